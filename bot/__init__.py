@@ -1,0 +1,1 @@
+"""Fieldpost: Eastern-Front wargames by chat, refereed to the last rule."""

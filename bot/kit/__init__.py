@@ -1,0 +1,1 @@
+"""Parts that two titles need: hexes, paths, sight, odds. Never one title alone."""

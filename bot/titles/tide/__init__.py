@@ -1,0 +1,1 @@
+"""Tide of Iron with Fury of the Bear."""

@@ -1,0 +1,129 @@
+"""How a log is written down, and how anybody can check one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.dice import commitment, faces, key
+from bot.kernel.game import Game, Options
+from bot.kernel.log import Entry, drawn, fold, rolls
+from bot.kernel.secret import Seat, redact
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: Any) -> bytes:
+    """Return the one JSON text of a frozen value."""
+    return _encoder.encode(value)
+
+
+@cache
+def _decoder(game: Any) -> msgspec.json.Decoder[Any]:
+    actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
+    return msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+
+
+def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
+    """Read one entry. Raises `msgspec.DecodeError` for a text that is not one."""
+    entry: Entry[A, E] = _decoder(game).decode(line)
+    return entry
+
+
+def fingerprint(state: Any) -> str:
+    """Return the SHA-256 of a state's JSON text."""
+    return hashlib.sha256(encode(state)).hexdigest()
+
+
+class Heading(Struct, frozen=True):
+    """The first line of an exported game. The seed is there when the game is over, else it is empty."""
+
+    fieldpost: str
+    title: str
+    scenario: str
+    options: Options
+    words: dict[Seat, str]
+    commitment: str
+    seed: str
+    state: str
+    seat: Seat = Seat("*")
+    """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
+
+
+def export(
+    game: Game[S, A, E], version: str, scenario: str, options: Options, seed: bytes, words: dict[Seat, str],
+    log: Sequence[Entry[A, E]], reader: Seat | None = None,
+) -> bytes:  # fmt: skip
+    """Write a game as one file of JSON lines. With a reader it holds what that seat may know, and no seed."""
+    state = fold(game, log)
+    if reader is not None:
+        log = [_as_read_by(reader, entry) for entry in log]
+        state = redact(state, reader)
+    heading = Heading(
+        version, game.key, scenario, options, words, commitment(seed),
+        "" if reader is not None else seed.hex(), fingerprint(state), Seat("*") if reader is None else reader,
+    )  # fmt: skip
+    return b"\n".join([encode(heading), *map(encode, log), b""])
+
+
+def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
+    own = entry.action if entry.seat == reader else None
+    return redact(msgspec.structs.replace(entry, action=own), reader)
+
+
+def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> list[str]:
+    """Check an exported game: every die and the final state. Returns what is wrong, nothing when it agrees.
+
+    A file that was exported before the end holds no seed; its dice cannot be checked yet, and it says so.
+    """
+    first, *lines = text.splitlines() or [b""]
+    try:
+        heading = msgspec.json.decode(first, type=Heading)
+    except msgspec.DecodeError as error:
+        return [f"line 1: not the heading of a Fieldpost game ({error})"]
+    game = find(heading.title)
+    if game is None:
+        return [f"line 1: this version knows no title {heading.title!r}"]
+    log: list[Entry[Any, Any]] = []
+    for n, line in enumerate(lines, start=2):
+        try:
+            log.append(decode(game, line))
+        except msgspec.DecodeError as error:
+            return [f"line {n}: not an entry of {heading.title} ({error})"]
+    return [*_check_dice(heading, log), *_check_state(game, heading, log)]
+
+
+def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
+    if not heading.seed:
+        return ["the seed is not in this file: its dice can be checked when the game is over"]
+    seed = bytes.fromhex(heading.seed)
+    if commitment(seed) != heading.commitment:
+        return ["the seed is not the one that was committed to"]
+    secret = key(seed, heading.words)
+    made = [(n, roll) for n, entry in enumerate(log) for roll in dict.fromkeys(rolls(entry.events))]
+    wrong = [
+        f"entry {n}: {roll.purpose}: draw {roll.draw} is {roll.faces}, the seed gives {true}"
+        for n, roll in made
+        if roll.faces != (true := faces(secret, roll.draw, len(roll.faces), roll.sides))
+    ]
+    numbers = sorted(roll.draw for _, roll in made)
+    if numbers != list(range(drawn(log))):
+        wrong.append(f"the draws are numbered {numbers}, not each once from 0 to {drawn(log) - 1}")
+    return wrong
+
+
+def _check_state(game: Game[Any, Any, Any], heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
+    state = fold(game, log)
+    if heading.seat != "*":
+        state = redact(state, heading.seat)
+    found = fingerprint(state)
+    return [] if found == heading.state else [f"the log folds to {found}, the file says {heading.state}"]

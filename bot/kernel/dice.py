@@ -1,0 +1,106 @@
+"""Dice that anybody can check when the game is over.
+
+Draw number *i* of a game is a function of (key, i): HMAC-SHA-256 in counter mode, rejection-sampled. The key
+is made from the table's seed and a word of luck from each player; the SHA-256 of the seed is posted before
+the first word is given, the seed itself when the game ends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seat
+
+
+class Roll(Struct, frozen=True):
+    """One draw: what it was for, the sides of each die (2 to 2**32) and the faces, counted from 1."""
+
+    purpose: str
+    sides: int
+    faces: tuple[int, ...]
+    draw: int
+
+    def count(self, at_least: int) -> int:
+        """Count the dice that show this face or more."""
+        return sum(face >= at_least for face in self.faces)
+
+
+class Dice(Protocol):
+    """What `open` and `resolve` are handed; nothing else in a game knows chance."""
+
+    drawn: int
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Draw this many dice at once."""
+
+
+class SeededDice:
+    """The dice of a real game: draw `drawn` is next, and no draw is ever made twice."""
+
+    def __init__(self, key: bytes, drawn: int = 0) -> None:
+        self.key = key
+        self.drawn = drawn
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Draw this many dice at once."""
+        roll = Roll(purpose, sides, faces(self.key, self.drawn, dice, sides), self.drawn)
+        self.drawn += 1
+        return roll
+
+
+class Unscripted(Exception):
+    """A test's dice were asked for a draw that nobody wrote down."""
+
+
+class ScriptedDice:
+    """The dice of a transcript: each draw is written down beforehand, and no other may happen."""
+
+    def __init__(self, script: Iterable[tuple[int, ...]] = ()) -> None:
+        self.script = list(script)
+        self.drawn = 0
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Hand out the next scripted draw. Raises `Unscripted` when there is none or it has another size."""
+        if not self.script:
+            raise Unscripted(f"{purpose}: {dice}d{sides} was drawn, nothing is scripted")
+        wanted = self.script.pop(0)
+        if len(wanted) != dice or not all(1 <= face <= sides for face in wanted):
+            raise Unscripted(f"{purpose}: {dice}d{sides} was drawn, {wanted} is scripted")
+        roll = Roll(purpose, sides, tuple(wanted), self.drawn)
+        self.drawn += 1
+        return roll
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is posted before the game: the SHA-256 of the seed, in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def key(seed: bytes, words: Mapping[Seat, str]) -> bytes:
+    """Make the key of a game's dice from the seed and each player's word of luck."""
+    message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
+    return hmac.digest(seed, message.encode(), "sha256")
+
+
+def faces(key: bytes, draw: int, dice: int, sides: int) -> tuple[int, ...]:
+    """Return the faces of one draw. Words past the last whole multiple of `sides` are thrown away."""
+    if not 1 <= sides <= 1 << 32:
+        raise ValueError(f"a die has 1 to 2**32 sides, not {sides}")
+    limit = (1 << 32) // sides * sides
+    words = (word for word in _words(key, draw) if word < limit)
+    return tuple(next(words) % sides + 1 for _ in range(dice))
+
+
+def _words(key: bytes, draw: int) -> Iterator[int]:
+    """Yield the 32-bit words of a draw's stream, block after block."""
+    block = 0
+    while True:
+        digest = hmac.digest(key, draw.to_bytes(8, "big") + block.to_bytes(4, "big"), "sha256")
+        for at in range(0, len(digest), 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+        block += 1

@@ -1,0 +1,214 @@
+"""The grammar of a game: what a title is, how an action is judged, and the one door for every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.dice import Dice, Roll
+from bot.kernel.rule import Modifier, Refusal, Rule, judge
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+By = Literal["table", "person", "orders", "forced", "computer"]
+"""Who gave an answer: the table itself, a person, his standing orders, the rules, or a computer player."""
+
+Options = Mapping[str, str]
+"""What the players agreed before the game: option name to chosen value."""
+
+
+class Option(Struct, frozen=True):
+    """A choice that a scenario leaves to its players; the first value is the default."""
+
+    name: str
+    text: str
+    values: tuple[str, ...]
+
+
+class Scenario(Struct, frozen=True):
+    """What the lobby needs to know of a scenario."""
+
+    key: str
+    name: str
+    text: str
+    seats: tuple[Seat, ...]
+    options: tuple[Option, ...] = ()
+
+
+class Case(Struct, frozen=True):
+    """A numbered rule in our own words. `waived` gives the reason where no code carries it."""
+
+    id: str
+    title: str
+    text: str
+    waived: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """What a seat is asked: a sentence, and the verbs of the actions that are open."""
+
+    text: str
+    verbs: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended; nobody in `winners` is a draw."""
+
+    winners: tuple[Seat, ...]
+    why: str
+
+
+class Odds(Struct, frozen=True):
+    """What an action is worth from where the asker sits; chances are exact and lie in 0 to 1."""
+
+    title: str
+    modifiers: tuple[Modifier, ...]
+    chances: tuple[tuple[str, float], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Scene(Struct, frozen=True):
+    """Something that people want to see: a phase that ended, or a fight with its hexes and its dice."""
+
+    kind: Literal["phase", "fight"]
+    title: str
+    places: tuple[str, ...] = ()
+    line: tuple[str, str] | None = None
+    rolls: tuple[Roll, ...] = ()
+    hits: tuple[int, ...] = ()
+    """For each roll the lowest face that counts."""
+    chance: float | None = None
+    """How likely a result at least as good was."""
+
+
+class Game(Protocol[S, A, E]):
+    """A title. Everything that the table, the chat and the laws ask of one."""
+
+    key: str
+    name: str
+    scenarios: Mapping[str, Scenario]
+    cases: Mapping[str, Case]
+    state: type[S]
+    actions: tuple[type[A], ...]
+    events: tuple[type[E], ...]
+    rules: Mapping[type[A], tuple[Rule[S, Any], ...]]
+
+    def blank(self) -> S:
+        """Return the state before the first event."""
+
+    def open(self, scenario: str, options: Options, dice: Dice) -> Sequence[E]:
+        """Set the game up."""
+
+    def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
+        """Say who must act; several seats may be asked at once. Empty when the game is over."""
+
+    def candidates(self, seen: Seen[S], kind: type[A], fixed: Mapping[str, Any]) -> Iterator[A]:
+        """Yield actions of a class that might be legal and agree with the fixed fields; the rules judge."""
+
+    def values(self, seen: Seen[S], kind: type[A], field: str) -> Iterable[Any]:
+        """Yield every value that a field could name at all, legal now or not."""
+
+    def label(self, seen: Seen[S], field: str, value: Any) -> str:
+        """Return the name by which players know a value."""
+
+    def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Sequence[E]:
+        """Turn a legal action into what happens."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """Return the state after an event."""
+
+    def tell(self, seen: Seen[S], event: E) -> str:
+        """Say what happened, given the state before it; empty when there is nothing to say."""
+
+    def scene(self, seen: Seen[S], event: E) -> Scene | None:
+        """Say what picture an event deserves."""
+
+    def status(self, seen: Seen[S]) -> str:
+        """Describe the whole situation for somebody who cannot see the picture."""
+
+    def hand(self, seen: Seen[S]) -> str:
+        """Describe what the seat holds hidden; empty when there is nothing."""
+
+    def odds(self, seen: Seen[S], action: A) -> Odds | None:
+        """Return the exact odds of an action, `None` where no dice decide it."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, `None` while it goes on."""
+
+    def answer(self, seen: Seen[S]) -> A | None:
+        """Return what the seat's standing orders say to what it is asked."""
+
+    def play(self, seen: Seen[S]) -> A:
+        """Return what the title's computer player would do."""
+
+
+def verb(kind: type[Any]) -> str:
+    """Return the name of an action or event class as players type it and logs keep it."""
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> Refusal | tuple[E, ...]:
+    """Judge an action by what its seat sees, and resolve it. A refused action changes nothing.
+
+    Raises `msgspec.ValidationError` for an action whose fields are not of their declared types.
+    """
+    kind = type(action)
+    action = msgspec.convert(msgspec.to_builtins(action), kind)
+    refusal = judge(game.rules[kind], see(state, seat), action)
+    return refusal or tuple(game.resolve(state, seat, action, dice))
+
+
+def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
+    """Return the action class of a verb."""
+    return next((kind for kind in game.actions if verb(kind) == name), None)
+
+
+def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:
+    """Return the action classes that the seat is asked for, in the order of the prompt."""
+    prompt = game.asks(seen).get(seen.seat)
+    kinds = {verb(kind): kind for kind in game.actions}
+    return tuple(kinds[name] for name in prompt.verbs) if prompt else ()
+
+
+def legal(
+    game: Game[S, A, E], seen: Seen[S], kind: type[A], fixed: Mapping[str, Any] | None = None
+) -> Iterator[A]:
+    """Yield the legal actions of a class, none twice."""
+    offered = set()
+    rules = game.rules[kind]
+    for action in game.candidates(seen, kind, fixed or {}):
+        if action not in offered and judge(rules, seen, action) is None:
+            offered.add(action)
+            yield action
+
+
+def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
+    """Return the only action that the seat can take, `None` when it has a choice."""
+    only: A | None = None
+    for kind in open_kinds(game, seen):
+        for action in legal(game, seen, kind):
+            if only is not None:
+                return None
+            only = action
+    return only
+
+
+def answer(game: Game[S, A, E], state: S, computers: Collection[Seat]) -> tuple[Seat, By, A] | None:
+    """Answer for the first seat that need not be waited for; `None` when only people can go on."""
+    for seat in game.asks(see(state, PUBLIC)):
+        seen = see(state, seat)
+        if (ordered := game.answer(seen)) is not None:
+            return seat, "orders", ordered
+        if (only := forced(game, seen)) is not None:
+            return seat, "forced", only
+        if seat in computers:
+            return seat, "computer", game.play(seen)
+    return None

@@ -1,0 +1,92 @@
+"""The log is the truth: append-only entries, folded into a state; undo and rewind are entries too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import By, Game
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat, learned
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Entry(Struct, Generic[A, E], frozen=True, omit_defaults=True):
+    """One line of the log. The action is kept for audit and never run again; the events are what happened."""
+
+    seat: Seat
+    by: By
+    action: A | None = None
+    events: tuple[E, ...] = ()
+    drawn: int = 0
+    """How many draws the game's dice have made when this entry is done; taken back or not, they count."""
+    back_to: int | None = None
+    """An undo or a rewind: entries from this number on no longer live."""
+
+
+def live(log: Sequence[Entry[A, E]]) -> list[int]:
+    """Return the numbers of the entries that nobody took back."""
+    numbers: list[int] = []
+    for n, entry in enumerate(log):
+        if entry.back_to is None:
+            numbers.append(n)
+        else:
+            while numbers and numbers[-1] >= entry.back_to:
+                numbers.pop()
+    return numbers
+
+
+def fold(game: Game[S, A, E], log: Sequence[Entry[A, E]]) -> S:
+    """Return the state that the log has led to."""
+    state = game.blank()
+    evolve = game.evolve
+    for n in live(log):
+        for event in log[n].events:
+            state = evolve(state, event)
+    return state
+
+
+def drawn(log: Sequence[Entry[Any, Any]]) -> int:
+    """Return how many draws the game's dice have made; draws of entries taken back stay drawn."""
+    return log[-1].drawn if log else 0
+
+
+def undo(game: Game[S, A, E], log: Sequence[Entry[A, E]], seat: Seat) -> int | Refusal:
+    """Return the number that the seat's undo goes back to, or why it cannot.
+
+    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
+    secret has gained a reader. Past it there is `/game rewind`, with the others' consent.
+    """
+    numbers = live(log)
+    at = len(numbers) - 1
+    while at > 0 and log[numbers[at]].by in ("forced", "orders") and log[numbers[at]].seat == seat:
+        at -= 1
+    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
+        return Refusal("FP-undo", "the last action is not yours", "ask the others with /game rewind")
+    first = numbers[at]
+    if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
+        return Refusal("FP-undo", "a die has fallen since", "ask the others with /game rewind")
+    if learned(fold(game, log[:first]), fold(game, log)):
+        return Refusal("FP-undo", "something hidden has been seen since", "ask the others with /game rewind")
+    return first
+
+
+def rolls(tree: Any) -> Iterator[Roll]:
+    """Yield every roll that a frozen tree holds, in secrets too."""
+    if isinstance(tree, Roll):
+        yield tree
+    elif isinstance(tree, Struct):
+        for name in tree.__struct_fields__:
+            yield from rolls(getattr(tree, name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from rolls(part)
+    elif isinstance(tree, dict):
+        for part in tree.values():
+            yield from rolls(part)

@@ -1,0 +1,86 @@
+"""Rules are cited predicates; what carries a case of the rulebook says so where it stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seen
+
+S = TypeVar("S")
+A = TypeVar("A")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong with an action, and what would make it legal: a sentence each, without a full stop."""
+
+    why: str
+    mend: str
+
+
+class Refusal(Struct, frozen=True):
+    """An action that the rules do not allow, with the case that forbids it."""
+
+    cite: str
+    why: str
+    mend: str
+
+
+class Modifier(Struct, frozen=True):
+    """A number added to a strength, with its case and its reason."""
+
+    cite: str
+    why: str
+    n: int
+
+
+class Rule(Generic[S, A]):
+    """A predicate over what the acting seat sees: `None` when it has nothing against the action."""
+
+    def __init__(self, cites: tuple[str, ...], test: Callable[[Seen[S], A], Wrong | None]) -> None:
+        self.cites = cites
+        self.test = test
+        self.__doc__ = test.__doc__
+        self.__name__ = test.__name__
+
+    def __repr__(self) -> str:
+        return f"rule {', '.join(self.cites)} ({self.__name__})"
+
+
+CARRIERS: defaultdict[str, list[Callable[..., Any]]] = defaultdict(list)
+"""For each case id, the functions that carry it out; `python -m tests.cases` reads it."""
+
+
+def rule(*cites: str) -> Callable[[Callable[[Seen[S], A], Wrong | None]], Rule[S, A]]:
+    """Make a predicate a rule; a refusal quotes the first case, and it carries them all."""
+
+    def wrap(test: Callable[[Seen[S], A], Wrong | None]) -> Rule[S, A]:
+        for cite in cites:
+            CARRIERS[cite].append(test)
+        return Rule(cites, test)
+
+    return wrap
+
+
+def case(*cites: str) -> Callable[[F], F]:
+    """Note that a function carries these cases out."""
+
+    def note(function: F) -> F:
+        for cite in cites:
+            CARRIERS[cite].append(function)
+        return function
+
+    return note
+
+
+def judge(rules: Iterable[Rule[S, A]], seen: Seen[S], action: A) -> Refusal | None:
+    """Return the first refusal, in the order in which a referee would explain it; `None` when legal."""
+    for each in rules:
+        wrong = each.test(seen, action)
+        if wrong is not None:
+            return Refusal(each.cites[0], wrong.why, wrong.mend)
+    return None

@@ -1,0 +1,119 @@
+"""Hexes with flat tops in axial coordinates: `q` counts columns to the east, `r` rows to the south.
+
+Names are those of a paper map: "C4" is the third full column from the west, fourth full hex from the north.
+Column 0 and the hexes cut by the northern and southern rim of a map are halves and have no name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+
+class Hex(NamedTuple):
+    """A hex of the endless plane."""
+
+    q: int
+    r: int
+
+
+DIRECTIONS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+"""The six neighbours, clockwise from the north, as a directional marker numbers them 1 to 6."""
+
+
+def neighbours(at: Hex) -> tuple[Hex, ...]:
+    """Return the six adjacent hexes, clockwise from the north."""
+    return tuple(Hex(at.q + d.q, at.r + d.r) for d in DIRECTIONS)
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Count the hexes from one to the other, the last one included."""
+    q, r = a.q - b.q, a.r - b.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def step(at: Hex, direction: int, by: int = 1) -> Hex:
+    """Go `by` hexes in a direction of 1 (north) to 6, clockwise."""
+    d = DIRECTIONS[direction - 1]
+    return Hex(at.q + d.q * by, at.r + d.r * by)
+
+
+def from_grid(column: int, row: int) -> Hex:
+    """Return the hex of a column and a row; odd columns stand half a hex further north."""
+    return Hex(column, row - (column + (column & 1)) // 2)
+
+
+def grid(at: Hex) -> tuple[int, int]:
+    """Return the column and row of a hex: the inverse of `from_grid`."""
+    return at.q, at.r + (at.q + (at.q & 1)) // 2
+
+
+def name(at: Hex) -> str:
+    """Return the name of a full hex, such as "C4" or "AB12"."""
+    column, row = grid(at)
+    number = row if column & 1 else row + 1
+    return f"{_letters(column)}{number}"
+
+
+def _letters(column: int) -> str:
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+class Line(NamedTuple):
+    """The hexes strictly between two, as a straight line nudged to either side crosses them.
+
+    The sides differ only where the line runs along a hexside or through a corner.
+    """
+
+    left: tuple[Hex, ...]
+    right: tuple[Hex, ...]
+
+
+def line(a: Hex, b: Hex) -> Line:
+    """Return what lies strictly between two hexes, from `a` to `b`."""
+    left, right = _offsets(b.q - a.q, b.r - a.r)
+    return Line(tuple(Hex(a.q + h.q, a.r + h.r) for h in left), tuple(Hex(a.q + h.q, a.r + h.r) for h in right))
+
+
+# The corners of a hex about its centre, in thirds of an axial step: exact integers, never rounded floats.
+_CORNERS = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
+
+
+@cache
+def _offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """Return the hexes between the origin and (q, r) on the left and on the right of the line."""
+    left, right = [], []
+    for at in _between(q, r):
+        sides = [q * (3 * at.r + y) - r * (3 * at.q + x) for x, y in _CORNERS]
+        if min(sides) < 0 < max(sides):
+            left.append(at)
+            right.append(at)
+        elif 0 in sides:
+            (right if max(sides) > 0 else left).append(at)
+    return tuple(left), tuple(right)
+
+
+def _between(q: int, r: int) -> Iterator[Hex]:
+    """Yield the hexes that a line from the origin to (q, r) might touch, nearest first, without its ends."""
+    end, origin = Hex(q, r), Hex(0, 0)
+    span = distance(origin, end)
+    near = [
+        Hex(x, y)
+        for x in range(min(q, 0), max(q, 0) + 1)
+        for y in _rows(q, r, x)
+        if distance(origin, Hex(x, y)) < span and distance(Hex(x, y), end) < span
+    ]
+    yield from sorted(near, key=lambda at: (distance(origin, at), -distance(at, end), at))
+
+
+def _rows(q: int, r: int, column: int) -> range:
+    """Return the rows of a column that lie near the line; a hex reaches two thirds of a column to each side."""
+    if q == 0:
+        return range(min(r, 0), max(r, 0) + 1)
+    west, east = sorted((r * (3 * column - 2) // (3 * q), r * (3 * column + 2) // (3 * q)))
+    return range(west - 1, east + 3)

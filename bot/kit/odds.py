@@ -1,0 +1,51 @@
+"""Exact chances of dice that count at or above a face. Nothing here is simulated."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+Distribution = tuple[Fraction, ...]
+"""The chance of each count, from 0 up; the chances add up to 1."""
+
+
+def face(at_least: int, sides: int = 6) -> Fraction:
+    """Return the chance that one die shows `at_least` or more; a target past the last face is never met."""
+    return Fraction(max(0, min(sides, sides + 1 - at_least)), sides)
+
+
+@lru_cache(maxsize=4096)
+def successes(dice: int, chance: Fraction) -> Distribution:
+    """Return the chances of each number of successes among independent dice."""
+    return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
+
+
+@lru_cache(maxsize=4096)
+def cancelled(attack: Distribution, defence: Distribution) -> Distribution:
+    """Return the chances of what is left of the attack when each success of the defence cancels one."""
+    left = [Fraction(0)] * len(attack)
+    for a, p in enumerate(attack):
+        for d, q in enumerate(defence):
+            left[max(0, a - d)] += p * q
+    return tuple(left)
+
+
+def at_least(distribution: Distribution, count: int) -> Fraction:
+    """Return the chance of this count or more."""
+    return sum(distribution[max(0, count) :], Fraction(0))
+
+
+def mean(distribution: Distribution) -> Fraction:
+    """Return the expected count."""
+    return sum((n * p for n, p in enumerate(distribution)), Fraction(0))
+
+
+@lru_cache(maxsize=4096)
+def rerolled(dice: int, chance: Fraction, again: int) -> Distribution:
+    """Return the chances of successes when up to `again` dice that failed are rolled once more."""
+    total = [Fraction(0)] * (dice + 1)
+    for hits, p in enumerate(successes(dice, chance)):
+        for more, q in enumerate(successes(min(again, dice - hits), chance)):
+            total[hits + more] += p * q
+    return tuple(total)

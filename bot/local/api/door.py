@@ -1,0 +1,130 @@
+"""The door of the HTTP API: every request passes it, whatever it asks.
+
+In this order: is the token right, is a fault waiting, is it too early, what does the handler say, is it written
+down. An answer is sent when what it tells is in the history.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import msgspec
+from aiohttp import web
+
+from bot.local.api import channels, commands, guilds, messages, threads, users, webhooks
+from bot.local.bodies import read_body
+from bot.local.faults import Exchange, Fault
+from bot.local.limits import Refused
+from bot.local.rates import Limited
+from bot.local.site import Answer, Call, Handler, Route, Site
+
+PREFIX = "/api/v10"
+ROUTES: list[Route] = [
+    *users.ROUTES,
+    *guilds.ROUTES,
+    *channels.ROUTES,
+    *messages.ROUTES,
+    *threads.ROUTES,
+    *commands.ROUTES,
+    *webhooks.ROUTES,
+]
+_WITHOUT_TOKEN = ("/interactions/", "/webhooks/", "/gateway")
+_MAJORS = ("channel", "guild", "token")
+_log = logging.getLogger(__name__)
+
+
+class Door:
+    """Serves the API of a site. `accepts` judges the token of an "Authorization: Bot …" header."""
+
+    def __init__(self, site: Site, accepts: Callable[[str], bool]) -> None:
+        self.site = site
+        self.accepts = accepts
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Put all routes, and the answer to unknown ones, below `PREFIX`."""
+        for method, path, handler in ROUTES:
+            router.add_route(method, PREFIX + path, self._serve(path, handler))
+        router.add_route("*", "/api/{rest:.*}", self._serve("/", _unknown))
+
+    def _serve(self, route: str, handler: Handler) -> Callable[[web.Request], Any]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix(PREFIX)
+            exchange = Exchange(
+                method=request.method, path=path, query=dict(request.query), body=None, files=[]
+            )
+            if self.site.faults.recording:
+                self.site.faults.requests.append(exchange)
+            fault = self.site.faults.take(request.method, path)
+            if fault is not None and not fault.after:
+                if (struck := await self._strike(fault, request)) is not None:
+                    exchange.status = struck.status
+                    return struck
+                fault = None
+            response = await self._answer(request, route, handler, exchange)
+            if fault is not None and (struck := await self._strike(fault, request)) is not None:
+                exchange.status = struck.status
+                return struck
+            return response
+
+        return serve
+
+    async def _strike(self, fault: Fault, request: web.Request) -> web.Response | None:
+        """Let a fault happen; None where the request goes on after it."""
+        if fault.mishap == "hang":
+            await self.site.faults.released()
+            return None
+        if fault.mishap == "drop":
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=502)
+        body = {"message": f"{fault.status}: a fault for a test", "code": 0}
+        return _json(fault.status, body, {"Via": "1.1 local"})
+
+    async def _answer(
+        self, request: web.Request, route: str, handler: Handler, exchange: Exchange
+    ) -> web.Response:
+        headers: dict[str, str] = {}
+        try:
+            body = await read_body(request)
+            exchange.body = body.json
+            exchange.files = [upload.filename for upload in body.files.values()]
+            self._authorise(request, exchange.path)
+            major = next((request.match_info[key] for key in _MAJORS if key in request.match_info), "")
+            enforced = self.site.faults.rate_limits
+            headers = self.site.rates.count(request.method, route, major, enforced=enforced)
+            call = Call(self.site, request.match_info, request.query, body)
+            result = handler(call)
+            answer = result if isinstance(result, Answer) else Answer(204 if result is None else 200, result)
+            await self.site.history.save()
+        except Refused as refused:
+            answer = Answer(refused.status, refused.body)
+        except Limited as limited:
+            answer, headers = Answer(429, limited.body), limited.headers
+        except Exception:
+            _log.exception("%s %s could not be answered", request.method, request.path)
+            answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
+        exchange.status, exchange.answer = answer.status, answer.body
+        return _json(answer.status, answer.body, headers)
+
+    def _authorise(self, request: web.Request, path: str) -> None:
+        if path.startswith(_WITHOUT_TOKEN) and path != "/gateway/bot":
+            return
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bot" or not self.accepts(token):
+            raise Refused(0, status=401, message="401: Unauthorized")
+
+
+def _json(status: int, body: Any, headers: dict[str, str]) -> web.Response:
+    """A response as Discord's: the content type has no charset, which discord.py relies on."""
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    raw = msgspec.json.encode(body)
+    return web.Response(status=status, body=raw, headers=headers | {"Content-Type": "application/json"})
+
+
+def _unknown(call: Call) -> NoReturn:
+    raise Refused(0)
+
+

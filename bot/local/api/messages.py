@@ -1,0 +1,255 @@
+"""Routes about messages: sending, reading, editing, deleting, pins and reactions."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import unquote
+
+import msgspec
+
+from bot.local import wire
+from bot.local.limits import JSON, Form, Refused
+from bot.local.permissions import Permission, demand
+from bot.local.records import Channel, Message
+from bot.local.site import Call, Route
+from bot.local.world import Event, now, unix
+
+_PINS = 250
+_REACTIONS = 20
+_BULK_DAYS = 14
+
+
+def _shown(call: Call, message: Message) -> JSON:
+    return wire.message(call.world, message)
+
+
+def _readable(call: Call) -> list[Message]:
+    """The messages of the path's channel that the bot may read, oldest first."""
+    channel = call.channel
+    demand(call.world, channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY)
+    return [each for each in call.world.messages[channel.id].values() if not each.ephemeral]
+
+
+def listed(call: Call) -> list[JSON]:
+    """GET /channels/{channel}/messages: newest first; before, after or around a message."""
+    messages = _readable(call)
+    form = Form(dict(call.query))
+    limit = form.integer("limit", low=1, high=100, default=50)
+    edges = {key: form.integer(key, high=2**63) for key in ("before", "after", "around") if key in form}
+    form.finish()
+    if "before" in edges:
+        chosen = [each for each in messages if int(each.id) < edges["before"]][-limit:]
+    elif "after" in edges:
+        chosen = [each for each in messages if int(each.id) > edges["after"]][:limit]
+    elif "around" in edges:
+        older = [each for each in messages if int(each.id) <= edges["around"]]
+        newer = messages[len(older) :]
+        chosen = older[-(limit - limit // 2) :] + newer[: limit // 2]
+    else:
+        chosen = messages[-limit:]
+    return [_shown(call, each) for each in reversed(chosen)]
+
+
+def get(call: Call) -> JSON:
+    """GET /channels/{channel}/messages/{message}."""
+    demand(call.world, call.channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY)
+    return _shown(call, call.message)
+
+
+def create(call: Call) -> JSON:
+    """POST /channels/{channel}/messages."""
+    return _shown(call, call.site.messages.send(call.channel, call.world.bot, call.body))
+
+
+def edit(call: Call) -> JSON:
+    """PATCH /channels/{channel}/messages/{message}: the bot's own ones."""
+    demand(call.world, call.channel, call.world.bot.id)
+    message = call.message
+    _not_archived(call.channel)
+    if message.author_id != call.world.bot.id:
+        raise Refused(50005)
+    limited = call.site.faults.rate_limits and call.site.messages.is_old(message)
+    if limited and not call.site.rates.old_edit(message.channel_id):
+        raise Refused(30046)
+    return _shown(call, call.site.messages.edit(message, call.body))
+
+
+def delete(call: Call) -> None:
+    """DELETE /channels/{channel}/messages/{message}."""
+    message = call.message
+    needed = () if message.author_id == call.world.bot.id else (Permission.MANAGE_MESSAGES,)
+    demand(call.world, call.channel, call.world.bot.id, *needed)
+    _not_archived(call.channel)
+    call.world.remove(message)
+
+
+def delete_many(call: Call) -> None:
+    """POST /channels/{channel}/messages/bulk-delete."""
+    demand(call.world, call.channel, call.world.bot.id, Permission.MANAGE_MESSAGES)
+    ids = Form(call.body.object).snowflakes("messages", high=10_000)
+    if not 2 <= len(ids) <= 100:
+        raise Refused(50016)
+    present = call.world.messages[call.channel.id]
+    found = [present[each] for each in ids if each in present]
+    if any(time.time() - unix(each.timestamp) > _BULK_DAYS * 86400 for each in found):
+        raise Refused(50034)
+    for message in found:
+        call.world.remove(message)
+
+
+def typing(call: Call) -> None:
+    """POST /channels/{channel}/typing."""
+    channel = call.channel
+    demand(call.world, channel, call.world.bot.id, Permission.SEND_MESSAGES)
+    payload = {
+        "channel_id": channel.id,
+        "guild_id": channel.guild_id,
+        "user_id": call.world.bot.id,
+        "timestamp": int(time.time()),
+    }
+    call.world.tell(Event("TYPING_START", lambda: payload, channel=channel))
+
+
+# Pins
+
+
+def _pinned(call: Call) -> list[Message]:
+    pinned = [each for each in _readable(call) if each.pinned is not None]
+    return sorted(pinned, key=lambda each: each.pinned or "", reverse=True)
+
+
+def pins(call: Call) -> list[JSON]:
+    """GET /channels/{channel}/pins."""
+    return [_shown(call, each) for each in _pinned(call)]
+
+
+def pins_by_date(call: Call) -> JSON:
+    """GET /channels/{channel}/messages/pins."""
+    limit = int(call.query.get("limit", "50"))
+    before = call.query.get("before")
+    found = [m for m in _pinned(call) if before is None or unix(m.pinned or "") < unix(before)]
+    items = [{"pinned_at": each.pinned, "message": _shown(call, each)} for each in found[:limit]]
+    return {"items": items, "has_more": len(found) > limit}
+
+
+def pin(call: Call) -> None:
+    """PUT …/pins/{message}: the channel is told in a message of its own."""
+    channel, message = call.channel, call.message
+    demand(call.world, channel, call.world.bot.id, Permission.PIN_MESSAGES)
+    _not_archived(channel)
+    if len(_pinned(call)) >= _PINS:
+        raise Refused(30003)
+    if message.pinned is None:
+        call.world.replace(msgspec.structs.replace(message, pinned=now()))
+        _pins_changed(call, channel)
+        notice = Message(
+            id=call.world.new_id(),
+            channel_id=channel.id,
+            author_id=call.world.bot.id,
+            timestamp=now(),
+            type=6,
+            reference_id=message.id,
+        )
+        call.world.post(notice)
+
+
+def unpin(call: Call) -> None:
+    """DELETE …/pins/{message}."""
+    channel, message = call.channel, call.message
+    demand(call.world, channel, call.world.bot.id, Permission.PIN_MESSAGES)
+    if message.pinned is not None:
+        call.world.replace(msgspec.structs.replace(message, pinned=None))
+        _pins_changed(call, channel)
+
+
+def _pins_changed(call: Call, channel: Channel) -> None:
+    channel.last_pin = now()
+    call.world.keep(channel)
+    payload = {"channel_id": channel.id, "last_pin_timestamp": channel.last_pin}
+    if channel.guild_id:
+        payload["guild_id"] = channel.guild_id
+    call.world.tell(Event("CHANNEL_PINS_UPDATE", lambda: payload, channel=channel))
+
+
+# Reactions
+
+
+def react(call: Call) -> None:
+    """PUT …/reactions/{emoji}/@me."""
+    message, emoji = call.message, unquote(call.path["emoji"])
+    by = message.reactions.get(emoji, ())
+    needed = [Permission.READ_MESSAGE_HISTORY, *([] if by else [Permission.ADD_REACTIONS])]
+    demand(call.world, call.channel, call.world.bot.id, *needed)
+    _not_archived(call.channel)
+    if emoji.isascii() and ":" not in emoji:
+        raise Refused(10014, status=400)
+    if not by and len(message.reactions) >= _REACTIONS:
+        raise Refused(30010)
+    _react(call, message, emoji, tuple(dict.fromkeys((*by, call.world.bot.id))), "ADD")
+
+
+def unreact(call: Call) -> None:
+    """DELETE …/reactions/{emoji}/@me."""
+    message, emoji = call.message, unquote(call.path["emoji"])
+    by = tuple(each for each in message.reactions.get(emoji, ()) if each != call.world.bot.id)
+    _react(call, message, emoji, by, "REMOVE")
+
+
+def reacted(call: Call) -> list[JSON]:
+    """GET …/reactions/{emoji}."""
+    by = call.message.reactions.get(unquote(call.path["emoji"]), ())
+    return [wire.user(call.world.users[each]) for each in by]
+
+
+def clear_reactions(call: Call) -> None:
+    """DELETE …/reactions."""
+    demand(call.world, call.channel, call.world.bot.id, Permission.MANAGE_MESSAGES)
+    call.world.replace(msgspec.structs.replace(call.message, reactions={}))
+
+
+def _react(call: Call, message: Message, emoji: str, by: tuple[str, ...], what: str) -> None:
+    if by == message.reactions.get(emoji, ()):
+        return
+    reactions = {key: value for key, value in (message.reactions | {emoji: by}).items() if value}
+    call.world.replace(msgspec.structs.replace(message, reactions=reactions))
+    name, _, emoji_id = emoji.partition(":")
+    payload = {
+        "user_id": call.world.bot.id,
+        "channel_id": message.channel_id,
+        "message_id": message.id,
+        "emoji": {"id": emoji_id or None, "name": name},
+        "burst": False,
+        "type": 0,
+    }
+    if call.channel.guild_id:
+        payload["guild_id"] = call.channel.guild_id
+    call.world.tell(Event(f"MESSAGE_REACTION_{what}", lambda: payload, channel=call.channel))
+
+
+def _not_archived(channel: Channel) -> None:
+    if channel.thread is not None and channel.thread.archived:
+        raise Refused(50083)
+
+
+_ALL = "/channels/{channel}/messages"
+_ONE = "/channels/{channel}/messages/{message}"
+_EMOJI = f"{_ONE}/reactions/{{emoji}}"
+ROUTES: list[Route] = [
+    ("GET", f"{_ALL}/pins", pins_by_date),
+    ("PUT", f"{_ALL}/pins/{{message}}", pin),
+    ("DELETE", f"{_ALL}/pins/{{message}}", unpin),
+    ("POST", f"{_ALL}/bulk-delete", delete_many),
+    ("GET", _ALL, listed),
+    ("POST", _ALL, create),
+    ("GET", _ONE, get),
+    ("PATCH", _ONE, edit),
+    ("DELETE", _ONE, delete),
+    ("POST", "/channels/{channel}/typing", typing),
+    ("GET", "/channels/{channel}/pins", pins),
+    ("PUT", "/channels/{channel}/pins/{message}", pin),
+    ("DELETE", "/channels/{channel}/pins/{message}", unpin),
+    ("PUT", f"{_EMOJI}/@me", react),
+    ("DELETE", f"{_EMOJI}/@me", unreact),
+    ("GET", _EMOJI, reacted),
+    ("DELETE", f"{_ONE}/reactions", clear_reactions),
+]

@@ -1,0 +1,51 @@
+"""Routes of interactions: the first answer, and the webhook of the token for all further ones."""
+
+from __future__ import annotations
+
+from bot.local import wire
+from bot.local.limits import JSON, Refused
+from bot.local.site import Answer, Call, Route
+
+
+def callback(call: Call) -> JSON | None:
+    """POST /interactions/{interaction}/{token}/callback."""
+    response = call.site.interactions.answer(call.path["interaction"], call.path["token"], call.body)
+    return response if call.query.get("with_response") in ("true", "1", "True") else None
+
+
+def _token(call: Call) -> str:
+    if call.path["application"] != call.world.bot.id:
+        raise Refused(10015)
+    return call.path["token"]
+
+
+def follow_up(call: Call) -> JSON:
+    """POST /webhooks/{application}/{token}."""
+    return wire.message(call.world, call.site.interactions.follow_up(_token(call), call.body))
+
+
+def get(call: Call) -> JSON:
+    """GET …/messages/{message}, where "@original" is the first answer."""
+    return wire.message(call.world, call.site.interactions.shown(_token(call), call.path["message"]))
+
+
+def edit(call: Call) -> JSON:
+    """PATCH …/messages/{message}."""
+    message = call.site.interactions.edit(_token(call), call.path["message"], call.body)
+    return wire.message(call.world, message)
+
+
+def delete(call: Call) -> Answer:
+    """DELETE …/messages/{message}."""
+    call.site.interactions.delete(_token(call), call.path["message"])
+    return Answer(204)
+
+
+_MESSAGE = "/webhooks/{application}/{token}/messages/{message}"
+ROUTES: list[Route] = [
+    ("POST", "/interactions/{interaction}/{token}/callback", callback),
+    ("POST", "/webhooks/{application}/{token}", follow_up),
+    ("GET", _MESSAGE, get),
+    ("PATCH", _MESSAGE, edit),
+    ("DELETE", _MESSAGE, delete),
+]

@@ -1,0 +1,97 @@
+"""Request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from io import BytesIO
+from typing import Any
+
+import msgspec
+from aiohttp import BodyPartReader, web
+from PIL import Image, UnidentifiedImageError
+
+from bot.local.limits import FILE_BYTES, JSON, REQUEST_BYTES, Refused
+
+_FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
+
+
+class Upload(msgspec.Struct, frozen=True):
+    """A file of a request."""
+
+    filename: str
+    content: bytes
+
+    @property
+    def content_type(self) -> str:
+        """What it is, by its name."""
+        return mimetypes.guess_type(self.filename)[0] or "application/octet-stream"
+
+    @property
+    def measures(self) -> tuple[int, int] | None:
+        """Width and height in pixels; None where it is not a picture."""
+        if not self.content_type.startswith("image/"):
+            return None
+        try:
+            with Image.open(BytesIO(self.content)) as picture:
+                return picture.size
+        except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+            return None
+
+
+class Body(msgspec.Struct, frozen=True):
+    """What a request carries: its JSON and its files by number."""
+
+    json: Any = None
+    files: dict[int, Upload] = {}
+
+    @property
+    def object(self) -> JSON:
+        """The JSON as an object. Raises `Refused` 50035 for anything else."""
+        if not isinstance(self.json, dict):
+            fault = {"code": "MODEL_TYPE_CONVERT", "message": "Only dictionaries may be used in a ModelType"}
+            raise Refused(50035, errors={"_errors": [fault]})
+        return self.json
+
+
+async def read_body(request: web.Request) -> Body:
+    """The body of a request. Raises `Refused` 40005 (too large), 50109 (not JSON)."""
+    if (request.content_length or 0) > REQUEST_BYTES:
+        raise Refused(40005)
+    try:
+        if request.content_type.startswith("multipart/"):
+            return await _read_multipart(request)
+        raw = await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise Refused(40005) from None
+    return Body(json=_decode(raw)) if raw else Body(json={})
+
+
+def _decode(raw: bytes | bytearray) -> Any:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refused(50109) from None
+
+
+async def _read_multipart(request: web.Request) -> Body:
+    json: Any = {}
+    files: dict[int, Upload] = {}
+    total = 0
+    try:
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            content = bytes(await part.read(decode=True))
+            total += len(content)
+            if total > REQUEST_BYTES:
+                raise Refused(40005)
+            if part.name == "payload_json":
+                json = _decode(content)
+            elif match := _FILE_FIELD.match(part.name or ""):
+                if len(content) > FILE_BYTES:
+                    raise Refused(40005)
+                files[int(match[1])] = Upload(part.filename or "file", content)
+    except (ValueError, AssertionError):
+        raise Refused(50109) from None
+    return Body(json=json, files=files)

@@ -1,0 +1,150 @@
+"""Switches with which tests make the local Discord misbehave as the real one sometimes does, and its log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import msgspec
+
+from bot.local.limits import JSON
+
+Mishap = Literal["fail", "hang", "drop"]
+
+
+class Exchange(msgspec.Struct, kw_only=True):
+    """One request of the bot and its answer. `path` is without "/api/v10"; `files` are the uploads' names."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    body: Any
+    files: list[str]
+    status: int = 0
+    answer: Any = None
+
+
+class Dispatch(msgspec.Struct, frozen=True):
+    """One event that went to the bot."""
+
+    name: str
+    data: JSON
+
+
+class Fault(msgspec.Struct, kw_only=True):
+    """What is to happen to the next `times` requests that match."""
+
+    method: str
+    route: str
+    mishap: Mishap
+    status: int
+    after: bool
+    times: int
+
+
+class Faults:
+    """The switches. `requests` and `dispatches` are a log of everything while `recording` is on.
+
+    `command_syncs` counts the requests that registered commands (PUT and POST).
+    """
+
+    def __init__(self, *, recording: bool = True) -> None:
+        self.recording = recording
+        self.requests: list[Exchange] = []
+        self.dispatches: list[Dispatch] = []
+        self.command_syncs = 0
+        self.rate_limits = False
+        self.duplicates = 0
+        self.holding = False
+        self.held: deque[Callable[[], None]] = deque()
+        self.sockets: Callable[[str, bool], Awaitable[None]] | None = None
+        self._faults: list[Fault] = []
+        self._released = asyncio.Event()
+
+    # Requests
+
+    def fail(
+        self, method: str, route: str, *, status: int = 502, times: int = 1, after: bool = False
+    ) -> None:
+        """Answer the next requests whose path contains `route` with `status`; `after` taking effect or instead."""
+        self._add(method, route, "fail", status, after, times)
+
+    def hang(self, method: str, route: str, *, times: int = 1, after: bool = False) -> None:
+        """Leave the next such requests without an answer until `release`."""
+        self._add(method, route, "hang", 0, after, times)
+
+    def drop(self, method: str, route: str, *, times: int = 1, after: bool = False) -> None:
+        """Close the connection of the next such requests without an answer."""
+        self._add(method, route, "drop", 0, after, times)
+
+    def _add(self, method: str, route: str, mishap: Mishap, status: int, after: bool, times: int) -> None:
+        fault = Fault(method=method, route=route, mishap=mishap, status=status, after=after, times=times)
+        self._faults.append(fault)
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The fault that strikes this request, used up by it."""
+        for fault in self._faults:
+            if fault.method == method and fault.route in path:
+                fault.times -= 1
+                if fault.times == 0:
+                    self._faults.remove(fault)
+                return fault
+        return None
+
+    async def released(self) -> None:
+        """Wait for `release`."""
+        await self._released.wait()
+
+    def release(self) -> None:
+        """Let hanging requests go on, and deliver the interactions that were held."""
+        self._released.set()
+        self._released = asyncio.Event()
+        self.holding = False
+        while self.held:
+            self.held.popleft()()
+
+    def clear(self) -> None:
+        """Forget all faults that have not struck yet."""
+        self._faults.clear()
+        self.duplicates = 0
+        self.rate_limits = False
+        self.release()
+
+    # The gateway
+
+    def deliver_twice(self, times: int = 1) -> None:
+        """Send the next interactions to the bot twice."""
+        self.duplicates += times
+
+    def hold_interactions(self) -> None:
+        """Keep interactions back until `release`."""
+        self.holding = True
+
+    async def drop_gateway(self) -> None:
+        """Cut the bot's gateway connection without a word; its session can be resumed."""
+        await self._sockets("drop", True)
+
+    async def ask_for_reconnect(self) -> None:
+        """Ask the bot to reconnect (op 7)."""
+        await self._sockets("reconnect", True)
+
+    async def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Tell the bot that its session is invalid (op 9)."""
+        await self._sockets("invalidate", resumable)
+
+    async def _sockets(self, what: str, resumable: bool) -> None:
+        if self.sockets is not None:
+            await self.sockets(what, resumable)
+
+    # The log
+
+    def record_dispatch(self, name: str, data: JSON) -> None:
+        """Note an event that goes to the bot."""
+        if self.recording:
+            self.dispatches.append(Dispatch(name, data))
+
+    def made(self, method: str, route: str) -> list[Exchange]:
+        """The requests so far whose path contains `route`."""
+        return [each for each in self.requests if each.method == method and route in each.path]

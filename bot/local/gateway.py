@@ -1,0 +1,407 @@
+"""The gateway: the websocket over which the bot hears what happens. Version 10, JSON, with sessions that resume."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import secrets
+import time
+import zlib
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.local import wire
+from bot.local.faults import Faults
+from bot.local.limits import JSON
+from bot.local.world import Event, World
+
+DISPATCH: Final = 0
+HEARTBEAT: Final = 1
+IDENTIFY: Final = 2
+RESUME: Final = 6
+RECONNECT: Final = 7
+REQUEST_MEMBERS: Final = 8
+INVALID_SESSION: Final = 9
+HELLO: Final = 10
+HEARTBEAT_ACK: Final = 11
+_IGNORED: Final = (3, 4, 31)
+
+_GUILDS, _MEMBERS, _CONTENT = 1 << 0, 1 << 1, 1 << 15
+_PRIVILEGED: Final = _MEMBERS | 1 << 8 | _CONTENT
+_INTENTS: Final = {
+    "GUILD_CREATE": (_GUILDS, 0),
+    "GUILD_UPDATE": (_GUILDS, 0),
+    "GUILD_ROLE_CREATE": (_GUILDS, 0),
+    "GUILD_ROLE_UPDATE": (_GUILDS, 0),
+    "GUILD_MEMBER_ADD": (_MEMBERS, 0),
+    "GUILD_MEMBER_UPDATE": (_MEMBERS, 0),
+    "CHANNEL_CREATE": (_GUILDS, 1 << 12),
+    "CHANNEL_UPDATE": (_GUILDS, 1 << 12),
+    "CHANNEL_DELETE": (_GUILDS, 1 << 12),
+    "CHANNEL_PINS_UPDATE": (_GUILDS, 1 << 12),
+    "THREAD_CREATE": (_GUILDS, 0),
+    "THREAD_UPDATE": (_GUILDS, 0),
+    "THREAD_DELETE": (_GUILDS, 0),
+    "THREAD_MEMBERS_UPDATE": (_GUILDS, 0),
+    "MESSAGE_CREATE": (1 << 9, 1 << 12),
+    "MESSAGE_UPDATE": (1 << 9, 1 << 12),
+    "MESSAGE_DELETE": (1 << 9, 1 << 12),
+    "MESSAGE_REACTION_ADD": (1 << 10, 1 << 13),
+    "MESSAGE_REACTION_REMOVE": (1 << 10, 1 << 13),
+    "TYPING_START": (1 << 11, 1 << 14),
+}
+"""The intent that an event needs in a guild and in a direct message. INTERACTION_CREATE needs none."""
+
+_BACKLOG: Final = 5000
+_RESUMABLE_SECONDS: Final = 600.0
+_PAYLOAD_BYTES: Final = 4096
+_EVENTS_A_MINUTE: Final = 120
+
+Compress = Callable[[bytes], bytes]
+
+
+class _Close(Exception):  # noqa: N818 - a way to end a connection, with Discord's close code
+    def __init__(self, code: int, reason: str) -> None:
+        self.code = code
+        self.reason = reason
+
+
+class Session:
+    """What the bot has been sent since it identified, so that a new connection can go on from there."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.sequence = 0
+        self.backlog: deque[tuple[int, JSON]] = deque(maxlen=_BACKLOG)
+        self.connection: _Connection | None = None
+        self.left_at = 0.0
+
+    def wants(self, event: Event) -> bool:
+        """Whether the bot's intents and shard cover an event."""
+        in_guild, in_dm = _INTENTS[event.name]
+        if event.guild_id is None:
+            return bool(self.intents & in_dm) and self.shard[0] == 0
+        return bool(self.intents & in_guild) and self.mine(event.guild_id)
+
+    def mine(self, guild_id: str) -> bool:
+        """Whether a guild belongs to this shard."""
+        return (int(guild_id) >> 22) % self.shard[1] == self.shard[0]
+
+    def dispatch(self, name: str, data: JSON) -> None:
+        """Number an event and send it, now or when the session is resumed."""
+        self.sequence += 1
+        payload = {"op": DISPATCH, "t": name, "s": self.sequence, "d": data}
+        self.backlog.append((self.sequence, payload))
+        if self.connection is not None:
+            self.connection.send(payload)
+
+
+class _Connection:
+    """One websocket. What is sent goes out in order, through its compressor."""
+
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, compress: Compress | None
+    ) -> None:
+        self.socket = socket
+        self.transport = transport
+        self.compress = compress
+        self.session: Session | None = None
+        self.outgoing: asyncio.Queue[JSON | None] = asyncio.Queue()
+        self.received: deque[float] = deque(maxlen=_EVENTS_A_MINUTE)
+
+    def send(self, payload: JSON) -> None:
+        self.outgoing.put_nowait(payload)
+
+    async def write(self) -> None:
+        """Send until None comes or the socket is gone."""
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while (payload := await self.outgoing.get()) is not None:
+                raw = msgspec.json.encode(payload)
+                if self.compress is None:
+                    await self.socket.send_str(raw.decode())
+                else:
+                    await self.socket.send_bytes(self.compress(raw))
+
+
+class Gateway:
+    """All sessions of the bot. `accepts` judges its token."""
+
+    def __init__(
+        self,
+        world: World,
+        faults: Faults,
+        accepts: Callable[[str], bool],
+        *,
+        heartbeat_seconds: float = 41.25,
+        privileged_intents: int = 0,
+    ) -> None:
+        self.world = world
+        self.faults = faults
+        self.accepts = accepts
+        self.heartbeat_seconds = heartbeat_seconds
+        self.privileged_intents = privileged_intents
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self._connections: set[_Connection] = set()
+        world.listeners.append(self.hear)
+        faults.sockets = self._disturb
+
+    @property
+    def online(self) -> bool:
+        """Whether a bot is connected and identified."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    # From the world to the bot
+
+    def hear(self, event: Event) -> None:
+        """Send an event to every session that may and wants to have it."""
+        if event.name == "INTERACTION_CREATE":
+            self._interact(event)
+            return
+        if event.name not in _INTENTS or event.only_for is not None:
+            return
+        if event.channel is not None and not self.world.sees(self.world.bot.id, event.channel):
+            return
+        for session in self.sessions.values():
+            if session.wants(event):
+                self._dispatch(session, event.name, self._visible(session, event))
+
+    def _visible(self, session: Session, event: Event) -> JSON:
+        """The payload, without the words of others where the bot lacks the intent to read them."""
+        data = event.payload
+        message = event.message
+        if message is None or "content" not in data or session.intents & _CONTENT or event.guild_id is None:
+            return data
+        if message.author_id == self.world.bot.id or self.world.bot.id in message.mentions:
+            return data
+        return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+    def _dispatch(self, session: Session, name: str, data: JSON) -> None:
+        self.faults.record_dispatch(name, data)
+        session.dispatch(name, data)
+
+    def _interact(self, event: Event) -> None:
+        def deliver() -> None:
+            times = 1
+            if self.faults.duplicates:
+                self.faults.duplicates -= 1
+                times = 2
+            guild_id = event.guild_id or "0"
+            for session in self.sessions.values():
+                for _ in range(times if session.mine(guild_id) else 0):
+                    self._dispatch(session, event.name, event.payload)
+
+        if self.faults.holding:
+            self.faults.held.append(deliver)
+        else:
+            deliver()
+
+    # The socket
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """One connection of the bot, from HELLO to its end."""
+        if request.query.get("encoding", "json") != "json":
+            return web.Response(status=400, text="Only the JSON encoding is spoken here.")
+        try:
+            compress = _compressor(request.query.get("compress"))
+        except LookupError as unknown:
+            return web.Response(status=400, text=str(unknown))
+        socket = web.WebSocketResponse(max_msg_size=1 << 20, autoping=True)
+        await socket.prepare(request)
+        connection = _Connection(socket, request.transport, compress)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        interval = int(self.heartbeat_seconds * 1000)
+        connection.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": interval}})
+        try:
+            await self._read(connection)
+        except _Close as close:
+            connection.outgoing.put_nowait(None)
+            await writer
+            await socket.close(code=close.code, message=close.reason.encode())
+        finally:
+            self._leave(connection)
+            writer.cancel()
+        return socket
+
+    async def close(self) -> None:
+        """End all connections: the server is going away."""
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    def _leave(self, connection: _Connection) -> None:
+        self._connections.discard(connection)
+        session = connection.session
+        if session is not None and session.connection is connection:
+            session.connection = None
+            session.left_at = time.monotonic()
+            if connection.socket.close_code in (1000, 1001):
+                self.sessions.pop(session.id, None)
+        oldest = time.monotonic() - _RESUMABLE_SECONDS
+        for old in list(self.sessions.values()):
+            if old.connection is None and old.left_at < oldest:
+                del self.sessions[old.id]
+
+    async def _read(self, connection: _Connection) -> None:
+        silence = self.heartbeat_seconds * 1.5
+        while True:
+            try:
+                frame = await connection.socket.receive(timeout=silence)
+            except TimeoutError:
+                raise _Close(4009, "Session timed out.") from None
+            if frame.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+                return
+            self._take(connection, frame.data)
+
+    def _take(self, connection: _Connection, data: Any) -> None:
+        raw = data.encode() if isinstance(data, str) else data
+        moment = time.monotonic()
+        received = connection.received
+        if len(received) == _EVENTS_A_MINUTE and moment - received[0] < 60:
+            raise _Close(4008, "Rate limited.")
+        received.append(moment)
+        if len(raw) > _PAYLOAD_BYTES:
+            raise _Close(4002, "Payload too large.")
+        try:
+            payload = msgspec.json.decode(raw, type=dict[str, Any])
+        except msgspec.DecodeError:
+            raise _Close(4002, "Error while decoding payload.") from None
+        self._handle(connection, payload.get("op"), payload.get("d"))
+
+    def _handle(self, connection: _Connection, op: Any, data: Any) -> None:
+        if op == HEARTBEAT:
+            connection.send({"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+        elif op == IDENTIFY:
+            self._identify(connection, data if isinstance(data, dict) else {})
+        elif op == RESUME:
+            self._resume(connection, data if isinstance(data, dict) else {})
+        elif connection.session is None:
+            raise _Close(4003, "Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            self._send_members(connection.session, data if isinstance(data, dict) else {})
+        elif op not in _IGNORED:
+            raise _Close(4001, "Unknown opcode.")
+
+    def _identify(self, connection: _Connection, data: JSON) -> None:
+        if connection.session is not None:
+            raise _Close(4005, "Already authenticated.")
+        if not self.accepts(str(data.get("token", ""))):
+            raise _Close(4004, "Authentication failed.")
+        intents = data.get("intents")
+        if not isinstance(intents, int) or intents < 0:
+            raise _Close(4013, "Invalid intent(s).")
+        if intents & _PRIVILEGED & ~self.privileged_intents:
+            raise _Close(4014, "Disallowed intent(s).")
+        shard = data.get("shard", [0, 1])
+        if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
+            raise _Close(4010, "Invalid shard.")
+        session = Session(intents, (shard[0], shard[1]))
+        self.sessions[session.id] = session
+        self._attach(connection, session)
+        mine = [guild for guild in self.world.guilds.values() if session.mine(guild.id)]
+        ready = {
+            "v": 10,
+            "user": wire.me(self.world.bot),
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in mine],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(session.shard),
+            "application": {"id": self.world.bot.id, "flags": 0},
+        }
+        self._dispatch(session, "READY", ready)
+        for guild in mine if intents & _GUILDS else ():
+            self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
+        self.world.tell(Event("BOT_ONLINE", dict))
+
+    def _resume(self, connection: _Connection, data: JSON) -> None:
+        if connection.session is not None:
+            raise _Close(4005, "Already authenticated.")
+        if not self.accepts(str(data.get("token", ""))):
+            raise _Close(4004, "Authentication failed.")
+        session = self.sessions.get(str(data.get("session_id")))
+        after = data.get("seq")
+        if session is None or not isinstance(after, int):
+            connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            return
+        if after > session.sequence:
+            raise _Close(4007, "Invalid seq.")
+        if session.backlog and after + 1 < session.backlog[0][0]:
+            connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            return
+        self._attach(connection, session)
+        for sequence, payload in session.backlog:
+            if sequence > after:
+                connection.send(payload)
+        session.dispatch("RESUMED", {})
+        self.world.tell(Event("BOT_ONLINE", dict))
+
+    def _attach(self, connection: _Connection, session: Session) -> None:
+        if session.connection is not None:
+            session.connection.session = None
+        connection.session = session
+        session.connection = connection
+
+    def _send_members(self, session: Session, data: JSON) -> None:
+        guild = self.world.guilds.get(str(data.get("guild_id")))
+        if guild is None:
+            return
+        wanted = data.get("user_ids")
+        wanted = [wanted] if isinstance(wanted, str | int) else wanted
+        query = str(data.get("query") or "").lower()
+        found = [
+            user_id
+            for user_id in guild.members
+            if (wanted is None or user_id in map(str, wanted))
+            and self.world.users[user_id].name.lower().startswith(query)
+        ]
+        if limit := data.get("limit"):
+            found = found[: int(limit)]
+        chunk: JSON = {
+            "guild_id": guild.id,
+            "members": [wire.member(self.world, guild, user_id) for user_id in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [str(each) for each in wanted or () if str(each) not in guild.members],
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+    # Disturbances, for tests
+
+    async def _disturb(self, what: str, resumable: bool) -> None:
+        for connection in tuple(self._connections):
+            if what == "drop":
+                self._leave(connection)
+                if connection.transport is not None:
+                    connection.transport.abort()
+            elif what == "reconnect":
+                connection.send({"op": RECONNECT, "s": None, "t": None, "d": None})
+            else:
+                if not resumable and connection.session is not None:
+                    self.sessions.pop(connection.session.id, None)
+                connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": resumable})
+
+
+def _compressor(kind: str | None) -> Compress | None:
+    """The compression that a client asks for. Raises LookupError where it is not to be had."""
+    if kind is None:
+        return None
+    if kind == "zlib-stream":
+        stream = zlib.compressobj()
+        return lambda raw: stream.compress(raw) + stream.flush(zlib.Z_SYNC_FLUSH)
+    if kind == "zstd-stream":
+        try:
+            zstandard = importlib.import_module("zstandard")
+        except ImportError:
+            raise LookupError("zstd-stream needs the package zstandard; ask for zlib-stream.") from None
+        frames = zstandard.ZstdCompressor().compressobj()
+        return lambda raw: frames.compress(raw) + frames.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+    raise LookupError(f"Unknown compression {kind}.")

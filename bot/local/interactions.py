@@ -1,0 +1,442 @@
+"""The life of an interaction: started by a person, acknowledged within three seconds, answered within fifteen
+minutes. Everything that Discord lets a bot do with its token, and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from bot.local import wire
+from bot.local.bodies import Body
+from bot.local.commands import read_choices
+from bot.local.components import read_modal
+from bot.local.limits import CHOICES, FILE_BYTES, JSON, Form, Refused
+from bot.local.messages import Messages, Origin
+from bot.local.permissions import in_channel
+from bot.local.records import Channel, Flags, Message, Metadata, User
+from bot.local.world import Event, World, now
+
+COMMAND: Final = 2
+COMPONENT: Final = 3
+AUTOCOMPLETE: Final = 4
+MODAL_SUBMIT: Final = 5
+
+_MESSAGE: Final = 4
+_DEFERRED: Final = 5
+_DEFERRED_UPDATE: Final = 6
+_UPDATE: Final = 7
+_CHOICES: Final = 8
+_MODAL: Final = 9
+
+TIMED_OUT: Final = "The application did not respond"
+FAILED: Final = "This interaction failed"
+NO_OPTIONS: Final = "Loading options failed"
+
+
+class Interaction:
+    """One interaction, as the person who started it sees it.
+
+    `acknowledged`: the bot has answered at all. `deferred`: it first answered that the answer will follow.
+    `failed`: what Discord's client would say when it came to nothing. `modal`: the dialog that it opened.
+    `choices`: the answer to an autocomplete.
+    """
+
+    def __init__(
+        self, world: World, kind: int, user: User, channel: Channel, data: JSON, *, id: str, metadata: Metadata
+    ) -> None:
+        self._world = world
+        self.id = id
+        self.token = secrets.token_urlsafe(48)
+        self.kind = kind
+        self.user = user
+        self.channel = channel
+        self.data = data
+        self.metadata = metadata
+        self.callback: int | None = None
+        self.failed: str | None = None
+        self.modal: JSON | None = None
+        self.choices: list[JSON] = []
+        self.message_id: str | None = None
+        self.original_id: str | None = None
+        self.reply_ids: list[str] = []
+        self.expired = False
+        self.owes = False
+        self._waiting: list[asyncio.Future[None]] = []
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether the bot has answered at all."""
+        return self.callback is not None
+
+    @property
+    def deferred(self) -> bool:
+        """Whether the first answer was that an answer will follow."""
+        return self.callback in (_DEFERRED, _DEFERRED_UPDATE)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is owed any more: answered, a dialog opened, or failed."""
+        return self.failed is not None or (self.acknowledged and not self.owes)
+
+    @property
+    def message(self) -> Message | None:
+        """The message whose component was used, as it is now."""
+        return self._world.messages[self.channel.id].get(self.message_id or "")
+
+    @property
+    def replies(self) -> list[Message]:
+        """The messages that the bot has answered with, as they are now, oldest first."""
+        present = self._world.messages.get(self.channel.id, {})
+        return [present[each] for each in self.reply_ids if each in present]
+
+    async def done(self, timeout: float = 5.0) -> Interaction:
+        """Wait until it is finished; deferred ones until what was deferred has come.
+
+        Raises TimeoutError after `timeout` seconds.
+        """
+        return await self._until(lambda: self.finished, timeout)
+
+    async def answered(self, timeout: float = 5.0) -> Interaction:
+        """Wait until it is acknowledged or has failed. Raises TimeoutError."""
+        return await self._until(lambda: self.acknowledged or self.failed is not None, timeout)
+
+    async def _until(self, condition: Callable[[], bool], timeout: float) -> Interaction:
+        async with asyncio.timeout(timeout):
+            while not condition():
+                waiter = asyncio.get_running_loop().create_future()
+                self._waiting.append(waiter)
+                await waiter
+        return self
+
+    def changed(self) -> None:
+        """Wake whoever waits, and tell the person's windows."""
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+        self._waiting.clear()
+        state = Event("INTERACTION_STATE", self.state, channel=self.channel, only_for=self.user.id)
+        self._world.tell(state)
+
+    def state(self) -> JSON:
+        """What the person's window shows of it."""
+        return {
+            "id": self.id,
+            "channel_id": self.channel.id,
+            "message_id": self.message_id,
+            "acknowledged": self.acknowledged,
+            "finished": self.finished,
+            "failed": self.failed,
+            "modal": self.modal,
+        }
+
+
+class Interactions:
+    """All interactions of the last fifteen minutes. `ack_seconds` and `token_seconds` are Discord's."""
+
+    def __init__(
+        self, world: World, messages: Messages, *, ack_seconds: float = 3.0, token_seconds: float = 900.0
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.ack_seconds = ack_seconds
+        self.token_seconds = token_seconds
+        self.by_id: dict[str, Interaction] = {}
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    def close(self) -> None:
+        """Stop all clocks."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    # What a person starts
+
+    def begin(
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: JSON,
+        *,
+        message: Message | None = None,
+        parent: Interaction | None = None,
+    ) -> Interaction:
+        """Start an interaction: the bot hears of it, and its time runs."""
+        new_id = self.world.new_id()
+        metadata = Metadata(
+            id=new_id,
+            type=kind,
+            user_id=user.id,
+            name=data.get("name"),
+            command_type=data.get("type", 1),
+            interacted_id=message.id if message is not None and kind == COMPONENT else None,
+            target_user_id=data.get("target_id") if data.get("type") == 2 else None,
+            target_message_id=data.get("target_id") if data.get("type") == 3 else None,
+            triggered_by=parent.metadata if parent is not None else None,
+        )
+        interaction = Interaction(self.world, kind, user, channel, data, id=new_id, metadata=metadata)
+        interaction.message_id = message.id if message is not None else None
+        self.by_id[interaction.id] = interaction
+        self._later(self.ack_seconds, lambda: self._too_late(interaction))
+        self._later(self.token_seconds, lambda: self._expire(interaction))
+        payload = self._payload(interaction, message)
+        self.world.tell(Event("INTERACTION_CREATE", lambda: payload, channel=channel))
+        return interaction
+
+    def stillborn(self, kind: int, user: User, channel: Channel, message: Message) -> Interaction:
+        """An interaction that Discord itself turns down: the component is no longer on the message."""
+        new_id = self.world.new_id()
+        metadata = Metadata(id=new_id, type=kind, user_id=user.id)
+        interaction = Interaction(self.world, kind, user, channel, {}, id=new_id, metadata=metadata)
+        interaction.message_id = message.id
+        interaction.failed = FAILED
+        interaction.changed()
+        return interaction
+
+    def _later(self, seconds: float, action: Callable[[], None]) -> None:
+        def run() -> None:
+            self._timers.discard(timer)
+            action()
+
+        timer = asyncio.get_running_loop().call_later(seconds, run)
+        self._timers.add(timer)
+
+    def _too_late(self, interaction: Interaction) -> None:
+        if not interaction.acknowledged:
+            texts = {COMMAND: TIMED_OUT, AUTOCOMPLETE: NO_OPTIONS}
+            interaction.failed = texts.get(interaction.kind, FAILED)
+            interaction.changed()
+
+    def _expire(self, interaction: Interaction) -> None:
+        interaction.expired = True
+        self._later(self.token_seconds, lambda: self.by_id.pop(interaction.id, None) and None)
+        original = self._original(interaction)
+        if original is not None and original.loading:
+            self.world.remove(original)
+            interaction.failed = interaction.failed or TIMED_OUT
+            interaction.changed()
+
+    def _payload(self, interaction: Interaction, message: Message | None) -> JSON:
+        channel, user = interaction.channel, interaction.user
+        body: JSON = {
+            "id": interaction.id,
+            "application_id": self.world.bot.id,
+            "type": interaction.kind,
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": channel.id,
+            "channel": wire.interaction_channel(self.world, channel, user.id),
+            "app_permissions": str(int(in_channel(self.world, channel, self.world.bot.id))),
+            "locale": user.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
+            "context": 0 if channel.guild_id else 1,
+            "attachment_size_limit": FILE_BYTES,
+        }
+        if channel.guild_id:
+            guild = self.world.guilds[channel.guild_id]
+            member = wire.member(self.world, guild, user.id)
+            member["permissions"] = str(int(in_channel(self.world, channel, user.id)))
+            body |= {
+                "guild_id": guild.id,
+                "guild": {"id": guild.id, "features": [], "locale": "en-US"},
+                "guild_locale": "en-US",
+                "member": member,
+            }
+        else:
+            body["user"] = wire.user(user)
+        if message is not None:
+            body["message"] = wire.message(self.world, message)
+        return body
+
+    # What the bot answers
+
+    def answer(self, interaction_id: str, token: str, body: Body) -> JSON:
+        """The first answer. Returns what Discord returns when asked `with_response`.
+
+        Raises `Refused` 10062 (unknown or too late), 40060 (already answered), 50035.
+        """
+        interaction = self.by_id.get(interaction_id)
+        if interaction is None or not secrets.compare_digest(interaction.token, token):
+            raise Refused(10062)
+        if interaction.acknowledged:
+            raise Refused(40060)
+        if interaction.failed or interaction.expired:
+            raise Refused(10062)
+        form = Form(body.object)
+        callback = form.one_of("type", self._possible(interaction), required=True)
+        form.finish()
+        data = body.object.get("data") or {}
+        inner = Form(data, path=("data",), faults=form.faults)
+        form.finish()
+        shown: Message | None = None
+        if callback == _CHOICES:
+            interaction.choices = _read_autocomplete(interaction, inner)
+        elif callback == _MODAL:
+            interaction.modal = read_modal(inner)
+        elif callback in (_MESSAGE, _DEFERRED):
+            shown = self._first_reply(interaction, Body(data, body.files), loading=callback == _DEFERRED)
+        elif callback == _UPDATE:
+            shown = self._updated(interaction, Body(data, body.files))
+        else:
+            shown = interaction.message
+        interaction.callback = callback
+        interaction.owes = interaction.deferred
+        interaction.changed()
+        return self._response(interaction, shown)
+
+    def _possible(self, interaction: Interaction) -> tuple[int, ...]:
+        if interaction.kind == AUTOCOMPLETE:
+            return (_CHOICES,)
+        possible = [_MESSAGE, _DEFERRED]
+        if interaction.message_id is not None:
+            possible += [_DEFERRED_UPDATE, _UPDATE]
+        if interaction.kind != MODAL_SUBMIT:
+            possible.append(_MODAL)
+        return tuple(possible)
+
+    def _first_reply(self, interaction: Interaction, body: Body, *, loading: bool) -> Message:
+        flags = Form(body.object).integer("flags", high=2**31 - 1)
+        origin = self._origin(interaction, ephemeral=bool(flags & Flags.EPHEMERAL))
+        if loading:
+            message = Message(
+                id=self.world.new_id(),
+                channel_id=interaction.channel.id,
+                author_id=self.world.bot.id,
+                timestamp=now(),
+                type=origin.type,
+                reference_id=origin.reference_id,
+                flags=Flags.LOADING | (flags & Flags.EPHEMERAL),
+                interaction=origin.interaction,
+                only_for=origin.only_for,
+            )
+            self.world.post(message)
+        else:
+            message = self.messages.post(interaction.channel, self.world.bot, body, origin)
+        interaction.original_id = message.id
+        interaction.reply_ids.append(message.id)
+        return message
+
+    def _origin(self, interaction: Interaction, *, ephemeral: bool, follows: str | None = None) -> Origin:
+        of_command = {1: 20, 2: 23, 3: 23}.get(interaction.metadata.command_type, 20)
+        reference = follows or interaction.message_id
+        metadata = interaction.metadata
+        if follows is not None:
+            metadata = msgspec.structs.replace(metadata, original_id=follows)
+        return Origin(
+            interaction=metadata,
+            only_for=interaction.user.id if ephemeral else None,
+            type=19 if reference else of_command if interaction.kind == COMMAND else 0,
+            reference_id=reference,
+        )
+
+    def _updated(self, interaction: Interaction, body: Body) -> Message:
+        message = interaction.message
+        if message is None:
+            raise Refused(10008)
+        return self.messages.edit(message, body)
+
+    def _response(self, interaction: Interaction, shown: Message | None) -> JSON:
+        response: JSON = {
+            "interaction": {
+                "id": interaction.id,
+                "type": interaction.kind,
+                "channel_id": interaction.channel.id,
+            }
+        }
+        if interaction.channel.guild_id:
+            response["interaction"]["guild_id"] = interaction.channel.guild_id
+        if shown is not None:
+            response["interaction"] |= {
+                "response_message_id": shown.id,
+                "response_message_loading": shown.loading,
+                "response_message_ephemeral": shown.ephemeral,
+            }
+            kind = interaction.callback
+            response["resource"] = {"type": kind, "message": wire.message(self.world, shown)}
+        return response
+
+    # What the bot does with the token afterwards
+
+    def of_token(self, token: str) -> Interaction:
+        """The interaction of a token. Raises `Refused` 10015 (unknown, or not yet answered), 50027 (expired)."""
+        for interaction in self.by_id.values():
+            if secrets.compare_digest(interaction.token, token):
+                if interaction.expired:
+                    raise Refused(50027)
+                if not interaction.acknowledged:
+                    raise Refused(10015)
+                return interaction
+        raise Refused(10015)
+
+    def follow_up(self, token: str, body: Body) -> Message:
+        """A further message. The first one after a deferral takes the place of "is thinking"."""
+        interaction = self.of_token(token)
+        original = self._original(interaction)
+        if original is not None and original.loading and interaction.callback == _DEFERRED:
+            message = self.messages.edit(original, body)
+        else:
+            flags = Form(body.object).integer("flags", high=2**31 - 1)
+            origin = self._origin(
+                interaction, ephemeral=bool(flags & Flags.EPHEMERAL), follows=interaction.original_id
+            )
+            message = self.messages.post(interaction.channel, self.world.bot, body, origin)
+            interaction.reply_ids.append(message.id)
+        self._settled(interaction)
+        return message
+
+    def shown(self, token: str, message_id: str) -> Message:
+        """The message "@original", or a follow-up by its id. Raises `Refused` 10008."""
+        interaction = self.of_token(token)
+        if message_id == "@original":
+            message = self._original(interaction)
+        elif message_id in (*interaction.reply_ids, interaction.original_id, interaction.message_id):
+            message = self.world.messages[interaction.channel.id].get(message_id)
+        else:
+            message = None
+        if message is None:
+            raise Refused(10008)
+        return message
+
+    def edit(self, token: str, message_id: str, body: Body) -> Message:
+        """Change "@original" or a follow-up."""
+        message = self.messages.edit(self.shown(token, message_id), body)
+        self._settled(self.of_token(token))
+        return message
+
+    def delete(self, token: str, message_id: str) -> None:
+        """Delete "@original" or a follow-up."""
+        self.world.remove(self.shown(token, message_id))
+        self._settled(self.of_token(token))
+
+    def _settled(self, interaction: Interaction) -> None:
+        interaction.owes = False
+        interaction.changed()
+
+    def _original(self, interaction: Interaction) -> Message | None:
+        if interaction.callback in (_DEFERRED_UPDATE, _UPDATE):
+            return interaction.message
+        return self.world.messages.get(interaction.channel.id, {}).get(interaction.original_id or "")
+
+
+def _read_autocomplete(interaction: Interaction, form: Form) -> list[JSON]:
+    """The choices of an autocomplete answer, checked. Raises `Refused` 50035."""
+    kind = next((o["type"] for o in leaves(interaction.data.get("options", ())) if o.get("focused")), 3)
+    choices = read_choices(form.objects("choices", high=CHOICES, required=True) or [], kind)
+    form.finish()
+    return choices
+
+
+def leaves(options: Any) -> Any:
+    """The options of a command that carry values, below subcommands and groups."""
+    for option in options:
+        if option["type"] in (1, 2):
+            yield from leaves(option.get("options", ()))
+        else:
+            yield option

@@ -1,0 +1,288 @@
+"""Messages as requests would have them: read, checked against Discord's limits, posted, edited."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import msgspec
+
+from bot.local.bodies import Body, Upload
+from bot.local.components import read_components, resolve_media
+from bot.local.embeds import read_embeds
+from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
+from bot.local.permissions import Permission, in_channel, to_send
+from bot.local.records import Attachment, Channel, Flags, Message, Metadata, User
+from bot.local.world import World, now, unix
+
+_SETTABLE = Flags.SUPPRESS_EMBEDS | Flags.SUPPRESS_NOTIFICATIONS | Flags.COMPONENTS_V2
+_NONCE_SECONDS = 300
+_OLD_SECONDS = 3600
+_UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
+
+
+class Origin(msgspec.Struct, kw_only=True, frozen=True):
+    """Where a message comes from, when it is not a plain one: an interaction, shown to all or to one."""
+
+    interaction: Metadata | None = None
+    only_for: str | None = None
+    type: int = 0
+    reference_id: str | None = None
+
+
+class Messages:
+    """Posting and editing, for bot and people alike."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
+
+    def send(self, channel: Channel, author: User, body: Body) -> Message:
+        """Post a plain message: `author` needs the permissions, a closed direct message refuses it."""
+        if channel.type == 15:
+            raise Refused(50008)
+        self._may_send(channel, author, body)
+        if (first := self._same_nonce(channel, author, body.object)) is not None:
+            return first
+        if channel.thread is not None and channel.thread.locked:
+            allowed = in_channel(self.world, channel, author.id)
+            if not allowed & Permission.MANAGE_THREADS:
+                raise Refused(50083)
+        return self.post(channel, author, body)
+
+    def post(self, channel: Channel, author: User, body: Body, origin: Origin | None = None) -> Message:
+        """Post a message without asking for permissions, as answers to interactions are."""
+        origin = origin or Origin()
+        form = Form(body.object)
+        settable = _SETTABLE | (Flags.EPHEMERAL if origin.only_for else 0)
+        flags = form.integer("flags", high=2**31 - 1) & settable
+        if origin.only_for:
+            flags |= Flags.EPHEMERAL
+        message = Message(
+            id=self.world.new_id(),
+            channel_id=channel.id,
+            author_id=author.id,
+            timestamp=now(),
+            nonce=_nonce(form),
+            flags=flags,
+            type=origin.type,
+            reference_id=origin.reference_id,
+            interaction=origin.interaction,
+            only_for=origin.only_for,
+            position=channel.thread.sent if channel.thread is not None else None,
+            tts=form.flag("tts"),
+        )
+        message = self._refer(form, channel, message)
+        message, files = self._fill(form, body.files, message)
+        mentions = self._mentions(form, channel, author, message)
+        pings = () if flags & Flags.SUPPRESS_NOTIFICATIONS else self._pinged(channel, mentions)
+        message = msgspec.structs.replace(message, **mentions, pings=pings)
+        for attachment_id, upload in files.items():
+            self.world.shelf.put(attachment_id, upload.content)
+        self.world.post(message)
+        self._remember_nonce(author, message)
+        return message
+
+    def edit(self, message: Message, body: Body) -> Message:
+        """Change a message; fields that the request leaves out stay. An edit never pings."""
+        channel = self.world.channels[message.channel_id]
+        form = Form(body.object)
+        flags = form.integer("flags", high=2**31 - 1, default=message.flags)
+        kept = message.flags & ~(Flags.SUPPRESS_EMBEDS | Flags.LOADING)
+        flags = kept | flags & (Flags.SUPPRESS_EMBEDS | Flags.COMPONENTS_V2)
+        edited = None if message.loading else now()
+        changed = msgspec.structs.replace(message, flags=flags, edited_timestamp=edited)
+        changed, files = self._fill(form, body.files, changed)
+        author = self.world.users[message.author_id]
+        mentions = self._mentions(form, channel, author, changed)
+        changed = msgspec.structs.replace(changed, **mentions)
+        for attachment_id, upload in files.items():
+            self.world.shelf.put(attachment_id, upload.content)
+        self.world.replace(changed)
+        return changed
+
+    def is_old(self, message: Message) -> bool:
+        """Whether an edit of it counts against the limit for messages older than an hour."""
+        return time.time() - unix(message.timestamp) > _OLD_SECONDS
+
+    # Reading a request
+
+    def _may_send(self, channel: Channel, author: User, body: Body) -> None:
+        allowed = in_channel(self.world, channel, author.id)
+        if not allowed & Permission.VIEW_CHANNEL:
+            raise Refused(50001)
+        needed = [to_send(channel)]
+        if body.files:
+            needed.append(Permission.ATTACH_FILES)
+        if body.object.get("embeds"):
+            needed.append(Permission.EMBED_LINKS)
+        if any(not allowed & each for each in needed):
+            raise Refused(50013)
+        if any(self.world.users[each].dms_closed for each in channel.recipients if author.bot):
+            raise Refused(50007)
+
+    def _fill(self, form: Form, files: dict[int, Upload], message: Message) -> tuple[Message, dict[str, Upload]]:
+        """`message` with the content, embeds, components and attachments of the form, and its new files."""
+        v2 = bool(message.flags & Flags.COMPONENTS_V2)
+        content = message.content
+        if "content" in form:
+            content = (form.text("content", high=CONTENT) or "").strip()
+        embeds = tuple(read_embeds(form)) if "embeds" in form else message.embeds
+        new_parts = "components" in form
+        parts = read_components(form, v2=v2) if new_parts else list(message.components)
+        attachments, uploads = self._attachments(form, files, message)
+        for absent in ("poll", "sticker_ids"):
+            if form.body.get(absent):
+                form.fault(absent, "BASE_TYPE_CHOICES", "There are no polls and no stickers at this table.")
+        form.finish()
+        if v2 and (content or embeds):
+            legacy = [name for name, value in (("content", content), ("embeds", embeds)) if value]
+            raise refuse_fields(
+                legacy,
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                "The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+        if not (parts if v2 else content or embeds or attachments):
+            raise Refused(50006)
+        if new_parts:
+            resolve_media(parts, {each.filename: each.id for each in attachments})
+        filled = msgspec.structs.replace(
+            message, content=content, embeds=embeds, components=tuple(parts), attachments=attachments
+        )
+        return filled, uploads
+
+    def _attachments(
+        self, form: Form, files: dict[int, Upload], message: Message
+    ) -> tuple[tuple[Attachment, ...], dict[str, Upload]]:
+        """The attachments that the message is to have, and the new files among them by attachment id."""
+        present = {each.id: each for each in message.attachments}
+        kept: list[Attachment] = []
+        uploads: dict[str, Upload] = {}
+        listed = form.objects("attachments", high=ATTACHMENTS)
+        if listed is None:
+            kept = list(message.attachments)
+            listed = [Form({"id": number}) for number in files]
+        for each in listed:
+            given = str(each.body.get("id"))
+            description = each.text("description", high=1024)
+            upload = files.get(int(given)) if given.isdecimal() else None
+            if given in present:
+                attachment = present[given]
+                if "description" in each:
+                    attachment = msgspec.structs.replace(attachment, description=description)
+            elif upload is not None:
+                name = each.text("filename", low=1, high=1024) or upload.filename
+                attachment = self._store(upload, name, description)
+                uploads[attachment.id] = upload
+            else:
+                each.fault("id", "ATTACHMENT_NOT_FOUND", f"The attachment {given} was not found")
+                continue
+            kept.append(attachment)
+        if len(kept) > ATTACHMENTS:
+            form.fault("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {ATTACHMENTS} or fewer in length.")
+        return tuple(kept), uploads
+
+    def _store(self, upload: Upload, filename: str, description: str | None) -> Attachment:
+        if len(upload.content) > FILE_BYTES:
+            raise Refused(40005)
+        name = _UNSAFE_IN_NAMES.sub("", filename).strip().replace(" ", "_") or "file"
+        width, height = upload.measures or (None, None)
+        return Attachment(
+            id=self.world.new_id(),
+            filename=name,
+            size=len(upload.content),
+            content_type=Upload(name, b"").content_type,
+            description=description,
+            width=width,
+            height=height,
+        )
+
+    def _refer(self, form: Form, channel: Channel, message: Message) -> Message:
+        """`message` as the reply that the form asks for."""
+        reference = form.object("message_reference")
+        if reference is None:
+            return message
+        message_id = reference.snowflake("message_id", required=True)
+        referred = self.world.messages[channel.id].get(message_id or "")
+        if referred is None or referred.only_for:
+            if reference.flag("fail_if_not_exists", default=True):
+                reference.fault(None, "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            return message
+        return msgspec.structs.replace(message, type=19, reference_id=message_id)
+
+    # Mentions
+
+    def _mentions(self, form: Form, channel: Channel, author: User, message: Message) -> JSON:
+        """Who is mentioned in a message, as far as `allowed_mentions` lets it."""
+        allowed = form.object("allowed_mentions")
+        kinds = ["users", "roles", "everyone"]
+        users: list[str] = []
+        roles: list[str] = []
+        if allowed is not None:
+            kinds = [str(kind) for kind in allowed.array("parse", high=3) or []]
+            users = allowed.snowflakes("users", high=100)
+            roles = allowed.snowflakes("roles", high=100)
+            for kind, listed in (("users", users), ("roles", roles)):
+                if kind in kinds and listed:
+                    words = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+                    allowed.fault(kind, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
+            form.finish()
+        text = message.text
+        named = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
+        mentioned = [u for u in named if u in self.world.users and ("users" in kinds or u in users)]
+        replied = allowed is None or allowed.flag("replied_user")
+        referred = self.world.messages[channel.id].get(message.reference_id or "")
+        if referred is not None and replied and not message.interaction and referred.author_id not in mentioned:
+            mentioned.append(referred.author_id)
+        by_permission = in_channel(self.world, channel, author.id) & Permission.MENTION_EVERYONE
+        known = self.world.guilds[channel.guild_id].roles if channel.guild_id else {}
+        mentioned_roles = [
+            role_id
+            for role_id in dict.fromkeys(re.findall(r"<@&(\d+)>", text))
+            if role_id in known
+            and ("roles" in kinds or role_id in roles)
+            and (known[role_id].mentionable or by_permission)
+        ]
+        everyone = "everyone" in kinds and bool(by_permission) and bool(re.search(r"@(everyone|here)\b", text))
+        return {
+            "mentions": tuple(mentioned),
+            "mention_roles": tuple(mentioned_roles),
+            "mention_everyone": everyone,
+        }
+
+    def _pinged(self, channel: Channel, mentions: JSON) -> tuple[str, ...]:
+        if channel.guild_id is None:
+            return tuple(mentions["mentions"])
+        members = self.world.guilds[channel.guild_id].members.values()
+        roles = set(mentions["mention_roles"])
+        pinged = dict.fromkeys(mentions["mentions"])
+        for member in members:
+            if mentions["mention_everyone"] or roles.intersection(member.roles):
+                pinged[member.user_id] = None
+        return tuple(pinged)
+
+    # Nonces
+
+    def _same_nonce(self, channel: Channel, author: User, body: JSON) -> Message | None:
+        """The message that the same author has posted with the same enforced nonce a short while ago."""
+        if not body.get("enforce_nonce"):
+            return None
+        oldest = time.monotonic() - _NONCE_SECONDS
+        self._nonces = {key: value for key, value in self._nonces.items() if value[0] > oldest}
+        found = self._nonces.get((channel.id, author.id, str(body.get("nonce"))))
+        return self.world.messages[channel.id].get(found[1]) if found else None
+
+    def _remember_nonce(self, author: User, message: Message) -> None:
+        if message.nonce is not None:
+            key = (message.channel_id, author.id, str(message.nonce))
+            self._nonces[key] = (time.monotonic(), message.id)
+
+
+def _nonce(form: Form) -> Any:
+    value = form.body.get("nonce")
+    if isinstance(value, str):
+        return form.text("nonce", high=25)
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        form.fault("nonce", "NONCE_TYPE_INVALID", "A nonce is a number or a string.")
+    return value

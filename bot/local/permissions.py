@@ -1,0 +1,145 @@
+"""Discord's permissions: the bits, and what a user may do in a channel."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import TYPE_CHECKING
+
+from bot.local.limits import Refused
+from bot.local.records import Channel, ChannelType, Guild
+
+if TYPE_CHECKING:
+    from bot.local.world import World
+
+
+class Permission(IntFlag):
+    """The bits that matter at this table; a bit set may hold others as well."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    CHANGE_NICKNAME = 1 << 26
+    MANAGE_ROLES = 1 << 28
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+P = Permission
+
+ALL = P((1 << 53) - 1)
+EVERYONE = (
+    P.ADD_REACTIONS
+    | P.VIEW_CHANNEL
+    | P.SEND_MESSAGES
+    | P.EMBED_LINKS
+    | P.ATTACH_FILES
+    | P.READ_MESSAGE_HISTORY
+    | P.USE_EXTERNAL_EMOJIS
+    | P.CHANGE_NICKNAME
+    | P.USE_APPLICATION_COMMANDS
+    | P.CREATE_PUBLIC_THREADS
+    | P.CREATE_PRIVATE_THREADS
+    | P.SEND_MESSAGES_IN_THREADS
+)
+"""What a new guild gives to everybody."""
+
+INVITED = (
+    P.VIEW_CHANNEL
+    | P.SEND_MESSAGES
+    | P.SEND_MESSAGES_IN_THREADS
+    | P.EMBED_LINKS
+    | P.ATTACH_FILES
+    | P.READ_MESSAGE_HISTORY
+    | P.CREATE_PUBLIC_THREADS
+    | P.CREATE_PRIVATE_THREADS
+    | P.PIN_MESSAGES
+)
+"""What the bot is given when it is invited."""
+
+IN_DM = (
+    P.ADD_REACTIONS
+    | P.VIEW_CHANNEL
+    | P.SEND_MESSAGES
+    | P.EMBED_LINKS
+    | P.ATTACH_FILES
+    | P.READ_MESSAGE_HISTORY
+    | P.USE_EXTERNAL_EMOJIS
+    | P.USE_APPLICATION_COMMANDS
+    | P.PIN_MESSAGES
+)
+
+
+def named(permissions: str) -> Permission:
+    """The bit of a name such as "send_messages". Raises KeyError for an unknown one."""
+    return Permission[permissions.upper()]
+
+
+def in_guild(guild: Guild, user_id: str) -> Permission:
+    """What a member may do before any channel has its say; nothing for strangers."""
+    member = guild.members.get(user_id)
+    if member is None:
+        return P(0)
+    if user_id == guild.owner_id:
+        return ALL
+    allowed = guild.roles[guild.id].permissions
+    for role_id in member.roles:
+        allowed |= guild.roles[role_id].permissions
+    return ALL if allowed & P.ADMINISTRATOR else P(allowed)
+
+
+def in_channel(world: World, channel: Channel, user_id: str) -> Permission:
+    """What a user may do in a channel: roles, then the channel's overwrites. A thread asks its parent."""
+    if channel.guild_id is None:
+        return IN_DM if user_id in channel.recipients else P(0)
+    guild = world.guilds[channel.guild_id]
+    allowed = in_guild(guild, user_id)
+    if allowed == ALL or not allowed:
+        return allowed
+    if channel.thread is not None:
+        parent = in_channel(world, world.channels[channel.parent_id or ""], user_id)
+        if (
+            channel.type == ChannelType.PRIVATE_THREAD
+            and user_id not in channel.thread.members
+            and not parent & P.MANAGE_THREADS
+        ):
+            return P(0)
+        return parent
+    bits = int(allowed)
+    if everyone := channel.overwrites.get(guild.id):
+        bits = bits & ~everyone.deny | everyone.allow
+    roles = [channel.overwrites[r] for r in guild.members[user_id].roles if r in channel.overwrites]
+    for overwrite in roles:
+        bits &= ~overwrite.deny
+    for overwrite in roles:
+        bits |= overwrite.allow
+    if own := channel.overwrites.get(user_id):
+        bits = bits & ~own.deny | own.allow
+    return P(bits) if bits & P.VIEW_CHANNEL else P(0)
+
+
+def demand(world: World, channel: Channel, user_id: str, *permissions: Permission) -> None:
+    """Raise `Refused` 50001 where the user does not see the channel, 50013 where a permission is missing."""
+    allowed = in_channel(world, channel, user_id)
+    if not allowed & P.VIEW_CHANNEL:
+        raise Refused(50001)
+    for permission in permissions:
+        if not allowed & permission:
+            raise Refused(50013)
+
+
+def to_send(channel: Channel) -> Permission:
+    """The permission that sending needs: threads have their own."""
+    return P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES

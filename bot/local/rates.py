@@ -1,0 +1,115 @@
+"""Discord's rate limits: headers on every answer, and, when switched on, limits that are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from typing import Final
+
+import msgspec
+
+from bot.local.limits import JSON
+
+_GLOBAL_A_SECOND: Final = 50
+_UNLIMITED: Final = (1000, 1.0)
+_LIMITS: Final[dict[tuple[str, str], tuple[int, float]]] = {
+    ("POST", "/channels/{channel}/messages"): (5, 5.0),
+    ("PATCH", "/channels/{channel}/messages/{message}"): (5, 5.0),
+    ("PATCH", "/channels/{channel}"): (5, 15.0),
+    ("POST", "/channels/{channel}/typing"): (5, 5.0),
+    ("POST", "/webhooks/{application}/{token}"): (5, 2.0),
+    ("PATCH", "/webhooks/{application}/{token}/messages/{message}"): (5, 2.0),
+}
+"""Requests in a number of seconds, as observed; the others get `_OTHERS`."""
+_OTHERS: Final = (30, 10.0)
+_OLD_EDITS: Final = (3, 6.0)
+_RENAMES: Final = (2, 600.0)
+
+
+class Limited(Exception):  # noqa: N818 - an answer, not an error
+    """A request that came too early. `wait` is in seconds."""
+
+    def __init__(self, wait: float, scope: str, headers: dict[str, str]) -> None:
+        self.wait = wait
+        self.headers = headers | {
+            "Via": "1.1 local",
+            "Retry-After": str(int(wait) + 1),
+            "X-RateLimit-Scope": scope,
+        }
+        if scope == "global":
+            self.headers["X-RateLimit-Global"] = "true"
+        self.body: JSON = {
+            "message": "You are being rate limited.",
+            "retry_after": round(wait, 3),
+            "global": scope == "global",
+        }
+
+
+class _Window(msgspec.Struct):
+    """Requests counted until a moment."""
+
+    until: float
+    used: int = 0
+
+
+class Rates:
+    """The counters of all buckets."""
+
+    def __init__(self) -> None:
+        self._windows: dict[tuple[str, ...], _Window] = {}
+
+    def count(self, method: str, route: str, major: str, *, enforced: bool) -> dict[str, str]:
+        """Count a request and return its headers. Raises `Limited` where limits are enforced and exceeded.
+
+        `major` is the channel, guild or webhook that a bucket belongs to.
+        """
+        if not enforced:
+            return self._headers(method, route, *_UNLIMITED, used=1, left=_UNLIMITED[1])
+        if not route.startswith(("/interactions", "/webhooks")):
+            self._take(("global",), _GLOBAL_A_SECOND, 1.0, "global", {})
+        limit, seconds = _LIMITS.get((method, route), _OTHERS)
+        window = self._window((method, route, major), seconds)
+        left = window.until - time.monotonic()
+        headers = self._headers(method, route, limit, seconds, used=window.used + 1, left=left)
+        self._take((method, route, major), limit, seconds, "user", headers)
+        return headers
+
+    def old_edit(self, channel_id: str) -> bool:
+        """Count an edit of a message older than an hour; False where there were too many."""
+        return self._within(("old edit", channel_id), *_OLD_EDITS)
+
+    def rename(self, channel_id: str) -> None:
+        """Count a channel's rename. Raises `Limited`; its limit is in no header."""
+        self._take(("rename", channel_id), *_RENAMES, "shared", {})
+
+    def _take(
+        self, key: tuple[str, ...], limit: int, seconds: float, scope: str, headers: dict[str, str]
+    ) -> None:
+        if not self._within(key, limit, seconds):
+            raise Limited(self._window(key, seconds).until - time.monotonic(), scope, headers)
+
+    def _within(self, key: tuple[str, ...], limit: int, seconds: float) -> bool:
+        window = self._window(key, seconds)
+        if window.used >= limit:
+            return False
+        window.used += 1
+        return True
+
+    def _window(self, key: tuple[str, ...], seconds: float) -> _Window:
+        moment = time.monotonic()
+        window = self._windows.get(key)
+        if window is None or window.until <= moment:
+            window = self._windows[key] = _Window(moment + seconds)
+        return window
+
+    def _headers(
+        self, method: str, route: str, limit: int, seconds: float, *, used: int, left: float
+    ) -> dict[str, str]:
+        bucket = hashlib.md5(f"{method} {route}".encode(), usedforsecurity=False).hexdigest()
+        return {
+            "X-RateLimit-Limit": str(limit),
+            "X-RateLimit-Remaining": str(max(0, limit - used)),
+            "X-RateLimit-Reset": f"{time.time() + left:.3f}",
+            "X-RateLimit-Reset-After": f"{left:.3f}",
+            "X-RateLimit-Bucket": bucket,
+        }

@@ -1,0 +1,291 @@
+"""The nouns of the local Discord: users, guilds, channels, messages, registered commands.
+
+What is kept is what the history writes and reads back; the JSON that Discord shows of it is made in `wire`.
+Ids are snowflakes as strings of digits, times ISO 8601 in UTC.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum, IntFlag
+from typing import Any
+
+import msgspec
+
+EPOCH = 1_420_070_400_000
+"""The first moment of 2015 in milliseconds, where Discord's snowflakes begin to count."""
+
+
+class ChannelType(IntEnum):
+    """Discord's numbers of the kinds of channel that exist here."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+    FORUM = 15
+
+
+class Flags(IntFlag):
+    """Flags of a message."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class User(msgspec.Struct, kw_only=True):
+    """A person or a bot. `read` is the newest message seen in each channel, by channel id."""
+
+    id: str
+    username: str
+    global_name: str | None = None
+    bot: bool = False
+    locale: str = "en-US"
+    dms_closed: bool = False
+    read: dict[str, str] = {}
+    dismissed: list[str] = []
+    secret: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name that people see."""
+        return self.global_name or self.username
+
+
+class Role(msgspec.Struct, kw_only=True):
+    """A guild's role; `permissions` is a bit set."""
+
+    id: str
+    name: str
+    permissions: int = 0
+    position: int = 0
+    managed: bool = False
+    mentionable: bool = False
+    bot_id: str | None = None
+
+
+class Member(msgspec.Struct, kw_only=True):
+    """A user in a guild."""
+
+    user_id: str
+    joined_at: str
+    roles: list[str] = []
+    nick: str | None = None
+
+
+class Guild(msgspec.Struct, kw_only=True):
+    """A server in Discord's sense: roles and members. Its channels are kept by themselves."""
+
+    id: str
+    name: str
+    owner_id: str
+    roles: dict[str, Role] = {}
+    members: dict[str, Member] = {}
+
+
+class Overwrite(msgspec.Struct, kw_only=True):
+    """What a channel allows and denies to a role (`type` 0) or a member (`type` 1)."""
+
+    id: str
+    type: int
+    allow: int = 0
+    deny: int = 0
+
+
+class Tag(msgspec.Struct, kw_only=True):
+    """A tag that a forum's posts may carry."""
+
+    id: str
+    name: str
+    moderated: bool = False
+
+
+class Thread(msgspec.Struct, kw_only=True):
+    """What a thread or forum post has beyond a channel. `members` gives the moment of joining by user id."""
+
+    owner_id: str
+    created_at: str
+    archived_at: str
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    auto_archive: int = 4320
+    members: dict[str, str] = {}
+    sent: int = 0
+    tags: list[str] = []
+
+
+class Channel(msgspec.Struct, kw_only=True):
+    """A text channel, forum, thread, forum post or direct-message channel."""
+
+    id: str
+    type: ChannelType
+    guild_id: str | None = None
+    name: str = ""
+    topic: str | None = None
+    parent_id: str | None = None
+    position: int = 0
+    overwrites: dict[str, Overwrite] = {}
+    recipients: list[str] = []
+    last_message_id: str | None = None
+    last_pin: str | None = None
+    slowmode: int = 0
+    tags: list[Tag] = []
+    thread: Thread | None = None
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it hangs below another channel."""
+        return self.thread is not None
+
+
+class Attachment(msgspec.Struct, kw_only=True, frozen=True):
+    """A file of a message; `description` is its text alternative. Pictures have a width and a height."""
+
+    id: str
+    filename: str
+    size: int
+    content_type: str
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+class Metadata(msgspec.Struct, kw_only=True, frozen=True):
+    """How a message came from an interaction."""
+
+    id: str
+    type: int
+    user_id: str
+    name: str | None = None
+    command_type: int = 1
+    original_id: str | None = None
+    interacted_id: str | None = None
+    target_user_id: str | None = None
+    target_message_id: str | None = None
+    triggered_by: "Metadata | None" = None
+
+
+class Button(msgspec.Struct, kw_only=True, frozen=True):
+    """A button as a person sees it."""
+
+    label: str
+    custom_id: str | None
+    style: int
+    disabled: bool = False
+    url: str | None = None
+
+
+class Message(msgspec.Struct, kw_only=True, frozen=True):
+    """A message at one moment: an edit makes a new one.
+
+    `only_for` is the user who alone sees it (ephemeral). `pings` are those whom it notified when it was posted.
+    `components` are in Discord's JSON, checked and numbered.
+    """
+
+    id: str
+    channel_id: str
+    author_id: str
+    timestamp: str
+    content: str = ""
+    edited_timestamp: str | None = None
+    mentions: tuple[str, ...] = ()
+    mention_roles: tuple[str, ...] = ()
+    mention_everyone: bool = False
+    pings: tuple[str, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    embeds: tuple[dict[str, Any], ...] = ()
+    components: tuple[dict[str, Any], ...] = ()
+    flags: int = 0
+    pinned: str | None = None
+    type: int = 0
+    nonce: str | int | None = None
+    reference_id: str | None = None
+    interaction: Metadata | None = None
+    reactions: dict[str, tuple[str, ...]] = {}
+    position: int | None = None
+    only_for: str | None = None
+    tts: bool = False
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether one person alone sees it."""
+        return bool(self.flags & Flags.EPHEMERAL)
+
+    @property
+    def loading(self) -> bool:
+        """Whether it still says that the bot is thinking."""
+        return bool(self.flags & Flags.LOADING)
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        """All components, the nested ones after those that hold them, in reading order."""
+        return list(walk(self.components))
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All buttons in reading order."""
+        return [
+            Button(
+                label=part.get("label") or (part.get("emoji") or {}).get("name") or "",
+                custom_id=part.get("custom_id"),
+                style=part["style"],
+                disabled=part.get("disabled", False),
+                url=part.get("url"),
+            )
+            for part in self.parts
+            if part["type"] == 2
+        ]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the buttons that can be clicked."""
+        return [button.label for button in self.buttons if not button.disabled]
+
+    @property
+    def selects(self) -> list[dict[str, Any]]:
+        """All selects in reading order, in Discord's JSON."""
+        return [part for part in self.parts if part["type"] in (3, 5, 6, 7, 8)]
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read in it: content, text displays and embeds, line by line."""
+        lines = [self.content]
+        lines += [part["content"] for part in self.parts if part["type"] == 10]
+        for embed in self.embeds:
+            lines += [(embed.get("author") or {}).get("name", ""), embed.get("title", "")]
+            lines.append(embed.get("description", ""))
+            for field in embed.get("fields", []):
+                lines += [field["name"], field["value"]]
+            lines.append((embed.get("footer") or {}).get("text", ""))
+        return "\n".join(line for line in lines if line)
+
+
+def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Each of `components` (Discord's JSON) followed by those nested in it."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", ()))
+        for inner in (part.get("component"), part.get("accessory")):
+            if inner:
+                yield from walk((inner,))
+
+
+class Command(msgspec.Struct, kw_only=True):
+    """A registered application command. `options` are in Discord's JSON, checked."""
+
+    id: str
+    version: str
+    type: int
+    name: str
+    description: str = ""
+    guild_id: str | None = None
+    options: list[dict[str, Any]] = []
+    default_member_permissions: str | None = None
+    nsfw: bool = False
+    contexts: list[int] | None = None
+    integration_types: list[int] = [0]
+    name_localizations: dict[str, str] | None = None
+    description_localizations: dict[str, str] | None = None

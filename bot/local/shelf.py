@@ -1,0 +1,79 @@
+"""Uploaded files, and the signed addresses under which they are served.
+
+A file can be fetched only with the signature that its address carries, so that nobody sees a picture of
+another person's private message by guessing a number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+from bot.local.records import Attachment
+
+_RECENT = 64
+"""How many files that the history holds are also kept in memory."""
+
+
+class Shelf:
+    """Files by attachment id. Without a history (`lost` is None) all of them stay in memory.
+
+    `unsaved` is what the history has yet to write; None there means a dropped file.
+    """
+
+    def __init__(self, *, key: bytes | None = None) -> None:
+        self.key = key or secrets.token_bytes(32)
+        self.origin = ""
+        self.unsaved: dict[str, bytes | None] = {}
+        self.lost: Callable[[str], Awaitable[bytes | None]] | None = None
+        self._held: OrderedDict[str, bytes] = OrderedDict()
+
+    def put(self, attachment_id: str, content: bytes) -> None:
+        """Keep a file."""
+        self._held[attachment_id] = content
+        self.unsaved[attachment_id] = content
+
+    def drop(self, attachment_id: str) -> None:
+        """Forget a file."""
+        self._held.pop(attachment_id, None)
+        self.unsaved[attachment_id] = None
+
+    async def get(self, attachment_id: str) -> bytes | None:
+        """A file's content, or None where there is none."""
+        content = self._held.get(attachment_id)
+        if content is None and self.lost is not None:
+            content = await self.lost(attachment_id)
+            if content is not None:
+                self._held[attachment_id] = content
+                self.thin()
+        return content
+
+    def thin(self) -> None:
+        """Let go of files that the history holds and nobody asked for lately."""
+        if self.lost is None:
+            return
+        for attachment_id in list(self._held)[: max(0, len(self._held) - _RECENT)]:
+            if attachment_id not in self.unsaved:
+                del self._held[attachment_id]
+
+    def path(self, channel_id: str, attachment: Attachment) -> str:
+        """The address of an attachment below the origin, signed."""
+        plain = f"/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        return f"{plain}?hm={self._sign(channel_id, attachment.id)}"
+
+    def url(self, channel_id: str, attachment: Attachment) -> str:
+        """The whole address of an attachment."""
+        return self.origin + self.path(channel_id, attachment)
+
+    def signed(self, channel_id: str, attachment_id: str, signature: str) -> bool:
+        """Whether an address carries the right signature."""
+        expected = self._sign(channel_id, attachment_id)
+        return hmac.compare_digest(expected.encode(), signature.encode())
+
+    def _sign(self, channel_id: str, attachment_id: str) -> str:
+        text = f"{channel_id}/{attachment_id}".encode()
+        return hmac.new(self.key, text, hashlib.sha256).hexdigest()

@@ -1,0 +1,67 @@
+"""The parts of one local Discord, and what a request brings to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.local.bodies import Body
+from bot.local.commands import Register
+from bot.local.faults import Faults
+from bot.local.gateway import Gateway
+from bot.local.history import History
+from bot.local.interactions import Interactions
+from bot.local.messages import Messages
+from bot.local.rates import Rates
+from bot.local.records import Channel, Message
+from bot.local.world import World
+
+
+class Site(msgspec.Struct, frozen=True):
+    """Everything that answers requests; the parts know the world, not each other."""
+
+    world: World
+    messages: Messages
+    register: Register
+    interactions: Interactions
+    gateway: Gateway
+    rates: Rates
+    faults: Faults
+    history: History
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One request of the bot: the parts of its path, its query and its body."""
+
+    site: Site
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Body
+
+    @property
+    def world(self) -> World:
+        """The state."""
+        return self.site.world
+
+    @property
+    def channel(self) -> Channel:
+        """The channel of the path. Raises `Refused` 10003."""
+        return self.world.channel(self.path["channel"])
+
+    @property
+    def message(self) -> Message:
+        """The message of the path. Raises `Refused` 10003 or 10008."""
+        return self.world.message(self.path["channel"], self.path["message"])
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer whose status is not the usual 200 (with a body) or 204 (without)."""
+
+    status: int
+    body: Any = None
+
+
+Handler = Callable[[Call], Any]
+Route = tuple[str, str, Handler]

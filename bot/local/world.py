@@ -1,0 +1,372 @@
+"""The state of the local Discord: every user, guild, channel, message and command, and who may see what.
+
+All changes go through `World`: it keeps the record, notes it for the history and announces it. The gateway
+(for the bot) and the people (for their windows) listen. Everything here is immediate; nothing waits.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from bot.local import wire
+from bot.local.limits import JSON, Refused
+from bot.local.permissions import EVERYONE, INVITED, Permission, in_channel
+from bot.local.records import (
+    EPOCH,
+    Channel,
+    ChannelType,
+    Command,
+    Flags,
+    Guild,
+    Member,
+    Message,
+    Overwrite,
+    Role,
+    Thread,
+    User,
+)
+from bot.local.shelf import Shelf
+
+Record = User | Guild | Channel | Message | Command
+
+
+class Event:
+    """Something that happened. Its Discord JSON is made when somebody first asks for it.
+
+    `channel` is where it happened (None: in the guild as a whole), `only_for` the person who alone sees it.
+    A payload describes the moment of the event, so listeners read it before they return.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        payload: Callable[[], JSON],
+        *,
+        guild_id: str | None = None,
+        channel: Channel | None = None,
+        message: Message | None = None,
+        only_for: str | None = None,
+    ) -> None:
+        self.name = name
+        self.guild_id = channel.guild_id if channel is not None else guild_id
+        self.channel = channel
+        self.message = message
+        self.only_for = only_for
+        self._payload = payload
+
+    @cached_property
+    def payload(self) -> JSON:
+        """The event's data as Discord's gateway sends it."""
+        return self._payload()
+
+
+class World:
+    """Everything that exists, by id. `bot` is the bot's user; the application has the same id."""
+
+    def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:
+        self.shelf = shelf
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.messages: dict[str, dict[str, Message]] = {}
+        self.commands: dict[str, Command] = {}
+        self.unsaved: dict[tuple[str, str], Record | None] = {}
+        self.listeners: list[Callable[[Event], None]] = []
+        self._bot_name = bot_name
+        self._last_id = 0
+
+    @cached_property
+    def bot(self) -> User:
+        """The bot's user, made on first use."""
+        for user in self.users.values():
+            if user.bot:
+                return user
+        return self.add_user(self._bot_name, bot=True)
+
+    # Ids and times
+
+    def new_id(self) -> str:
+        """A snowflake: greater than all before it."""
+        self._last_id = max(self._last_id + 1, (int(time.time() * 1000) - EPOCH) << 22)
+        return str(self._last_id)
+
+    def seen_id(self, snowflake: str) -> None:
+        """Let ids to come be greater than one that was read back from the history."""
+        self._last_id = max(self._last_id, int(snowflake))
+
+    # Keeping and telling
+
+    def keep(self, record: Record) -> None:
+        """Note a record as new or changed, for the history."""
+        self.unsaved[type(record).__name__, record.id] = record
+
+    def forget(self, record: Record) -> None:
+        """Note a record as gone."""
+        self.unsaved[type(record).__name__, record.id] = None
+
+    def tell(self, event: Event) -> None:
+        """Announce an event to whoever listens."""
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    # Users and guilds
+
+    def add_user(self, name: str, *, bot: bool = False) -> User:
+        """A new user who is in no guild yet."""
+        plain = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "person"
+        taken = {user.username for user in self.users.values()}
+        usernames = itertools.chain([plain], (f"{plain}{n}" for n in itertools.count(2)))
+        username = next(each for each in usernames if each not in taken)
+        user = User(id=self.new_id(), username=username[:32], global_name=None if bot else name, bot=bot)
+        if bot:
+            user.username = name
+        self.users[user.id] = user
+        self.keep(user)
+        return user
+
+    def add_guild(self, name: str) -> Guild:
+        """A new guild with its owner, who never plays, and the bot as a member."""
+        owner = self.add_user(f"{name} owner")
+        guild_id = self.new_id()
+        everyone = Role(id=guild_id, name="@everyone", permissions=int(EVERYONE))
+        managed = Role(
+            id=self.new_id(),
+            name=self.bot.name,
+            permissions=int(INVITED),
+            position=1,
+            managed=True,
+            bot_id=self.bot.id,
+        )
+        managers = Role(id=self.new_id(), name="Managers", permissions=int(Permission.ADMINISTRATOR), position=2)
+        guild = Guild(
+            id=guild_id,
+            name=name,
+            owner_id=owner.id,
+            roles={role.id: role for role in (everyone, managed, managers)},
+        )
+        self.guilds[guild.id] = guild
+        self.join(guild, owner)
+        self.join(guild, self.bot, roles=[managed.id])
+        return guild
+
+    def join(self, guild: Guild, user: User, *, roles: list[str] | None = None) -> Member:
+        """Make a user a member."""
+        member = Member(user_id=user.id, joined_at=now(), roles=roles or [])
+        guild.members[user.id] = member
+        self.keep(guild)
+        self.tell(
+            Event(
+                "GUILD_MEMBER_ADD",
+                lambda: {**wire.member(self, guild, user.id), "guild_id": guild.id},
+                guild_id=guild.id,
+            )
+        )
+        return member
+
+    # Channels
+
+    def add_channel(self, guild: Guild, name: str, *, type: ChannelType = ChannelType.TEXT) -> Channel:
+        """A new text channel or forum."""
+        position = sum(1 for _ in self.channels_of(guild))
+        channel = Channel(id=self.new_id(), type=type, guild_id=guild.id, name=name, position=position)
+        self._place(channel, "CHANNEL_CREATE")
+        return channel
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner: User,
+        *,
+        private: bool = False,
+        invitable: bool = True,
+        auto_archive: int = 4320,
+        tags: list[str] | None = None,
+        on_message: str | None = None,
+    ) -> Channel:
+        """A new thread below a text channel, or post of a forum. Its owner is its first member.
+
+        A thread on a message (`on_message`) has that message's id.
+        """
+        moment = now()
+        channel = Channel(
+            id=on_message or self.new_id(),
+            type=ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD,
+            guild_id=parent.guild_id,
+            name=name,
+            parent_id=parent.id,
+            thread=Thread(
+                owner_id=owner.id,
+                created_at=moment,
+                archived_at=moment,
+                invitable=invitable,
+                auto_archive=auto_archive,
+                members={owner.id: moment},
+                tags=tags or [],
+            ),
+        )
+        self._place(channel, "THREAD_CREATE")
+        return channel
+
+    def dm(self, user: User) -> Channel:
+        """The direct-message channel between a user and the bot, opened on first use."""
+        for channel in self.channels.values():
+            if channel.type == ChannelType.DM and user.id in channel.recipients:
+                return channel
+        channel = Channel(id=self.new_id(), type=ChannelType.DM, recipients=[user.id, self.bot.id])
+        self._place(channel, "CHANNEL_CREATE")
+        return channel
+
+    def _place(self, channel: Channel, event: str) -> None:
+        self.channels[channel.id] = channel
+        self.messages.setdefault(channel.id, {})
+        self.channel_changed(channel, event)
+
+    def channel_changed(self, channel: Channel, event: str = "") -> None:
+        """Keep and announce a changed channel or thread; `event` where it is more than an update."""
+        self.keep(channel)
+        name = event or ("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
+        extra = {"newly_created": True} if name == "THREAD_CREATE" else {}
+        self.tell(Event(name, lambda: {**wire.channel(self, channel), **extra}, channel=channel))
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with its threads and messages."""
+        for thread in [each for each in self.channels.values() if each.parent_id == channel.id]:
+            self.remove_channel(thread)
+        name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        self.tell(Event(name, lambda: wire.channel(self, channel), channel=channel))
+        for message in self.messages.pop(channel.id, {}).values():
+            self._drop(message)
+        del self.channels[channel.id]
+        self.forget(channel)
+
+    def channels_of(self, guild: Guild) -> Iterator[Channel]:
+        """A guild's channels, threads not included, in their order."""
+        own = [c for c in self.channels.values() if c.guild_id == guild.id and not c.is_thread]
+        return iter(sorted(own, key=lambda channel: (channel.position, int(channel.id))))
+
+    def threads_of(self, guild: Guild) -> Iterator[Channel]:
+        """A guild's threads that are not archived."""
+        for channel in self.channels.values():
+            if channel.guild_id == guild.id and channel.thread is not None and not channel.thread.archived:
+                yield channel
+
+    def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
+        """Set what a channel allows and denies to one role or member."""
+        channel.overwrites[overwrite.id] = overwrite
+        self.channel_changed(channel)
+
+    # Messages
+
+    def post(self, message: Message) -> None:
+        """Put a new message into its channel."""
+        channel = self.channels[message.channel_id]
+        self.messages[channel.id][message.id] = message
+        if message.only_for is None:
+            self.keep(message)
+            channel.last_message_id = message.id
+            if channel.thread is not None:
+                channel.thread.sent += 1
+                if channel.thread.archived and not channel.thread.locked:
+                    channel.thread.archived = False
+                    channel.thread.archived_at = now()
+                    self.channel_changed(channel)
+            self.keep(channel)
+        self._message_event("MESSAGE_CREATE", message)
+
+    def replace(self, message: Message) -> None:
+        """Put a message in the place of its earlier self; files that it no longer carries are dropped."""
+        before = self.messages[message.channel_id][message.id]
+        kept = {attachment.id for attachment in message.attachments}
+        for attachment in before.attachments:
+            if attachment.id not in kept:
+                self.shelf.drop(attachment.id)
+        self.messages[message.channel_id][message.id] = message
+        if message.only_for is None:
+            self.keep(message)
+        self._message_event("MESSAGE_UPDATE", message)
+
+    def remove(self, message: Message) -> None:
+        """Delete a message."""
+        del self.messages[message.channel_id][message.id]
+        self._drop(message)
+        channel = self.channels[message.channel_id]
+        payload = {"id": message.id, "channel_id": channel.id}
+        if channel.guild_id:
+            payload["guild_id"] = channel.guild_id
+        event = Event(
+            "MESSAGE_DELETE", lambda: payload, channel=channel, message=message, only_for=message.only_for
+        )
+        self.tell(event)
+
+    def _drop(self, message: Message) -> None:
+        for attachment in message.attachments:
+            self.shelf.drop(attachment.id)
+        if message.only_for is None:
+            self.forget(message)
+
+    def _message_event(self, name: str, message: Message) -> None:
+        channel = self.channels[message.channel_id]
+        event = Event(
+            name,
+            lambda: wire.gateway_message(self, message),
+            channel=channel,
+            message=message,
+            only_for=message.only_for,
+        )
+        self.tell(event)
+
+    def message(self, channel_id: str, message_id: str) -> Message:
+        """A message that is not ephemeral. Raises `Refused` 10003 or 10008."""
+        message = self.messages[self.channel(channel_id).id].get(message_id)
+        if message is None or message.flags & Flags.EPHEMERAL:
+            raise Refused(10008)
+        return message
+
+    def channel(self, channel_id: str) -> Channel:
+        """A channel. Raises `Refused` 10003."""
+        channel = self.channels.get(channel_id)
+        if channel is None:
+            raise Refused(10003)
+        return channel
+
+    def guild(self, guild_id: str) -> Guild:
+        """A guild that the bot is in. Raises `Refused` 10004."""
+        guild = self.guilds.get(guild_id)
+        if guild is None or self.bot.id not in guild.members:
+            raise Refused(10004)
+        return guild
+
+    def user(self, user_id: str) -> User:
+        """A user. Raises `Refused` 10013."""
+        user = self.users.get(user_id)
+        if user is None:
+            raise Refused(10013)
+        return user
+
+    def sees(self, user_id: str, channel: Channel) -> bool:
+        """Whether a user sees a channel at all."""
+        return bool(in_channel(self, channel, user_id) & Permission.VIEW_CHANNEL)
+
+
+def now() -> str:
+    """This moment, as Discord writes it."""
+    return datetime.now(UTC).isoformat()
+
+
+def unix(stamp: str) -> float:
+    """The Unix time in seconds of a moment as Discord writes it."""
+    return datetime.fromisoformat(stamp).timestamp()
+
+
+def moment(value: Any) -> str | None:
+    """A moment that a request gives, as Discord would repeat it; None where it is not one."""
+    try:
+        return datetime.fromisoformat(str(value).replace("Z", "+00:00")).astimezone(UTC).isoformat()
+    except ValueError:
+        return None

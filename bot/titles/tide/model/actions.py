@@ -1,0 +1,221 @@
+"""All that a player can say. Docstrings and descriptions are what he reads in Discord."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bot.titles.tide.model.table import (
+    CardId,
+    DeckId,
+    Figure,
+    HexId,
+    Mode,
+    SabotageId,
+    ShelterId,
+    SlotId,
+    Speciality,
+    TargetId,
+    UnitId,
+)  # fmt: skip
+
+
+def _says(text: str) -> Meta:
+    return Meta(description=text)
+
+
+class Action(Struct, frozen=True, tag_field="do"):
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
+
+
+class Build(Action, frozen=True, tag="build"):
+    """Fill one of your bases with figures before the battle."""
+
+    slot: Annotated[SlotId, _says("which base")]
+    figures: Annotated[tuple[Figure, ...], _says("its figures, up to four spaces")]
+    special: Annotated[Speciality, _says("a specialization for the squad")] = ""
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Place a unit on the map."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    hex: Annotated[HexId, _says("where")]
+    into: Annotated[ShelterId, _says("a fortification or a transport there")] = ShelterId("")
+    concealed: Annotated[bool, _says("under a concealed squad marker")] = False
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """Place all your remaining units as the scenario suggests."""
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """Move a fresh unit up to its full allowance."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    to: Annotated[HexId, _says("where to; its own hex to mount, dismount or dig in")]
+    into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
+    via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
+    clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
+
+
+class Fire(Action, frozen=True, tag="fire"):
+    """Concentrated fire: one attack at full firepower without moving."""
+
+    unit: Annotated[UnitId, _says("who leads the attack")]
+    target: Annotated[TargetId, _says("an enemy unit, or a hex for a mortar")]
+    mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
+    support: Annotated[tuple[UnitId, ...], _says("units that join in at half firepower")] = ()
+    using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
+
+
+class OpFire(Action, frozen=True, tag="op-fire"):
+    """Put units on Op Fire: one as an action, any number in the Status Phase."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units")]
+
+
+class FireAndMove(Action, frozen=True, tag="fire-and-move"):
+    """Attack at half firepower before or after a short move."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    target: Annotated[TargetId, _says("an enemy unit")]
+    to: Annotated[HexId, _says("where to")]
+    first: Annotated[Literal["fire", "move"], _says("what comes first")] = "fire"
+    mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
+    into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
+    via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
+    clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
+    using: Annotated[tuple[Figure, ...], _says("only these figures fire")] = ()
+
+
+class Assault(Action, frozen=True, tag="assault"):
+    """Storm an adjacent hex, after a move if you like."""
+
+    unit: Annotated[UnitId, _says("which squad")]
+    target: Annotated[HexId, _says("the enemy hex")]
+    to: Annotated[HexId, _says("where it moves first")] = HexId("")
+    support: Annotated[tuple[UnitId, ...], _says("up to two squads next to the target")] = ()
+    via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
+    clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
+
+
+class PlayCard(Action, frozen=True, tag="card"):
+    """Play one of your strategy cards."""
+
+    card: Annotated[CardId, _says("which card")]
+    hex: Annotated[HexId, _says("a hex that it names")] = HexId("")
+    unit: Annotated[UnitId, _says("a unit that it names")] = UnitId("")
+    against: Annotated[CardId, _says("a card that it names")] = CardId("")
+
+
+class Fatigue(Action, frozen=True, tag="fatigue"):
+    """Spend an action on a unit that does nothing."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+
+
+class Special(Action, frozen=True, tag="special"):
+    """A special action of a specialist: dig in, or heal."""
+
+    unit: Annotated[UnitId, _says("who")]
+    deed: Annotated[Literal["dig", "heal"], _says("what")]
+    patient: Annotated[UnitId, _says("the squad that is healed")] = UnitId("")
+
+
+class Stop(Action, frozen=True, tag="stop"):
+    """Take no more actions in this Action Phase."""
+
+
+class Shoot(Action, frozen=True, tag="shoot"):
+    """Op Fire: attack the unit that has just moved."""
+
+    unit: Annotated[UnitId, _says("who leads the attack")]
+    mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
+    support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
+    using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
+
+
+class Hold(Action, frozen=True, tag="hold"):
+    """Hold your Op Fire for now."""
+
+
+class Remove(Action, frozen=True, tag="remove"):
+    """Choose what a hit costs you."""
+
+    unit: Annotated[UnitId, _says("which unit takes the hit")]
+    figure: Annotated[Literal["", "regular", "elite", "officer", "mg", "mortar"], _says("which figure")] = ""
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """Retreat a unit that lost an assault."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    to: Annotated[HexId, _says("where to")]
+
+
+class Join(Action, frozen=True, tag="join"):
+    """Say which of your concealed squads join the defence of an assaulted hex."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which squads; none keeps all of them hidden")] = ()
+
+
+class Spend(Action, frozen=True, tag="spend"):
+    """Place command on your initiative card."""
+
+    command: Annotated[int, Meta(description="how much", ge=1, le=99)]
+
+
+class PlaySabotage(Action, frozen=True, tag="sabotage"):
+    """Lay a sabotage card face down on a strategy deck."""
+
+    card: Annotated[SabotageId, _says("which of your sabotage cards")]
+    deck: Annotated[DeckId, _says("on which deck")]
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """Draw a strategy card."""
+
+    deck: Annotated[DeckId, _says("from which deck")]
+
+
+class Subvert(Action, frozen=True, tag="subvert"):
+    """Pay 2 command to discard a card that bears the subversion icon."""
+
+    card: Annotated[CardId, _says("which card")]
+
+
+class Transfer(Action, frozen=True, tag="transfer"):
+    """Move figures from one squad to another in the same hex."""
+
+    giver: Annotated[UnitId, _says("who gives")]
+    taker: Annotated[UnitId, _says("who takes")]
+    figures: Annotated[tuple[Figure, ...], _says("which figures")]
+    back: Annotated[tuple[Figure, ...], _says("figures that come back in exchange")] = ()
+
+
+class Done(Action, frozen=True, tag="done"):
+    """You have nothing more to do here."""
+
+
+class Order(Action, frozen=True, tag="order"):
+    """Set standing orders, so that the game need not wait for you. What you leave out stays as it is."""
+
+    op_fire: Annotated[Literal["", "ask", "hold", "fire"], _says("what your units on Op Fire do")] = ""
+    at: Annotated[Literal["", "any", "infantry", "vehicles"], _says("what they fire at")] = ""
+    within: Annotated[int, Meta(description="up to this many hexes; 0 leaves it", ge=0, le=40)] = 0
+    chance: Annotated[int, Meta(description="at this chance in % or better; 0 leaves it", ge=0, le=100)] = 0
+    mode: Annotated[Literal["", "best", "normal", "suppressive"], _says("how they fire")] = ""
+    casualties: Annotated[Literal["", "cheapest", "ask"], _says("which figures you lose")] = ""
+    retreat: Annotated[Literal["", "ask", "safest"], _says("where losers of an assault go")] = ""
+    join: Annotated[Literal["", "ask", "join", "stay"], _says("concealed squads in an assaulted hex")] = ""
+    transfers: Annotated[Literal["", "ask", "skip"], _says("squad transfers in the Status Phase")] = ""
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Give the battle up."""
+
+
+ACTIONS = (
+    Build, Place, Deploy, Advance, Fire, OpFire, FireAndMove, Assault, PlayCard, Fatigue, Special, Stop,
+    Shoot, Hold, Remove, Retreat, Join, Spend, PlaySabotage, Draw, Subvert, Transfer, Done, Order, Resign,
+)  # fmt: skip

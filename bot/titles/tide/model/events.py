@@ -1,0 +1,420 @@
+"""All that can ever happen. Fields may be added with defaults, never renamed or dropped."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Outcome
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seat, Secret
+from bot.titles.tide.model.steps import AnyStep
+from bot.titles.tide.model.table import (
+    HQ,
+    Activity,
+    Band,
+    Base,
+    Boon,
+    CardId,
+    Damage,
+    Deck,
+    DeckId,
+    Figure,
+    HexId,
+    Mode,
+    Morale,
+    Orders,
+    Phase,
+    SabotageCard,
+    SabotageId,
+    ShelterId,
+    Squad,
+    TargetId,
+    UnitId,
+    Vehicle,
+    Work,
+    WorkId,
+)  # fmt: skip
+
+
+class Event(Struct, frozen=True, tag_field="is"):
+    """Something that happened."""
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """The table was laid: everything that the scenario puts on it."""
+
+    scenario: str
+    options: dict[str, str]
+    initiative: Seat
+    hq: dict[Seat, HQ]
+    works: tuple[Work, ...] = ()
+    control: dict[HexId, Seat] = {}
+    decks: dict[DeckId, Deck] = {}
+    sabotage: dict[SabotageId, SabotageCard] = {}
+    lists: dict[Seat, Secret[tuple[Base, ...]]] = {}
+    vehicles: tuple[Vehicle, ...] = ()
+    rolls: tuple[Secret[Roll], ...] = ()
+
+
+class StageBegan(Event, frozen=True, tag="stage"):
+    """The sequence of play went on."""
+
+    stage: int
+    phase: Phase
+    name: str
+
+
+class RoundBegan(Event, frozen=True, tag="round"):
+    """A new round."""
+
+    round: int
+
+
+class Begun(Event, frozen=True, tag="begun"):
+    """A step was laid on the stack."""
+
+    step: AnyStep
+
+
+class Changed(Event, frozen=True, tag="changed"):
+    """The step on top of the stack went on."""
+
+    step: AnyStep
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The step on top of the stack was done."""
+
+
+class Built(Event, frozen=True, tag="built"):
+    """A side filled a base."""
+
+    seat: Seat
+    bases: Secret[tuple[Base, ...]]
+
+
+class Mustered(Event, frozen=True, tag="mustered"):
+    """A side is ready: its squads exist, under numbers that were dealt at random."""
+
+    seat: Seat
+    squads: tuple[Squad, ...]
+    deal: Secret[Roll]
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A unit was set on the map. What is not concealed is now open."""
+
+    unit: UnitId
+    hex: HexId
+    within: ShelterId = ShelterId("")
+    concealed: bool = False
+    shown: Base | None = None
+    """What a squad carries that was set down in the open."""
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A unit began an action."""
+
+    unit: UnitId
+    verb: str
+    target: TargetId = TargetId("")
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A unit entered a hex, its passengers with it."""
+
+    unit: UnitId
+    hex: HexId
+    back: bool = False
+    """It fell back to a hex that it had come through."""
+
+
+class Sheltered(Event, frozen=True, tag="sheltered"):
+    """A squad went into a fortification or a transport, or came out of one."""
+
+    unit: UnitId
+    within: ShelterId = ShelterId("")
+
+
+class Marked(Event, frozen=True, tag="marked"):
+    """Units got or lost their activation token."""
+
+    units: tuple[UnitId, ...]
+    activity: Activity
+    why: str = ""
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A concealed squad was shown."""
+
+    unit: UnitId
+    base: Base
+
+
+class Defence(Struct, frozen=True):
+    """How one unit stood up to an attack."""
+
+    unit: UnitId
+    modifiers: tuple[Modifier, ...] = ()
+    roll: Roll | None = None
+    dice: int = 0
+    thick: bool = False
+    net: int = 0
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """Dice fell: fire, Op Fire, a barrage, mines."""
+
+    how: Literal["fire", "op fire", "fire and move", "barrage", "air", "mines", "card"]
+    side: Seat
+    by: tuple[UnitId, ...]
+    hex: HexId
+    mode: Mode
+    band: Band
+    hit: int
+    roll: Roll
+    modifiers: tuple[Modifier, ...] = ()
+    defences: tuple[Defence, ...] = ()
+    again: Roll | None = None
+    """The dice that an expert squad rolled once more."""
+    hits: int = 0
+    chance: float = 1.0
+    """How likely at least this many hits on the first defender were."""
+
+
+class Assaulted(Event, frozen=True, tag="assaulted"):
+    """Both sides of an assault rolled."""
+
+    unit: UnitId
+    hex: HexId
+    support: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    attack: Roll
+    defence: Roll
+    cover: Roll | None
+    attack_modifiers: tuple[Modifier, ...]
+    defence_modifiers: tuple[Modifier, ...]
+    cover_modifiers: tuple[Modifier, ...]
+    attacker_loses: int
+    defender_loses: int
+    won: bool
+    again: Roll | None = None
+    chance: float = 1.0
+
+
+class FigureLost(Event, frozen=True, tag="figure lost"):
+    """A figure was removed."""
+
+    unit: UnitId
+    figure: Figure
+
+
+class Destroyed(Event, frozen=True, tag="destroyed"):
+    """A unit left the game, and what it carried with it."""
+
+    unit: UnitId
+    why: str
+
+
+class Suppressed(Event, frozen=True, tag="suppressed"):
+    """A squad was pinned or disrupted, or recovered."""
+
+    unit: UnitId
+    morale: Morale
+    why: str = ""
+
+
+class Damaged(Event, frozen=True, tag="damaged"):
+    """A vehicle was damaged, or repaired."""
+
+    unit: UnitId
+    damage: Damage
+
+
+class Healed(Event, frozen=True, tag="healed"):
+    """A medic, or a card, tried to bring a figure back."""
+
+    unit: UnitId
+    figure: Figure | Literal[""] = ""
+    roll: Roll | None = None
+
+
+class WorkPlaced(Event, frozen=True, tag="work placed"):
+    """A fortification, an obstacle or smoke came onto the map."""
+
+    work: Work
+
+
+class WorkRemoved(Event, frozen=True, tag="work removed"):
+    """A fortification, an obstacle or smoke left the map."""
+
+    work: WorkId
+    why: str = ""
+
+
+class Controlled(Event, frozen=True, tag="controlled"):
+    """An objective changed hands."""
+
+    hex: HexId
+    seat: Seat
+
+
+class Gained(Event, frozen=True, tag="gained"):
+    """A side's pool of command or its victory points changed; `why` names the reason."""
+
+    seat: Seat
+    command: int = 0
+    points: int = 0
+    why: str = ""
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    """Command went from the pool to the initiative card, or was taken off it."""
+
+    seat: Seat
+    command: int
+    why: str = ""
+
+
+class InitiativeTaken(Event, frozen=True, tag="initiative"):
+    """Who goes first in the next round."""
+
+    seat: Seat
+
+
+class Drew(Event, frozen=True, tag="drew"):
+    """A side took a card from a deck into its HQ."""
+
+    seat: Seat
+    deck: DeckId
+    card: CardId
+    roll: Roll | None = None
+
+
+class TopTurned(Event, frozen=True, tag="top turned"):
+    """The next card of a combined deck lies open."""
+
+    deck: DeckId
+    card: CardId
+    roll: Roll | None = None
+
+
+class CardPlayed(Event, frozen=True, tag="card played"):
+    """A side paid for a card; it goes to the discards, or stays in play."""
+
+    seat: Seat
+    card: CardId
+    cost: int
+    stays: bool = False
+
+
+class CardLost(Event, frozen=True, tag="card lost"):
+    """A card left an HQ, the play area or the top of a deck."""
+
+    card: CardId
+    why: str
+    seat: Seat = Seat("")
+    """Who paid for it, if somebody did."""
+
+
+class Contact(Event, frozen=True, tag="contact"):
+    """A card tried to establish contact with its guns."""
+
+    seat: Seat
+    card: CardId
+    roll: Roll
+    need: int
+    made: bool
+
+
+class Drifted(Event, frozen=True, tag="drifted"):
+    """Where the shells came down."""
+
+    card: CardId
+    aimed: HexId
+    hex: HexId
+    distance: Roll
+    direction: Roll | None = None
+
+
+class Given(Event, frozen=True, tag="given"):
+    """A boon was granted."""
+
+    boon: Boon
+
+
+class Used(Event, frozen=True, tag="used"):
+    """Boons ran out, or did their work."""
+
+    boons: tuple[Boon, ...]
+
+
+class ActionsAdded(Event, frozen=True, tag="actions added"):
+    """The turn of a side has more actions, or fewer."""
+
+    seat: Seat
+    n: int
+
+
+class OutOfActions(Event, frozen=True, tag="out"):
+    """A side takes no more actions in this phase."""
+
+    seat: Seat
+    chosen: bool = False
+
+
+class SabotageLaid(Event, frozen=True, tag="sabotage laid"):
+    """A sabotage card lies face down on a deck."""
+
+    seat: Seat
+    card: SabotageId
+    deck: DeckId
+
+
+class SabotageSprung(Event, frozen=True, tag="sabotage sprung"):
+    """Who wanted to draw turned a sabotage card over."""
+
+    seat: Seat
+    card: SabotageId
+    name: str
+
+
+class Transferred(Event, frozen=True, tag="transferred"):
+    """Figures changed squads."""
+
+    giver: UnitId
+    taker: UnitId
+    given: Secret[tuple[Base, Base]]
+    """The two bases afterwards."""
+
+
+class OrdersGiven(Event, frozen=True, tag="orders given"):
+    """A player set his standing orders."""
+
+    seat: Seat
+    orders: Secret[Orders]
+
+
+class Reinforced(Event, frozen=True, tag="reinforced"):
+    """Units were promised for a round, or have come within reach of the map."""
+
+    seat: Seat
+    units: tuple[Squad | Vehicle, ...]
+
+
+class GameEnded(Event, frozen=True, tag="game ended"):
+    """The battle is over."""
+
+    outcome: Outcome
+    bases: dict[UnitId, Base] = field(default_factory=dict)
+    """What was still concealed."""
+
+
+EVENTS = (
+    Opened, StageBegan, RoundBegan, Begun, Changed, Ended, Built, Mustered, Placed, Activated, Moved, Sheltered,
+    Marked, Revealed, Attacked, Assaulted, FigureLost, Destroyed, Suppressed, Damaged, Healed, WorkPlaced,
+    WorkRemoved, Controlled, Gained, Bid, InitiativeTaken, Drew, TopTurned, CardPlayed, CardLost, Contact, Drifted,
+    Given, Expired, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
+    Reinforced, GameEnded,
+)  # fmt: skip

@@ -1,0 +1,48 @@
+"""The whole state of a game."""
+
+from msgspec import Struct
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import Seat, Secret
+from bot.titles.tide.model.steps import AnyStep
+from bot.titles.tide.model.table import (
+    HQ,
+    Boon,
+    Deck,
+    DeckId,
+    HexId,
+    Orders,
+    Phase,
+    SabotageCard,
+    SabotageId,
+    Squad,
+    UnitId,
+    Vehicle,
+    Work,
+    WorkId,
+)  # fmt: skip
+
+
+class State(Struct, frozen=True):
+    """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
+
+    scenario: str = ""
+    options: dict[str, str] = {}
+    round: int = 0
+    phase: Phase = "set-up"
+    stage: int = 0
+    initiative: Seat = Seat("")
+    units: dict[UnitId, Squad | Vehicle] = {}
+    works: dict[WorkId, Work] = {}
+    control: dict[HexId, Seat] = {}
+    hq: dict[Seat, HQ] = {}
+    decks: dict[DeckId, Deck] = {}
+    sabotage: dict[SabotageId, SabotageCard] = {}
+    orders: dict[Seat, Secret[Orders]] = {}
+    boons: tuple[Boon, ...] = ()
+    lost: dict[Seat, tuple[str, ...]] = {}
+    """Figures and vehicles out of the game, by kind."""
+    steps: tuple[AnyStep, ...] = ()
+    serial: int = 0
+    """How many works have been numbered."""
+    outcome: Outcome | None = None

@@ -1,0 +1,135 @@
+"""Pending decisions are a stack of steps; the last one is on top."""
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seat, Secret
+from bot.titles.tide.model.table import Base, Figure, HexId, Mode, ShelterId, TargetId, UnitId
+
+
+class Step(Struct, frozen=True, tag_field="is"):
+    """A decision that is pending, or work that goes on when what lies above it is done."""
+
+
+class Muster(Step, frozen=True, tag="muster"):
+    """All sides fill their bases at the same time, unseen by one another."""
+
+    waiting: tuple[Seat, ...]
+    lists: dict[Seat, Secret[tuple[Base, ...]]]
+
+
+class Deployment(Step, frozen=True, tag="deployment"):
+    """A side places its units on its starting hexes."""
+
+    seat: Seat
+
+
+class Turn(Step, frozen=True, tag="turn"):
+    """An action turn, with the actions that are left in it."""
+
+    seat: Seat
+    left: int
+
+
+class Shot(Struct, frozen=True):
+    """The attack that a Fire and Movement makes, or an Op Fire."""
+
+    target: TargetId
+    mode: Mode
+    using: tuple[Figure, ...] = ()
+
+
+class March(Step, frozen=True, tag="march"):
+    """A unit on its way; movement points count in thirds, for trucks on roads."""
+
+    unit: UnitId
+    verb: str
+    path: tuple[HexId, ...]
+    points: int
+    start: HexId
+    last_free: HexId
+    """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""
+    clear: tuple[HexId, ...] = ()
+    into: ShelterId = ShelterId("")
+    shot: Shot | None = None
+    assault: HexId = HexId("")
+    support: tuple[UnitId, ...] = ()
+    shooters: tuple[UnitId, ...] = ()
+    """Who has made an Op Fire attack on this unit in this activation."""
+    obstructed: bool = False
+    """It has entered mines or wire on the way."""
+
+
+class OpFireChance(Step, frozen=True, tag="op fire chance"):
+    """A side may make one Op Fire attack on the unit that has just moved."""
+
+    seat: Seat
+    target: UnitId
+    shooters: tuple[UnitId, ...] = ()
+
+
+class Losses(Step, frozen=True, tag="losses"):
+    """An owner chooses what to lose, one hit after another."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    left: int
+
+
+class Melee(Step, frozen=True, tag="melee"):
+    """An assault. Concealed defenders are asked first; then the dice fall; then the loser retreats."""
+
+    unit: UnitId
+    hex: HexId
+    support: tuple[UnitId, ...]
+    asked: bool = False
+    joined: tuple[UnitId, ...] = ()
+    won: bool | None = None
+    obstructed: bool = False
+    """The active squad began its action in razor wire or mines."""
+
+
+class Rout(Step, frozen=True, tag="rout"):
+    """Units that lost an assault leave their hex one by one."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    hex: HexId
+
+
+class Spending(Step, frozen=True, tag="spending"):
+    """A side spends command in the Command Phase."""
+
+    seat: Seat
+    sabotaged: bool = False
+
+
+class Drawing(Step, frozen=True, tag="drawing"):
+    """A side's turn of the Status Phase: it draws strategy cards and may subvert."""
+
+    seat: Seat
+    left: int = 1
+    first: bool = True
+
+
+class OpFirePlacing(Step, frozen=True, tag="op fire placing"):
+    """A side may put fresh units on Op Fire before the next round."""
+
+    seat: Seat
+
+
+class Transferring(Step, frozen=True, tag="transferring"):
+    """A side may exchange figures between squads of one hex."""
+
+    seat: Seat
+
+
+class Arrival(Step, frozen=True, tag="arrival"):
+    """A side places its reinforcements."""
+
+    seat: Seat
+
+
+AnyStep = (
+    Muster | Deployment | Turn | March | OpFireChance | Losses | Melee | Rout
+    | Spending | Drawing | OpFirePlacing | Transferring | Arrival
+)  # fmt: skip

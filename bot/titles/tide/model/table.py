@@ -1,0 +1,144 @@
+"""What stands on the table.
+
+Which fields are `Secret`, here and in the steps and events, is the title's whole privacy policy: what a base
+carries while it is concealed or not yet on the map, what a sabotage card says, and standing orders.
+"""
+
+from typing import Literal, NewType
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seat, Secret
+
+UnitId = NewType("UnitId", str)
+"""A squad or a vehicle. The ids of squads are dealt at random when they are mustered."""
+HexId = NewType("HexId", str)
+"""A hex of the assembled map, such as "C4"; "" is off the map."""
+WorkId = NewType("WorkId", str)
+"""A fortification, an obstacle or smoke."""
+ShelterId = NewType("ShelterId", str)
+"""What a squad can be inside of: a fortification or a transport; "" is neither."""
+TargetId = NewType("TargetId", str)
+"""A unit, or a hex for an area attack."""
+CardId = NewType("CardId", str)
+DeckId = NewType("DeckId", str)
+SabotageId = NewType("SabotageId", str)
+"""A sabotage card as everyone sees it: its back."""
+SlotId = NewType("SlotId", str)
+"""A base to be filled in the muster, by its number in its side's list, from 1."""
+
+Figure = Literal["regular", "elite", "officer", "mg", "mortar"]
+Speciality = Literal["", "engineer", "medic", "flamethrower", "anti-tank", "expert", "saboteur"]
+Activity = Literal["fresh", "op fire", "fatigued"]
+Morale = Literal["", "pinned", "disrupted"]
+Damage = Literal["", "light", "heavy"]
+Mode = Literal["normal", "suppressive"]
+Band = Literal["close", "normal", "long", "area"]
+Phase = Literal["set-up", "action", "command", "status", "over"]
+
+HEAVY_WEAPONS = frozenset({"mg", "mortar"})
+
+
+class Base(Struct, frozen=True):
+    """The figures of a squad, in a fixed order, and the specialization that it carries."""
+
+    division: str
+    figures: tuple[Figure, ...]
+    special: Speciality = ""
+
+
+class Unit(Struct, frozen=True, tag_field="is", kw_only=True):
+    """What squads and vehicles have in common. Off the map (`hex` is "") a unit waits for its round."""
+
+    id: UnitId
+    side: Seat
+    number: int
+    hex: HexId = HexId("")
+    activity: Activity = "fresh"
+    arrives: int = 0
+
+
+class Squad(Unit, frozen=True, tag="squad", kw_only=True):
+    """A base with figures; inside a transport its hex is the transport's."""
+
+    base: Secret[Base]
+    morale: Morale = ""
+    concealed: bool = False
+    within: ShelterId = ShelterId("")
+
+
+class Vehicle(Unit, frozen=True, tag="vehicle", kw_only=True):
+    """A vehicle of a kind in `units.toml`."""
+
+    kind: str
+    damage: Damage = ""
+
+
+class Work(Struct, frozen=True):
+    """A fortification, an obstacle or a cloud of smoke; `since` is the round in which it was placed."""
+
+    id: WorkId
+    kind: str
+    hex: HexId
+    since: int = 0
+
+
+class HQ(Struct, frozen=True):
+    """What lies before a player: his pool of command, his initiative card, his cards."""
+
+    command: int = 0
+    on_initiative: int = 0
+    points: int = 0
+    decks: tuple[DeckId, ...] = ()
+    cards: tuple[CardId, ...] = ()
+    in_play: tuple[CardId, ...] = ()
+    operations: tuple[str, ...] = ()
+    out: bool = False
+    """He can take no more actions in this Action Phase."""
+
+
+class Deck(Struct, frozen=True):
+    """A strategy deck. Its order does not exist until a card is drawn: each draw is a draw of the dice."""
+
+    owner: Seat
+    """"" is a shared deck in the common area."""
+    cards: tuple[CardId, ...]
+    """What is still in it, in the order of the list, which everybody may know."""
+    top: CardId = CardId("")
+    """The open card of a combined deck."""
+    combined: bool = False
+    discards: tuple[CardId, ...] = ()
+
+
+class SabotageCard(Struct, frozen=True):
+    """A sabotage card: in its owner's hand, on a deck, or spent. What it says is his until it is sprung."""
+
+    owner: Seat
+    card: Secret[str]
+    place: str = "hand"
+    """ "hand", "spent", or the deck that it lies on."""
+
+
+class Boon(Struct, frozen=True):
+    """Something that a card grants, or takes, for a while: from a whole side, or from one unit of it."""
+
+    kind: Literal["move", "vehicle move", "firepower", "assault", "contact", "actions", "recovery", "no op fire"]
+    side: Seat
+    n: int
+    through: int
+    """The last round in which it holds."""
+    unit: UnitId = UnitId("")
+
+
+class Orders(Struct, frozen=True):
+    """Standing orders. `chance` is the least chance in per cent of any effect at which Op Fire shoots."""
+
+    op_fire: Literal["ask", "hold", "fire"] = "ask"
+    at: Literal["any", "infantry", "vehicles"] = "any"
+    within: int = 16
+    chance: int = 30
+    mode: Literal["best", "normal", "suppressive"] = "best"
+    casualties: Literal["cheapest", "ask"] = "cheapest"
+    retreat: Literal["ask", "safest"] = "ask"
+    join: Literal["ask", "join", "stay"] = "ask"
+    transfers: Literal["ask", "skip"] = "ask"

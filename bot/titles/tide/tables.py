@@ -1,0 +1,115 @@
+"""What is printed: units, ground, cards, boards and scenarios, read once from `data/tide`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeVar
+
+from msgspec import Struct
+
+from bot.kernel.game import Case
+from bot.kernel.secret import Seat
+from bot.kit import records as files
+from bot.kit.records import Problem
+from bot.titles.tide.model.table import CardId, DeckId, Figure
+from bot.titles.tide.records import (
+    CardRecord,
+    DeckRecord,
+    FigureRecord,
+    LooseCardRecord,
+    Numbers,
+    Overlay,
+    ScenarioRecord,
+    TerrainRecord,
+    Tile,
+    VehicleRecord,
+    WorkRecord,
+)  # fmt: skip
+
+T = TypeVar("T", bound=Struct)
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """All that is printed, and what was wrong with the files."""
+
+    figures: dict[str, FigureRecord]
+    vehicles: dict[str, VehicleRecord]
+    terrain: dict[str, TerrainRecord]
+    works: dict[str, WorkRecord]
+    numbers: Numbers
+    decks: dict[str, DeckRecord]
+    cards: dict[str, CardRecord]
+    sabotage: dict[str, LooseCardRecord]
+    operations: dict[str, LooseCardRecord]
+    boards: dict[str, Tile]
+    overlays: dict[str, Overlay]
+    scenarios: dict[str, ScenarioRecord]
+    cases: dict[str, Case]
+    problems: tuple[Problem, ...] = ()
+
+
+class Unreadable(Exception):
+    """The title cannot be played: a file that everything needs is broken. Carries the problems."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+@cache
+def tables() -> Tables:
+    """Read `data/tide`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
+    problems: list[Problem] = []
+    units = files.tables("tide/units.toml", {"figures": FigureRecord, "vehicles": VehicleRecord}, problems)
+    ground = files.tables("tide/ground.toml", {"terrain": TerrainRecord, "works": WorkRecord}, problems)
+    cards = files.tables(
+        "tide/cards.toml",
+        {"decks": DeckRecord, "cards": CardRecord, "sabotage": LooseCardRecord, "operations": LooseCardRecord},
+        problems,
+    )
+    numbers = files.one("tide/tables.toml", Numbers, problems)
+    if numbers is None:
+        raise Unreadable(problems)
+    return Tables(
+        figures=units["figures"],
+        vehicles=units["vehicles"],
+        terrain=ground["terrain"],
+        works=ground["works"],
+        numbers=numbers,
+        decks=cards["decks"],
+        cards=cards["cards"],
+        sabotage=cards["sabotage"],
+        operations=cards["operations"],
+        boards=files.folder("tide/boards", Tile, problems),
+        overlays=files.folder("tide/overlays", Overlay, problems),
+        scenarios=files.folder("tide/scenarios", ScenarioRecord, problems),
+        cases={case.id: case for case in files.rows("tide/cases.tsv", Case, problems)},
+        problems=tuple(problems),
+    )
+
+
+def figure(kind: Figure, side: Seat) -> FigureRecord:
+    """Return the record of a figure as its nation has it."""
+    printed = tables().figures
+    return printed.get(f"{kind}.{side}") or printed[kind]
+
+
+def spaces(figures: tuple[Figure, ...]) -> int:
+    """Count the spaces of a base that figures take (TOI-2.1a)."""
+    printed = tables().figures
+    return sum(printed[kind].spaces for kind in figures)
+
+
+def card(card: CardId) -> CardRecord:
+    """Return the record of a card; the copies of one card are numbered, as in "smoke-mission.2"."""
+    return tables().cards[card.rpartition(".")[0]]
+
+
+def deck_list(deck: DeckId) -> tuple[CardId, ...]:
+    """Return every card of a full deck, in the order of the file."""
+    return tuple(
+        CardId(f"{key}.{copy}")
+        for key, record in tables().cards.items()
+        if record.deck == deck
+        for copy in range(1, record.copies + 1)
+    )
