@@ -415,6 +415,6 @@ EVENTS = (
     Opened, StageBegan, RoundBegan, Begun, Changed, Ended, Built, Mustered, Placed, Activated, Moved, Sheltered,
     Marked, Revealed, Attacked, Assaulted, FigureLost, Destroyed, Suppressed, Damaged, Healed, WorkPlaced,
     WorkRemoved, Controlled, Gained, Bid, InitiativeTaken, Drew, TopTurned, CardPlayed, CardLost, Contact, Drifted,
-    Given, Expired, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
+    Given, Used, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
     Reinforced, GameEnded,
 )  # fmt: skip
