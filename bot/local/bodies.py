@@ -12,7 +12,9 @@ from aiohttp import BodyPartReader, web
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.limits import FILE_BYTES, JSON, REQUEST_BYTES, Refused
+from bot.local.records import Attachment
 
+_UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
 _FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
 
 
@@ -37,6 +39,25 @@ class Upload(msgspec.Struct, frozen=True):
                 return picture.size
         except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
             return None
+
+
+def file_name(name: str) -> str:
+    """The name under which Discord keeps a file: no spaces, nothing that could be a path."""
+    return _UNSAFE_IN_NAMES.sub("", name).strip().replace(" ", "_") or "file"
+
+
+def describe(upload: Upload, attachment_id: str, description: str | None = None) -> Attachment:
+    """The attachment that an upload becomes."""
+    width, height = upload.measures or (None, None)
+    return Attachment(
+        id=attachment_id,
+        filename=upload.filename,
+        size=len(upload.content),
+        content_type=upload.content_type,
+        description=description,
+        width=width,
+        height=height,
+    )
 
 
 class Body(msgspec.Struct, frozen=True):

@@ -65,9 +65,7 @@ class Faults:
 
     # Requests
 
-    def fail(
-        self, method: str, route: str, *, status: int = 502, times: int = 1, after: bool = False
-    ) -> None:
+    def fail(self, method: str, route: str, *, status: int = 502, times: int = 1, after: bool = False) -> None:
         """Answer the next requests whose path contains `route` with `status`; `after` taking effect or instead."""
         self._add(method, route, "fail", status, after, times)
 

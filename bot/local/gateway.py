@@ -1,4 +1,7 @@
-"""The gateway: the websocket over which the bot hears what happens. Version 10, JSON, with sessions that resume."""
+"""The gateway: the websocket over which the bot hears what happens.
+
+Version 10 of the protocol, in JSON, with sessions that can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.local import wire
 from bot.local.faults import Faults
 from bot.local.limits import JSON
+from bot.local.records import Guild
 from bot.local.world import Event, World
 
 DISPATCH: Final = 0
@@ -65,7 +69,7 @@ _EVENTS_A_MINUTE: Final = 120
 Compress = Callable[[bytes], bytes]
 
 
-class _Close(Exception):  # noqa: N818 - a way to end a connection, with Discord's close code
+class _Close(Exception):
     def __init__(self, code: int, reason: str) -> None:
         self.code = code
         self.reason = reason
@@ -172,6 +176,12 @@ class Gateway:
         for session in self.sessions.values():
             if session.wants(event):
                 self._dispatch(session, event.name, self._visible(session, event))
+
+    def guild_added(self, guild: Guild) -> None:
+        """Bring a new guild to every session."""
+        for session in self.sessions.values():
+            if session.intents & _GUILDS and session.mine(guild.id):
+                self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
 
     def _visible(self, session: Session, event: Event) -> JSON:
         """The payload, without the words of others where the bot lacks the intent to read them."""

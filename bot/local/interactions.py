@@ -94,19 +94,19 @@ class Interaction:
         present = self._world.messages.get(self.channel.id, {})
         return [present[each] for each in self.reply_ids if each in present]
 
-    async def done(self, timeout: float = 5.0) -> Interaction:
+    async def done(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
         """Wait until it is finished; deferred ones until what was deferred has come.
 
         Raises TimeoutError after `timeout` seconds.
         """
         return await self._until(lambda: self.finished, timeout)
 
-    async def answered(self, timeout: float = 5.0) -> Interaction:
+    async def answered(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109
         """Wait until it is acknowledged or has failed. Raises TimeoutError."""
         return await self._until(lambda: self.acknowledged or self.failed is not None, timeout)
 
-    async def _until(self, condition: Callable[[], bool], timeout: float) -> Interaction:
-        async with asyncio.timeout(timeout):
+    async def _until(self, condition: Callable[[], bool], seconds: float) -> Interaction:
+        async with asyncio.timeout(seconds):
             while not condition():
                 waiter = asyncio.get_running_loop().create_future()
                 self._waiting.append(waiter)
@@ -214,12 +214,15 @@ class Interactions:
 
     def _expire(self, interaction: Interaction) -> None:
         interaction.expired = True
-        self._later(self.token_seconds, lambda: self.by_id.pop(interaction.id, None) and None)
+        self._later(self.token_seconds, lambda: self._forget(interaction))
         original = self._original(interaction)
         if original is not None and original.loading:
             self.world.remove(original)
             interaction.failed = interaction.failed or TIMED_OUT
             interaction.changed()
+
+    def _forget(self, interaction: Interaction) -> None:
+        self.by_id.pop(interaction.id, None)
 
     def _payload(self, interaction: Interaction, message: Message | None) -> JSON:
         channel, user = interaction.channel, interaction.user

@@ -64,7 +64,7 @@ _REFUSALS: Final[dict[int, tuple[int, str]]] = {
 }
 
 
-class Refused(Exception):  # noqa: N818 - Discord refuses a request; nothing has gone wrong here
+class Refused(Exception):
     """Discord's answer to a request that it does not carry out.
 
     `code` is one of Discord's JSON error codes; its HTTP status and message follow from it.
@@ -191,11 +191,11 @@ class Form:
     def union(self, types: Collection[int]) -> int | None:
         """The `type` of a component or option that may be of several kinds; None where it may not stand here."""
         value = self.body.get("type")
-        if isinstance(value, bool) or value not in types:
+        if isinstance(value, bool) or not isinstance(value, int) or value not in types:
             listed = ", ".join(str(v) for v in types) + ("," if len(types) == 1 else "")
             self.fault("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({listed}).')
             return None
-        return int(value)
+        return value
 
     def object(self, key: str, *, required: bool = False) -> Form | None:
         """A nested object."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.local.bodies import Body, Upload
+from bot.local.bodies import Body, Upload, describe, file_name
 from bot.local.components import read_components, resolve_media
 from bot.local.embeds import read_embeds
 from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
@@ -19,7 +19,6 @@ from bot.local.world import World, now, unix
 _SETTABLE = Flags.SUPPRESS_EMBEDS | Flags.SUPPRESS_NOTIFICATIONS | Flags.COMPONENTS_V2
 _NONCE_SECONDS = 300
 _OLD_SECONDS = 3600
-_UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
 
 
 class Origin(msgspec.Struct, kw_only=True, frozen=True):
@@ -167,13 +166,16 @@ class Messages:
             given = str(each.body.get("id"))
             description = each.text("description", high=1024)
             upload = files.get(int(given)) if given.isdecimal() else None
+            if upload is not None and len(upload.content) > FILE_BYTES:
+                raise Refused(40005)
             if given in present:
                 attachment = present[given]
                 if "description" in each:
                     attachment = msgspec.structs.replace(attachment, description=description)
             elif upload is not None:
                 name = each.text("filename", low=1, high=1024) or upload.filename
-                attachment = self._store(upload, name, description)
+                upload = Upload(file_name(name), upload.content)
+                attachment = describe(upload, self.world.new_id(), description)
                 uploads[attachment.id] = upload
             else:
                 each.fault("id", "ATTACHMENT_NOT_FOUND", f"The attachment {given} was not found")
@@ -182,21 +184,6 @@ class Messages:
         if len(kept) > ATTACHMENTS:
             form.fault("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {ATTACHMENTS} or fewer in length.")
         return tuple(kept), uploads
-
-    def _store(self, upload: Upload, filename: str, description: str | None) -> Attachment:
-        if len(upload.content) > FILE_BYTES:
-            raise Refused(40005)
-        name = _UNSAFE_IN_NAMES.sub("", filename).strip().replace(" ", "_") or "file"
-        width, height = upload.measures or (None, None)
-        return Attachment(
-            id=self.world.new_id(),
-            filename=name,
-            size=len(upload.content),
-            content_type=Upload(name, b"").content_type,
-            description=description,
-            width=width,
-            height=height,
-        )
 
     def _refer(self, form: Form, channel: Channel, message: Message) -> Message:
         """`message` as the reply that the form asks for."""

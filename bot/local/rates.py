@@ -26,7 +26,7 @@ _OLD_EDITS: Final = (3, 6.0)
 _RENAMES: Final = (2, 600.0)
 
 
-class Limited(Exception):  # noqa: N818 - an answer, not an error
+class Limited(Exception):
     """A request that came too early. `wait` is in seconds."""
 
     def __init__(self, wait: float, scope: str, headers: dict[str, str]) -> None:
@@ -82,9 +82,7 @@ class Rates:
         """Count a channel's rename. Raises `Limited`; its limit is in no header."""
         self._take(("rename", channel_id), *_RENAMES, "shared", {})
 
-    def _take(
-        self, key: tuple[str, ...], limit: int, seconds: float, scope: str, headers: dict[str, str]
-    ) -> None:
+    def _take(self, key: tuple[str, ...], limit: int, seconds: float, scope: str, headers: dict[str, str]) -> None:
         if not self._within(key, limit, seconds):
             raise Limited(self._window(key, seconds).until - time.monotonic(), scope, headers)
 

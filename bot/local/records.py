@@ -24,6 +24,11 @@ class ChannelType(IntEnum):
     FORUM = 15
 
 
+def text_channel_name(name: str) -> str:
+    """The name that Discord makes of one that a person gives to a text channel."""
+    return "-".join(name.strip().lower().split())
+
+
 class Flags(IntFlag):
     """Flags of a message."""
 
@@ -36,7 +41,10 @@ class Flags(IntFlag):
 
 
 class User(msgspec.Struct, kw_only=True):
-    """A person or a bot. `read` is the newest message seen in each channel, by channel id."""
+    """A person or a bot. `read` is the newest message seen in each channel, by channel id.
+
+    `secret` is the person's part of a secret link; no answer ever carries it.
+    """
 
     id: str
     username: str
@@ -45,7 +53,6 @@ class User(msgspec.Struct, kw_only=True):
     locale: str = "en-US"
     dms_closed: bool = False
     read: dict[str, str] = {}
-    dismissed: list[str] = []
     secret: str = ""
 
     @property

@@ -13,6 +13,7 @@ from bot.local.faults import Faults
 from bot.local.gateway import Gateway
 from bot.local.history import History
 from bot.local.interactions import Interactions
+from bot.local.limits import Form
 from bot.local.messages import Messages
 from bot.local.rates import Rates
 from bot.local.records import Channel, Message
@@ -54,6 +55,13 @@ class Call(msgspec.Struct, frozen=True):
     def message(self) -> Message:
         """The message of the path. Raises `Refused` 10003 or 10008."""
         return self.world.message(self.path["channel"], self.path["message"])
+
+    def limit(self, *, high: int, default: int) -> int:
+        """How many things the query asks for, at most `high`. Raises `Refused` 50035."""
+        form = Form(dict(self.query))
+        limit = form.integer("limit", low=1, high=high, default=default)
+        form.finish()
+        return limit
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
 from bot.local import wire
+from bot.local.bodies import Upload, describe, file_name
 from bot.local.limits import JSON, Refused
 from bot.local.permissions import EVERYONE, INVITED, Permission, in_channel
 from bot.local.records import (
     EPOCH,
+    Attachment,
     Channel,
     ChannelType,
     Command,
@@ -29,6 +31,7 @@ from bot.local.records import (
     Role,
     Thread,
     User,
+    text_channel_name,
 )
 from bot.local.shelf import Shelf
 
@@ -109,6 +112,21 @@ class World:
         """Note a record as gone."""
         self.unsaved[type(record).__name__, record.id] = None
 
+    def load(self, record: Record) -> None:
+        """Put a record from the history back. A message that still says "is thinking" has lost its answer."""
+        match record:
+            case User():
+                self.users[record.id] = record
+            case Guild():
+                self.guilds[record.id] = record
+            case Channel():
+                self.channels[record.id] = record
+                self.messages.setdefault(record.id, {})
+            case Command():
+                self.commands[record.id] = record
+            case Message() if not record.loading:
+                self.messages.setdefault(record.channel_id, {})[record.id] = record
+
     def tell(self, event: Event) -> None:
         """Announce an event to whoever listens."""
         for listener in tuple(self.listeners):
@@ -173,6 +191,8 @@ class World:
     def add_channel(self, guild: Guild, name: str, *, type: ChannelType = ChannelType.TEXT) -> Channel:
         """A new text channel or forum."""
         position = sum(1 for _ in self.channels_of(guild))
+        if type == ChannelType.TEXT:
+            name = text_channel_name(name)
         channel = Channel(id=self.new_id(), type=type, guild_id=guild.id, name=name, position=position)
         self._place(channel, "CHANNEL_CREATE")
         return channel
@@ -222,6 +242,12 @@ class World:
         self._place(channel, "CHANNEL_CREATE")
         return channel
 
+    def free_channel_name(self, name: str, taken: Container[str]) -> str:
+        """`name` as a text channel's, with a number behind it if it is taken."""
+        plain = text_channel_name(name)
+        numbered = itertools.chain([plain], (f"{plain}-{n}" for n in itertools.count(2)))
+        return next(each for each in numbered if each not in taken)
+
     def _place(self, channel: Channel, event: str) -> None:
         self.channels[channel.id] = channel
         self.messages.setdefault(channel.id, {})
@@ -262,6 +288,12 @@ class World:
         self.channel_changed(channel)
 
     # Messages
+
+    def hold(self, upload: Upload) -> Attachment:
+        """Keep a file that belongs to no message: one that a person gives with a command or a dialog."""
+        attachment = describe(Upload(file_name(upload.filename), upload.content), self.new_id())
+        self.shelf.put(attachment.id, upload.content)
+        return attachment
 
     def post(self, message: Message) -> None:
         """Put a new message into its channel."""

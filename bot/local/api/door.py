@@ -51,9 +51,7 @@ class Door:
     def _serve(self, route: str, handler: Handler) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(PREFIX)
-            exchange = Exchange(
-                method=request.method, path=path, query=dict(request.query), body=None, files=[]
-            )
+            exchange = Exchange(method=request.method, path=path, query=dict(request.query), body=None, files=[])
             if self.site.faults.recording:
                 self.site.faults.requests.append(exchange)
             fault = self.site.faults.take(request.method, path)
@@ -126,5 +124,3 @@ def _json(status: int, body: Any, headers: dict[str, str]) -> web.Response:
 
 def _unknown(call: Call) -> NoReturn:
     raise Refused(0)
-
-

@@ -100,15 +100,17 @@ def create_role(call: Call) -> JSON:
 def members(call: Call) -> list[JSON]:
     """GET /guilds/{guild}/members."""
     found = _guild(call)
-    limit, after = int(call.query.get("limit", "1")), int(call.query.get("after", "0"))
+    form = Form(dict(call.query))
+    after = form.integer("after", high=2**63)
+    form.finish()
     ids = sorted((each for each in found.members if int(each) > after), key=int)
-    return [wire.member(call.world, found, user_id) for user_id in ids[:limit]]
+    return [wire.member(call.world, found, user_id) for user_id in ids[: call.limit(high=1000, default=1)]]
 
 
 def search_members(call: Call) -> list[JSON]:
     """GET /guilds/{guild}/members/search: by the beginning of their names."""
     found = _guild(call)
-    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
+    query, limit = call.query.get("query", "").lower(), call.limit(high=1000, default=1)
     users = [call.world.users[user_id] for user_id in found.members]
     ids = [user.id for user in users if user.name.lower().startswith(query)]
     return [wire.member(call.world, found, user_id) for user_id in ids[:limit]]

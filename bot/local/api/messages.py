@@ -12,7 +12,7 @@ from bot.local.limits import JSON, Form, Refused
 from bot.local.permissions import Permission, demand
 from bot.local.records import Channel, Message
 from bot.local.site import Call, Route
-from bot.local.world import Event, now, unix
+from bot.local.world import Event, moment, now, unix
 
 _PINS = 250
 _REACTIONS = 20
@@ -34,9 +34,9 @@ def listed(call: Call) -> list[JSON]:
     """GET /channels/{channel}/messages: newest first; before, after or around a message."""
     messages = _readable(call)
     form = Form(dict(call.query))
-    limit = form.integer("limit", low=1, high=100, default=50)
     edges = {key: form.integer(key, high=2**63) for key in ("before", "after", "around") if key in form}
     form.finish()
+    limit = call.limit(high=100, default=50)
     if "before" in edges:
         chosen = [each for each in messages if int(each.id) < edges["before"]][-limit:]
     elif "after" in edges:
@@ -125,9 +125,9 @@ def pins(call: Call) -> list[JSON]:
 
 def pins_by_date(call: Call) -> JSON:
     """GET /channels/{channel}/messages/pins."""
-    limit = int(call.query.get("limit", "50"))
-    before = call.query.get("before")
-    found = [m for m in _pinned(call) if before is None or unix(m.pinned or "") < unix(before)]
+    limit = call.limit(high=50, default=50)
+    before = moment(call.query.get("before", now()))
+    found = [each for each in _pinned(call) if unix(each.pinned or "") < unix(before or now())]
     items = [{"pinned_at": each.pinned, "message": _shown(call, each)} for each in found[:limit]]
     return {"items": items, "has_more": len(found) > limit}
 

@@ -27,9 +27,7 @@ def start_on_message(call: Call) -> Answer:
     form = Form(call.body.object)
     name, auto_archive = _read_basics(form)
     form.finish()
-    thread = call.world.add_thread(
-        channel, name, call.world.bot, auto_archive=auto_archive, on_message=message.id
-    )
+    thread = call.world.add_thread(channel, name, call.world.bot, auto_archive=auto_archive, on_message=message.id)
     call.world.replace(msgspec.structs.replace(message, flags=message.flags | Flags.HAS_THREAD))
     return Answer(201, wire.channel(call.world, thread))
 
@@ -207,7 +205,7 @@ def _archived(call: Call, kind: ChannelType) -> JSON:
         and world.sees(world.bot.id, channel)
     ]
     found.sort(key=lambda channel: channel.thread.archived_at if channel.thread else "", reverse=True)
-    limit = int(call.query.get("limit", "50"))
+    limit = call.limit(high=100, default=50)
     joined = [c for c in found[:limit] if c.thread is not None and world.bot.id in c.thread.members]
     return {
         "threads": [wire.channel(world, each) for each in found[:limit]],

@@ -1,0 +1,353 @@
+"""What a person can do and what a person sees: the one door for the page and for tests.
+
+A `Person` acts through the same checks as Discord's own client and sees exactly what that client would show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, TypeVar
+
+from bot.local import options, wire
+from bot.local.bodies import Body, Upload
+from bot.local.commands import CHAT_INPUT, GROUP, ON_MESSAGE, ON_USER, SUBCOMMAND
+from bot.local.components import SELECTS
+from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.local.limits import JSON
+from bot.local.options import NotPossible, Resolved
+from bot.local.permissions import Permission, in_channel
+from bot.local.records import Channel, ChannelType, Command, Guild, Message, User, text_channel_name
+from bot.local.site import Site
+from bot.local.world import Event
+
+T = TypeVar("T")
+Place = Channel | str
+"""A channel: itself, its id or its name."""
+
+_NOT_FOR_PEOPLE = ("INTERACTION_CREATE", "CHANNEL_PINS_UPDATE")
+_FOR_ALL = ("COMMANDS_CHANGED", "BOT_ONLINE", "PEOPLE_CHANGED")
+
+
+class Person:
+    """Somebody at the table. `windows` are called with everything new that this person sees."""
+
+    def __init__(self, site: Site, user: User, guild: Guild) -> None:
+        self.site = site
+        self.user = user
+        self.guild = guild
+        self.windows: list[Callable[[Event], None]] = []
+        self._dismissed: set[str] = set()
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def __repr__(self) -> str:
+        return f"<Person {self.name}>"
+
+    @property
+    def id(self) -> str:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        """The name that others see."""
+        return self.user.name
+
+    @property
+    def mention(self) -> str:
+        """How a message mentions this person."""
+        return f"<@{self.id}>"
+
+    @property
+    def dms_closed(self) -> bool:
+        """Whether this person takes no direct messages from the bot."""
+        return self.user.dms_closed
+
+    @dms_closed.setter
+    def dms_closed(self, closed: bool) -> None:
+        self.user.dms_closed = closed
+        self.site.world.keep(self.user)
+
+    # Seeing
+
+    def sees(self, channel: Place) -> list[Message]:
+        """What this person's client shows in a channel, oldest first: own ephemeral messages, never others'."""
+        place = self.channel(channel)
+        if not in_channel(self.site.world, place, self.id) & Permission.READ_MESSAGE_HISTORY:
+            return []
+        return [each for each in self.site.world.messages[place.id].values() if self.may_see(each)]
+
+    def may_see(self, message: Message) -> bool:
+        """Whether a message in a channel that this person sees is shown to them."""
+        return message.only_for in (None, self.id) and message.id not in self._dismissed
+
+    def inbox(self) -> list[Message]:
+        """The direct messages with the bot, oldest first."""
+        return self.sees(self.site.world.dm(self.user))
+
+    def channels(self) -> list[Channel]:
+        """All channels and threads that this person sees, direct messages last."""
+        world = self.site.world
+        own = [*world.channels_of(self.guild)]
+        own += [c for c in world.channels.values() if c.is_thread or c.type == ChannelType.DM]
+        return [channel for channel in own if world.sees(self.id, channel)]
+
+    def channel(self, place: Place) -> Channel:
+        """A channel that this person sees. Raises `NotPossible`."""
+        if isinstance(place, str):
+            name = text_channel_name(place)
+            found = [c for c in self.channels() if c.id == place or c.name in (place, name)]
+            if not found:
+                raise NotPossible(f"There is no channel {place}.")
+            return found[0]
+        if not self.site.world.sees(self.id, place):
+            raise NotPossible("You do not see this channel.")
+        return place
+
+    def commands(self, place: Place) -> list[Command]:
+        """The commands that this person is offered in a channel."""
+        channel = self.channel(place)
+        allowed = in_channel(self.site.world, channel, self.id)
+        if not allowed & Permission.USE_APPLICATION_COMMANDS:
+            return []
+        offered = []
+        for command in self.site.register.offered(channel.guild_id):
+            needed = int(command.default_member_permissions or "0")
+            only_admins = command.default_member_permissions == "0"
+            enough = allowed & Permission.ADMINISTRATOR or (allowed & needed == needed and not only_admins)
+            if enough or channel.guild_id is None:
+                offered.append(command)
+        return offered
+
+    async def changed(self) -> None:
+        """Wait for the next thing that is new for this person."""
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiter)
+        await waiter
+
+    async def changes(self) -> AsyncIterator[None]:
+        """One turn of the loop for each time that something is new."""
+        while True:
+            await self.changed()
+            yield
+
+    async def until(self, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+        """Wait until `condition` is true of what this person sees, and return it. Raises TimeoutError."""
+        async with asyncio.timeout(timeout):
+            while not (value := condition()):
+                await self.changed()
+        return value
+
+    def hear(self, event: Event) -> None:
+        """Pass on an event, if this person sees it."""
+        if event.name in _NOT_FOR_PEOPLE or event.only_for not in (None, self.id):
+            return
+        if event.name not in _FOR_ALL:
+            if event.channel is not None and not self.site.world.sees(self.id, event.channel):
+                return
+            if event.channel is None and event.guild_id not in (None, self.guild.id):
+                return
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+        self._waiting.clear()
+        for window in tuple(self.windows):
+            window(event)
+
+    # Acting
+
+    async def say(self, channel: Place, text: str, *files: Upload) -> Message:
+        """Write a message. Raises `Refused` as Discord does, `NotPossible` without the channel."""
+        body = Body({"content": text}, dict(enumerate(files)))
+        message = self.site.messages.send(self.channel(channel), self.user, body)
+        await self.site.history.save()
+        return message
+
+    async def slash(self, channel: Place, command: str, **given: Any) -> Interaction:
+        """Send a slash command ("game new") with its options by name. Raises `NotPossible`."""
+        place = self.channel(channel)
+        data = self._command_data(place, command, given)
+        return self.site.interactions.begin(COMMAND, self.user, place, data)
+
+    async def autocomplete(self, channel: Place, command: str, *, focused: str, **given: Any) -> list[JSON]:
+        """The choices (name and value) that the bot offers while the option `focused` is being typed.
+
+        Raises `NotPossible` where the bot does not answer.
+        """
+        place = self.channel(channel)
+        data = self._command_data(place, command, {focused: "", **given}, focused=focused)
+        interaction = self.site.interactions.begin(AUTOCOMPLETE, self.user, place, data)
+        await interaction.done(self.site.interactions.ack_seconds + 1)
+        if interaction.failed:
+            raise NotPossible(interaction.failed)
+        return interaction.choices
+
+    async def context(self, channel: Place, command: str, target: Message | Person | User) -> Interaction:
+        """Use a command of a message's or a user's menu."""
+        place = self.channel(channel)
+        kind = ON_MESSAGE if isinstance(target, Message) else ON_USER
+        found = next((c for c in self.commands(place) if c.type == kind and c.name == command), None)
+        if found is None:
+            raise NotPossible(f"There is no command {command} here.")
+        resolved = Resolved(self.site.world, place, self.user)
+        data: JSON = {"id": found.id, "name": found.name, "type": kind, "target_id": target.id}
+        if isinstance(target, Message):
+            shown = wire.message(self.site.world, self._current(target))
+            data["resolved"] = {"messages": {target.id: shown}}
+        else:
+            resolved.user_id(target)
+            data["resolved"] = resolved.body
+        return self.site.interactions.begin(COMMAND, self.user, place, data)
+
+    async def click(self, message: Message, button: str) -> Interaction:
+        """Click a button, named by its custom_id or its label. Raises `NotPossible`."""
+        found = [b for b in message.buttons if button in (b.custom_id, b.label)]
+        usable = [b for b in found if not b.disabled and b.custom_id]
+        if not usable:
+            seen = ", ".join(message.labels) or "none"
+            raise NotPossible(f"There is no button {button} to click; there are: {seen}.")
+        custom_id = usable[0].custom_id or ""
+        return self._use(message, custom_id, {"component_type": 2, "custom_id": custom_id})
+
+    async def select(self, message: Message, custom_id: str, *values: Any) -> Interaction:
+        """Pick values in a select: their values or labels, or people, roles or channels."""
+        part = options.part_named(message.components, custom_id)
+        if part is None or part["type"] not in SELECTS:
+            raise NotPossible(f"There is no list {custom_id}.")
+        place = self.channel(message.channel_id)
+        resolved = Resolved(self.site.world, place, self.user)
+        data: JSON = {"component_type": part["type"], "custom_id": custom_id}
+        data["values"] = options.select(part, values, resolved)
+        if resolved.body:
+            data["resolved"] = resolved.body
+        return self._use(message, custom_id, data)
+
+    async def submit(
+        self, interaction: Interaction, values: Mapping[str, Any] | None = None, /, **named: Any
+    ) -> Interaction:
+        """Send the dialog that an interaction has opened, inputs named by custom_id or label."""
+        modal = interaction.modal
+        if modal is None or interaction.user.id != self.id:
+            raise NotPossible("There is no dialog open.")
+        resolved = Resolved(self.site.world, interaction.channel, self.user)
+        answered = options.answer_modal(modal, {**(values or {}), **named}, resolved)
+        data: JSON = {"custom_id": modal["custom_id"], "components": answered}
+        if resolved.body:
+            data["resolved"] = resolved.body
+        message = interaction.message
+        return self.site.interactions.begin(
+            MODAL_SUBMIT, self.user, interaction.channel, data, message=message, parent=interaction
+        )
+
+    def dismiss(self, message: Message) -> None:
+        """Put an own ephemeral message away."""
+        if not message.ephemeral:
+            raise NotPossible("Only messages that you alone see can be dismissed.")
+        self._dismissed.add(message.id)
+
+    def read(self, channel: Place) -> None:
+        """Note that everything in a channel has been seen."""
+        place = self.channel(channel)
+        if place.last_message_id and self.user.read.get(place.id) != place.last_message_id:
+            self.user.read[place.id] = place.last_message_id
+            self.site.world.keep(self.user)
+
+    def unread(self, channel: Channel) -> tuple[int, int]:
+        """How many messages in a channel are new to this person, and how many of them mention them."""
+        seen = int(self.user.read.get(channel.id, "0"))
+        messages = self.site.world.messages[channel.id].values()
+        new = [m for m in messages if int(m.id) > seen and m.only_for is None and m.author_id != self.id]
+        pings = [m for m in new if self.id in m.pings or channel.type == ChannelType.DM]
+        return len(new), len(pings)
+
+    # Within
+
+    def _command_data(
+        self, channel: Channel, command: str, given: Mapping[str, Any], *, focused: str | None = None
+    ) -> JSON:
+        first, *path = command.removeprefix("/").split()
+        found = next((c for c in self.commands(channel) if c.type == CHAT_INPUT and c.name == first), None)
+        if found is None:
+            raise NotPossible(f"There is no command /{first} here.")
+        leaf = options.find(found, path)
+        resolved = Resolved(self.site.world, channel, self.user)
+        filled = options.fill(leaf["options"], given, resolved, focused=focused)
+        for depth, word in reversed(list(enumerate(path))):
+            kind = SUBCOMMAND if depth == len(path) - 1 else GROUP
+            filled = [{"type": kind, "name": word, "options": filled}]
+        data: JSON = {"id": found.id, "name": found.name, "type": CHAT_INPUT, "options": filled}
+        if found.guild_id:
+            data["guild_id"] = found.guild_id
+        if resolved.body:
+            data["resolved"] = resolved.body
+        return data
+
+    def _use(self, message: Message, custom_id: str, data: JSON) -> Interaction:
+        """Use a component of a message; one that the bot has meanwhile removed fails at once."""
+        channel = self.channel(message.channel_id)
+        current = self._current(message)
+        part = options.part_named(current.components, custom_id)
+        if part is None or part.get("disabled"):
+            return self.site.interactions.stillborn(COMPONENT, self.user, channel, current)
+        data = data | {"id": part["id"]}
+        return self.site.interactions.begin(COMPONENT, self.user, channel, data, message=current)
+
+    def _current(self, message: Message) -> Message:
+        current = self.site.world.messages.get(message.channel_id, {}).get(message.id)
+        if current is None or not self.may_see(current):
+            raise NotPossible("This message is gone.")
+        return current
+
+
+class People:
+    """Everybody at the table, by name."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._persons: dict[str, Person] = {}
+        site.world.listeners.append(self.hear)
+
+    def hear(self, event: Event) -> None:
+        """Pass an event on to everybody who sees it."""
+        for person in tuple(self._persons.values()):
+            person.hear(event)
+
+    def all(self) -> list[Person]:
+        """Everybody, in the order of their coming; the bot and the guild's owner are not people."""
+        owners = {guild.owner_id for guild in self.site.world.guilds.values()}
+        users = [u for u in self.site.world.users.values() if not u.bot and u.id not in owners]
+        return [self._person(user) for user in users]
+
+    def find(self, name: str) -> Person | None:
+        """The person of a name (upper or lower case), or None."""
+        wanted = " ".join(name.split()).lower()
+        return next((person for person in self.all() if person.name.lower() == wanted), None)
+
+    def add(self, name: str, guild: Guild) -> Person:
+        """A new person, member of a guild. Raises `NotPossible` for a name that is taken or too long."""
+        clean = self._free_name(name)
+        user = self.site.world.add_user(clean)
+        self.site.world.join(guild, user)
+        person = self._person(user)
+        self.site.world.tell(Event("PEOPLE_CHANGED", dict))
+        return person
+
+    def rename(self, person: Person, name: str) -> None:
+        """Give a person another name. Raises `NotPossible`."""
+        person.user.global_name = self._free_name(name)
+        self.site.world.keep(person.user)
+        self.site.world.tell(Event("PEOPLE_CHANGED", dict))
+
+    def _free_name(self, name: str) -> str:
+        clean = " ".join(name.split())
+        if not 1 <= len(clean) <= 32:
+            raise NotPossible("A name has 1 to 32 letters.")
+        if self.find(clean) is not None or clean.lower() == self.site.world.bot.name.lower():
+            raise NotPossible(f"Somebody is already called {clean}.")
+        return clean
+
+    def _person(self, user: User) -> Person:
+        if user.id not in self._persons:
+            guilds = [g for g in self.site.world.guilds.values() if user.id in g.members]
+            self._persons[user.id] = Person(self.site, user, guilds[0])
+        return self._persons[user.id]
