@@ -58,7 +58,10 @@ def read_command(form: Form) -> JSON:
     elif form.body.get("description"):
         form.fault("description", "APPLICATION_COMMAND_CONTEXT_MENU_NO_DESCRIPTION", "Must be empty")
     command |= _read_localizations(form)
-    command["default_member_permissions"] = form.text("default_member_permissions", high=32)
+    if form.body.get("default_member_permissions") is None:
+        command["default_member_permissions"] = None
+    else:
+        command["default_member_permissions"] = str(form.integer("default_member_permissions"))
     command["nsfw"] = form.flag("nsfw")
     command["contexts"] = form.array("contexts", high=3)
     if "dm_permission" in form and not form.flag("dm_permission", default=True):

@@ -293,6 +293,6 @@ class Command(msgspec.Struct, kw_only=True):
     default_member_permissions: str | None = None
     nsfw: bool = False
     contexts: list[int] | None = None
-    integration_types: list[int] = [0]
+    integration_types: list[int] = msgspec.field(default_factory=lambda: [0])
     name_localizations: dict[str, str] | None = None
     description_localizations: dict[str, str] | None = None

@@ -1,0 +1,366 @@
+"""A small discord.py bot that uses everything a game needs of Discord. It plays no game; the tests play with it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections import Counter
+from typing import Any, cast
+
+import discord
+from discord import app_commands, ui
+from PIL import Image
+
+UNITS = ["1st Squad", "2nd Squad", "Panzer IV", "Машинист"]
+Interaction = discord.Interaction[discord.Client]
+
+
+def picture(colour: str = "olive", size: tuple[int, int] = (640, 400)) -> io.BytesIO:
+    """A plain PNG."""
+    content = io.BytesIO()
+    Image.new("RGB", size, colour).save(content, "PNG")
+    content.seek(0)
+    return content
+
+
+def map_file(turn: int) -> discord.File:
+    colour = ("olive", "darkkhaki", "slategray")[turn % 3]
+    return discord.File(picture(colour), f"map{turn}.png", description=f"The map in turn {turn}")
+
+
+class TurnButton(
+    ui.DynamicItem[ui.Button[Any]], template=r"turn:(?P<game>\w+):(?P<turn>\d+)(?P<slow>:slow)?"
+):
+    """A button that carries the turn it was made for."""
+
+    def __init__(self, game: str, turn: int, slow: bool = False) -> None:
+        custom_id = f"turn:{game}:{turn}" + (":slow" if slow else "")
+        super().__init__(ui.Button(label="Next turn", custom_id=custom_id, style=discord.ButtonStyle.primary))
+        self.game, self.turn = game, turn
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> TurnButton:
+        return cls(match["game"], int(match["turn"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        tiny = cast(Tiny, interaction.client)
+        tiny.handled["turn"] += 1
+        async with tiny.locks.setdefault(self.game, asyncio.Lock()):
+            now = tiny.turns.setdefault(self.game, self.turn)
+            if self.turn != now:
+                await interaction.response.send_message("That board is out of date.", ephemeral=True)
+                return
+            tiny.turns[self.game] = now + 1
+            await interaction.response.edit_message(
+                attachments=[map_file(now + 1)], view=board(self.game, now + 1)
+            )
+
+
+class Orders(ui.Modal, title="Orders"):
+    """A dialog with everything that dialogs have."""
+
+    unit: ui.Label[Any] = ui.Label(
+        text="Unit",
+        description="Who is to act",
+        component=ui.Select(
+            custom_id="unit", options=[discord.SelectOption(label=u, value=u.lower()) for u in UNITS]
+        ),
+    )
+    note: ui.Label[Any] = ui.Label(
+        text="Note", component=ui.TextInput(custom_id="note", required=False, max_length=200)
+    )
+    pace: ui.Label[Any] = ui.Label(
+        text="Pace",
+        component=ui.RadioGroup(
+            custom_id="pace",
+            options=[
+                discord.RadioGroupOption(label="At a walk", value="walk"),
+                discord.RadioGroupOption(label="At the double", value="double"),
+            ],
+        ),
+    )
+    tasks: ui.Label[Any] = ui.Label(
+        text="Tasks",
+        component=ui.CheckboxGroup(
+            custom_id="tasks",
+            required=False,
+            options=[
+                discord.CheckboxGroupOption(label="Dig in", value="dig"),
+                discord.CheckboxGroupOption(label="Scout", value="scout"),
+            ],
+        ),
+    )
+    quiet: ui.Label[Any] = ui.Label(text="Quietly", component=ui.Checkbox(custom_id="quiet"))
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        unit = cast(ui.Select[Any], self.unit.component).values
+        note = cast(ui.TextInput[Any], self.note.component).value
+        pace = cast(ui.RadioGroup[Any], self.pace.component).value
+        tasks = cast(ui.CheckboxGroup[Any], self.tasks.component).values
+        quiet = cast(ui.Checkbox[Any], self.quiet.component).value
+        text = f"{unit[0]} {pace} {'+'.join(sorted(tasks)) or 'nothing'} quiet={quiet}: {note}"
+        await interaction.response.send_message(text, ephemeral=True)
+
+
+class Choose(ui.View):
+    """Buttons and selects of the first kind."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @ui.button(label="Orders…", custom_id="orders", style=discord.ButtonStyle.secondary)
+    async def orders(self, interaction: Interaction, button: ui.Button[Any]) -> None:
+        await interaction.response.send_modal(Orders())
+
+    @ui.button(label="Show my hand", custom_id="hand", style=discord.ButtonStyle.success, emoji="🂡")
+    async def hand(self, interaction: Interaction, button: ui.Button[Any]) -> None:
+        await interaction.response.send_message(
+            f"Secret of {interaction.user.display_name}: Ambush", ephemeral=True
+        )
+
+    @ui.button(label="Never", custom_id="never", style=discord.ButtonStyle.danger, disabled=True)
+    async def never(self, interaction: Interaction, button: ui.Button[Any]) -> None:
+        raise AssertionError("A disabled button was clicked.")
+
+    @ui.button(label="Silence", custom_id="silence")
+    async def silence(self, interaction: Interaction, button: ui.Button[Any]) -> None:
+        """Never answers."""
+
+    @ui.select(
+        custom_id="units",
+        placeholder="Units that fire",
+        min_values=1,
+        max_values=2,
+        options=[discord.SelectOption(label=u, description=f"{u} fires") for u in UNITS],
+    )
+    async def units(self, interaction: Interaction, select: ui.Select[Any]) -> None:
+        await interaction.response.send_message(f"Fire: {', '.join(select.values)}")
+
+    @ui.select(cls=ui.UserSelect, custom_id="friend", placeholder="Who plays along?")
+    async def friend(self, interaction: Interaction, select: ui.UserSelect[Any]) -> None:
+        names = ", ".join(user.display_name for user in select.values)
+        await interaction.response.edit_message(content=f"With {names}")
+
+
+class JoinButton(ui.DynamicItem[ui.Button[Any]], template=r"join:(?P<game>\w+)"):
+    def __init__(self, game: str) -> None:
+        super().__init__(
+            ui.Button(label="Join", custom_id=f"join:{game}", style=discord.ButtonStyle.success)
+        )
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> JoinButton:
+        return cls(match["game"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        tiny = cast(Tiny, interaction.client)
+        await interaction.response.edit_message(
+            content=f"{interaction.user.display_name} joins. The game is on.", view=None
+        )
+        assert isinstance(interaction.channel, discord.TextChannel)
+        await tiny.open_board(interaction.channel, self.game, interaction.user)
+
+
+def board(game: str, turn: int) -> ui.LayoutView:
+    """The board as a layout: a heading, the map, a section, a row."""
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0x5B6B3A))
+    container.add_item(ui.TextDisplay(f"## Game {game}, turn {turn}\n**German** to move"))
+    media = f"attachment://map{turn}.png"
+    container.add_item(
+        ui.MediaGallery(discord.MediaGalleryItem(media, description=f"The map in turn {turn}"))
+    )
+    container.add_item(ui.Separator())
+    container.add_item(ui.Section(ui.TextDisplay("What happened: nothing yet."), accessory=ui.Thumbnail(media)))
+    container.add_item(ui.ActionRow(TurnButton(game, turn)))
+    view.add_item(container)
+    return view
+
+
+class Tiny(discord.Client):
+    """The bot. `turns` is its whole state; `handled` counts what reached its handlers."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True, dm_messages=True, guild_messages=True),
+            guild_ready_timeout=0.05,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.turns: dict[str, int] = {}
+        self.locks: dict[str, asyncio.Lock] = {}
+        self.handled: Counter[str] = Counter()
+        self.errors: list[Exception] = []
+        self.heard: list[str] = []
+        self.resumes = 0
+        self.slow = asyncio.Event()
+        self.ready = asyncio.Event()
+        add_commands(self)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(TurnButton, JoinButton)
+        self.add_view(Choose())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        self.ready.set()
+
+    async def on_resumed(self) -> None:
+        self.resumes += 1
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(f"{message.author.display_name}: {message.content}")
+
+    async def open_board(
+        self, channel: discord.abc.Messageable, game: str, user: discord.abc.User
+    ) -> discord.Message:
+        self.turns[game] = 1
+        message = await channel.send(file=map_file(1), view=board(game, 1), nonce=f"g{game}t1")
+        await channel.send(
+            f"{user.mention}, it is your turn.", allowed_mentions=discord.AllowedMentions(users=[user])
+        )
+        return message
+
+
+def add_commands(tiny: Tiny) -> None:
+    """Register everything that the tests use."""
+    tree = tiny.tree
+    group = app_commands.Group(name="game", description="Games at this table")
+
+    @group.command(name="new", description="Start a game")
+    @app_commands.describe(
+        title="Which game", scenario="Which scenario", side="Your side", against="Who plays the other side"
+    )
+    @app_commands.choices(
+        title=[app_commands.Choice(name="Tide of Iron", value="tide")],
+        side=[app_commands.Choice(name=s.title(), value=s) for s in ("any", "german", "soviet")],
+        against=[app_commands.Choice(name=a.title(), value=a) for a in ("computer", "friend")],
+    )
+    async def new(
+        interaction: Interaction, title: str, scenario: str, side: str = "any", against: str = "friend"
+    ) -> None:
+        await interaction.response.defer()
+        game = f"{len(tiny.turns) + 1}"
+        if against == "computer":
+            await interaction.edit_original_response(content=f"{title}/{scenario}: the game is on.")
+            assert isinstance(interaction.channel, discord.TextChannel)
+            await tiny.open_board(interaction.channel, game, interaction.user)
+        else:
+            view = ui.View(timeout=None)
+            view.add_item(JoinButton(game))
+            await interaction.edit_original_response(
+                content=f"{title}/{scenario}: waiting for a second player.", view=view
+            )
+
+    tree.add_command(group)
+
+    @tree.command(description="Move a unit")
+    @app_commands.describe(unit="Which unit", to="Where to", hexes="How far", gun="Who helps", hidden="Unseen?")
+    async def advance(
+        interaction: Interaction,
+        unit: str,
+        to: str,
+        hexes: app_commands.Range[int, 1, 4] = 1,
+        helper: discord.Member | None = None,
+        hidden: bool = False,
+        gun: str | None = None,
+    ) -> None:
+        helped = f" with {helper.display_name}" if helper else ""
+        await interaction.response.send_message(f"{unit} to {to} by {hexes}{helped} hidden={hidden} gun={gun}")
+
+    @advance.autocomplete("unit")
+    async def units(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        tiny.handled["autocomplete"] += 1
+        found = [unit for unit in UNITS if current.lower() in unit.lower()]
+        return [app_commands.Choice(name=unit, value=unit) for unit in found]
+
+    @tree.command(description="Everything there is to click")
+    async def panel(interaction: Interaction) -> None:
+        embed = discord.Embed(title="Situation", description="Quiet on the front.", colour=0x7A6F45)
+        embed.add_field(name="German", value="3 squads").add_field(name="Soviet", value="4 squads")
+        embed.set_footer(text="Turn 1").set_image(url="attachment://situation.png")
+        file = discord.File(picture("darkolivegreen"), "situation.png", description="Two hills and a village")
+        await interaction.response.send_message("Choose.", embed=embed, file=file, view=Choose())
+
+    @tree.command(name="board", description="A board")
+    async def show_board(interaction: Interaction, game: str = "x") -> None:
+        await interaction.response.defer()
+        tiny.turns[game] = 1
+        await interaction.edit_original_response(attachments=[map_file(1)], view=board(game, 1))
+
+    @tree.command(description="Your hand, for you alone")
+    async def hand(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        file = discord.File(picture("maroon"), "hand.png", description="Two cards")
+        await interaction.edit_original_response(content="Your hand: Ambush", attachments=[file])
+        await interaction.followup.send("And a whisper.", ephemeral=True)
+
+    @tree.command(description="Your secret by direct message")
+    async def secret(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        try:
+            await interaction.user.send("The password is Königsberg.")
+        except discord.Forbidden as closed:
+            assert closed.code == 50007
+            await interaction.edit_original_response(content="Your messages are closed. The password is here.")
+        else:
+            await interaction.edit_original_response(content="Sent by message.")
+
+    @tree.command(description="A thread")
+    async def thread(interaction: Interaction, private: bool = False) -> None:
+        channel = interaction.channel
+        assert isinstance(channel, discord.TextChannel)
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        made = await channel.create_thread(name="Staff talk", type=kind, invitable=False)
+        await made.add_user(interaction.user)
+        await made.send("Here we are.")
+        await interaction.response.send_message(f"See {made.mention}", ephemeral=True)
+
+    @tree.command(description="Answers when it is let")
+    async def slow(interaction: Interaction, acks: bool = True) -> None:
+        tiny.handled["slow"] += 1
+        if acks:
+            await interaction.response.defer()
+        await tiny.slow.wait()
+        try:
+            if acks:
+                await interaction.edit_original_response(content="At last.")
+            else:
+                await interaction.response.send_message("At last.")
+        except discord.HTTPException as refused:
+            tiny.errors.append(refused)
+
+    @tree.command(description="Answers twice")
+    async def twice(interaction: Interaction) -> None:
+        tiny.handled["twice"] += 1
+        try:
+            await interaction.response.send_message("Once.")
+        except discord.HTTPException as refused:
+            tiny.errors.append(refused)
+
+    @tree.command(description="A message in the channel, safe to repeat or not")
+    async def news(interaction: Interaction, safe: bool = True, count: int = 1) -> None:
+        await interaction.response.defer(ephemeral=True)
+        assert isinstance(interaction.channel, discord.TextChannel)
+        for n in range(count):
+            if safe:
+                await interaction.channel.send(f"News {n}.", nonce=f"news{interaction.id}{n}"[-25:])
+            else:
+                await interaction.channel.send(f"News {n}.")
+        await interaction.edit_original_response(content="Told.")
+
+    @tree.command(description="Only for managers")
+    @app_commands.default_permissions(manage_guild=True)
+    async def admin(interaction: Interaction) -> None:
+        await interaction.response.send_message("Yes, sir.")
+
+    @tree.context_menu(name="Explain")
+    async def explain(interaction: Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"It says: {message.content}", ephemeral=True)
