@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
+import aiohttp
 import discord
+import msgspec
 import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -45,6 +48,43 @@ async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError, discord.DiscordException):
             await task
+
+
+class Api:
+    """A bare HTTP client of the bot's API, for what discord.py would never send."""
+
+    def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
+        self.session = session
+        self.local = local
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        json: Any = None,
+        *,
+        files: dict[str, bytes] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> tuple[int, Any]:
+        """Send a request as the bot; its status and JSON."""
+        sent: Any = None if json is None else msgspec.json.encode(json)
+        all_headers = {"Authorization": f"Bot {self.local.token}", "Content-Type": "application/json"}
+        if files is not None:
+            all_headers.pop("Content-Type")
+            sent = aiohttp.FormData(quote_fields=False)
+            sent.add_field("payload_json", msgspec.json.encode(json).decode())
+            for n, (name, content) in enumerate(files.items()):
+                sent.add_field(f"files[{n}]", content, filename=name)
+        url = self.local.api_url + path
+        async with self.session.request(method, url, data=sent, headers=all_headers | (headers or {})) as response:
+            raw = await response.read()
+            return response.status, msgspec.json.decode(raw) if raw else None
+
+
+@pytest.fixture
+async def api(local: LocalDiscord) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(session, local)
 
 
 @pytest.fixture

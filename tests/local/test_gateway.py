@@ -1,0 +1,202 @@
+"""The gateway: sessions that resume, and clients that misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+
+from bot.local import LocalDiscord, Person
+from tests.local.tiny import Tiny
+
+
+async def test_a_command_during_a_cut_is_replayed(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
+    await local.faults.drop_gateway()
+    interaction = await anna.slash("headquarters", "twice")
+    await interaction.done()
+    assert [message.content for message in interaction.replies] == ["Once."]
+    assert tiny.handled["twice"] == 1
+    while not tiny.resumes:
+        await asyncio.sleep(0.01)
+
+
+async def test_a_request_to_reconnect(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
+    await local.faults.ask_for_reconnect()
+    while not tiny.resumes:
+        await asyncio.sleep(0.01)
+    assert (await (await anna.slash("headquarters", "twice")).done()).replies
+
+
+async def test_an_invalid_session_is_begun_anew(
+    local: LocalDiscord, anna: Person, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(*args: Any, **options: Any) -> None:
+        """Instead of discord.py's wait of five seconds before it identifies again."""
+
+    monkeypatch.setattr(tiny, "before_identify_hook", at_once)
+    tiny.ready.clear()
+    await local.faults.invalidate_session()
+    await asyncio.wait_for(tiny.ready.wait(), 10)
+    assert tiny.resumes == 0
+    assert (await (await anna.slash("headquarters", "twice")).done()).replies
+
+
+class Wire:
+    """A bare gateway client."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, local: LocalDiscord) -> None:
+        self.socket = socket
+        self.local = local
+
+    async def send(self, op: int, data: Any) -> None:
+        await self.socket.send_str(msgspec.json.encode({"op": op, "d": data}).decode())
+
+    async def receive(self) -> dict[str, Any]:
+        payload: dict[str, Any] = msgspec.json.decode((await self.socket.receive(timeout=5)).data)
+        return payload
+
+    async def identify(self, **more: Any) -> dict[str, Any]:
+        assert (await self.receive())["op"] == 10
+        await self.send(2, {"token": self.local.token, "intents": 1, "properties": {}, **more})
+        return await self.receive()
+
+    async def closed_with(self) -> int | None:
+        while not self.socket.closed:
+            frame = await self.socket.receive(timeout=5)
+            if frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+                break
+        return self.socket.close_code
+
+
+@pytest.fixture
+async def wire(local: LocalDiscord) -> Any:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(local.gateway_url + "?v=10&encoding=json") as socket,
+    ):
+        yield Wire(socket, local)
+
+
+async def test_ready_brings_the_guilds(wire: Wire, local: LocalDiscord) -> None:
+    ready = await wire.identify()
+    assert ready["t"] == "READY"
+    assert ready["d"]["resume_gateway_url"] == local.gateway_url
+    guild = await wire.receive()
+    assert (guild["t"], guild["s"], guild["d"]["name"]) == ("GUILD_CREATE", 2, "The table at home")
+    assert [channel["name"] for channel in guild["d"]["channels"]] == ["headquarters"]
+    await wire.send(1, 2)
+    assert (await wire.receive())["op"] == 11
+
+
+async def test_resume_replays_what_was_missed(wire: Wire, local: LocalDiscord) -> None:
+    session_id = (await wire.identify())["d"]["session_id"]
+    await wire.receive()
+    await local.faults.drop_gateway()
+    await wire.closed_with()
+    local.channel("while-you-were-away")
+    async with aiohttp.ClientSession() as client, client.ws_connect(local.gateway_url) as socket:
+        again = Wire(socket, local)
+        await again.receive()
+        await again.send(6, {"token": local.token, "session_id": session_id, "seq": 2})
+        missed = await again.receive()
+        assert (missed["t"], missed["s"]) == ("CHANNEL_CREATE", 3)
+        assert (await again.receive())["t"] == "RESUMED"
+
+
+async def test_an_unknown_session_is_invalid(wire: Wire) -> None:
+    await wire.receive()
+    await wire.send(6, {"token": wire.local.token, "session_id": "nonsense", "seq": 2})
+    assert await wire.receive() == {"op": 9, "s": None, "t": None, "d": False}
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [
+        ("nonsense", 4002),
+        ("[]", 4002),
+        ('{"op": 1, "d": "%s"}' % ("x" * 5000), 4002),
+        ('{"op": 8, "d": {}}', 4003),
+        ('{"op": 2, "d": {"token": "", "intents": 1}}', 4004),
+        ('{"op": 2, "d": {"token": "any", "intents": "all"}}', 4013),
+        ('{"op": 2, "d": {"token": "any", "intents": 32769}}', 4014),
+        ('{"op": 2, "d": {"token": "any", "intents": 1, "shard": [2, 1]}}', 4010),
+        ('{"op": 6, "d": {"token": ""}}', 4004),
+    ],
+)
+async def test_close_codes(wire: Wire, payload: str, code: int) -> None:
+    await wire.receive()
+    await wire.socket.send_str(payload)
+    assert await wire.closed_with() == code
+
+
+async def test_what_is_out_of_place_after_identifying(wire: Wire) -> None:
+    await wire.identify()
+    await wire.send(77, None)
+    assert await wire.closed_with() == 4001
+
+
+async def test_too_many_payloads(wire: Wire) -> None:
+    await wire.receive()
+    for n in range(121):
+        await wire.send(1, n)
+    assert await wire.closed_with() == 4008
+
+
+async def test_intents_decide_what_is_heard(wire: Wire, local: LocalDiscord) -> None:
+    await wire.identify(intents=1)
+    await wire.receive()
+    anna = local.person("Anna")
+    await anna.say("headquarters", "Nobody hears this without the intent for messages.")
+    local.channel("next")
+    assert (await wire.receive())["t"] == "CHANNEL_CREATE"
+
+
+async def test_words_of_others_are_hidden_without_the_intent_for_content(
+    wire: Wire, local: LocalDiscord, anna: Person
+) -> None:
+    await wire.identify(intents=1 | 1 << 9 | 1 << 12)
+    await wire.receive()
+    await anna.say("headquarters", "Between us.")
+    await anna.say("headquarters", f"To <@{local.world.bot.id}>.")
+    heard = [await wire.receive() for _ in range(2)]
+    assert [each["d"]["content"] for each in heard] == ["", f"To <@{local.world.bot.id}>."]
+
+
+async def test_zlib_stream(local: LocalDiscord) -> None:
+    url = local.gateway_url + "?v=10&encoding=json&compress=zlib-stream"
+    async with aiohttp.ClientSession() as client, client.ws_connect(url) as socket:
+        stream = zlib.decompressobj()
+        raw = (await socket.receive(timeout=5)).data
+        assert raw.endswith(b"\x00\x00\xff\xff")
+        assert msgspec.json.decode(stream.decompress(raw))["op"] == 10
+
+
+async def test_zstd_stream(local: LocalDiscord) -> None:
+    zstandard = pytest.importorskip("zstandard", reason="zstandard is not installed; discord.py asks for zlib")
+    url = local.gateway_url + "?v=10&encoding=json&compress=zstd-stream"
+    async with aiohttp.ClientSession() as client, client.ws_connect(url) as socket:
+        stream = zstandard.ZstdDecompressor().decompressobj()
+        raw = (await socket.receive(timeout=5)).data
+        assert msgspec.json.decode(stream.decompress(raw))["op"] == 10
+
+
+@pytest.mark.parametrize("query", ["encoding=etf", "compress=brotli"])
+async def test_what_the_gateway_does_not_speak(local: LocalDiscord, query: str) -> None:
+    async with aiohttp.ClientSession() as client:
+        url = local.gateway_url.replace("ws:", "http:") + "?" + query
+        async with client.get(url) as response:
+            assert response.status == 400
+
+
+async def test_a_silent_client_is_cut() -> None:
+    local = LocalDiscord(heartbeat_seconds=0.1)
+    await local.start()
+    try:
+        async with aiohttp.ClientSession() as client, client.ws_connect(local.gateway_url) as socket:
+            assert await Wire(socket, local).closed_with() == 4009
+    finally:
+        await local.stop()
