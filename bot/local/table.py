@@ -333,8 +333,9 @@ class Window:
     async def messages(self, ask: JSON) -> JSON:
         """A stretch of a channel's messages, newest last; `before` a message's id for older ones."""
         shown = self.person.sees(str(ask["channel"]))
-        if before := ask.get("before"):
-            shown = [message for message in shown if int(message.id) < int(before)]
+        if "before" in ask:
+            before = int(ask["before"])
+            shown = [message for message in shown if int(message.id) < before]
         stretch = shown[-_SHOWN_AT_ONCE:]
         return {
             "messages": [wire.message(self.local.world, message) for message in stretch],

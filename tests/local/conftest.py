@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import aiohttp
@@ -48,6 +48,13 @@ async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError, discord.DiscordException):
             await task
+
+
+async def eventually(condition: Callable[[], object]) -> None:
+    """Wait until `condition` is true: for what happens in the bot, which tells nobody. Five seconds at most."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.01)
 
 
 class Api:

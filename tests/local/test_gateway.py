@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.local import LocalDiscord, Person
+from tests.local.conftest import eventually
 from tests.local.tiny import Tiny
 
 
@@ -20,14 +21,12 @@ async def test_a_command_during_a_cut_is_replayed(local: LocalDiscord, anna: Per
     await interaction.done()
     assert [message.content for message in interaction.replies] == ["Once."]
     assert tiny.handled["twice"] == 1
-    while not tiny.resumes:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: tiny.resumes)
 
 
 async def test_a_request_to_reconnect(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
     await local.faults.ask_for_reconnect()
-    while not tiny.resumes:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: tiny.resumes)
     assert (await (await anna.slash("headquarters", "twice")).done()).replies
 
 

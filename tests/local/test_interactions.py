@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, NotPossible, Person, Refused
-from tests.local.conftest import Api, pointed_at, running
+from tests.local.conftest import Api, eventually, pointed_at, running
 from tests.local.tiny import Tiny
 
 
@@ -31,9 +31,7 @@ async def test_a_late_acknowledgement_is_refused(local: LocalDiscord, anna: Pers
     interaction = await (await anna.slash("headquarters", "slow", acks=False)).done()
     assert interaction.failed == "The application did not respond"
     tiny.slow.set()
-    await anna.until(lambda: True)
-    while not tiny.errors:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: tiny.errors)
     assert isinstance(tiny.errors[0], discord.NotFound)
     assert tiny.errors[0].code == 10062
     assert anna.sees("headquarters") == []
@@ -50,8 +48,7 @@ async def test_an_answer_that_never_comes_shows_as_failed(local: LocalDiscord, a
 async def test_the_same_interaction_delivered_twice(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
     local.faults.deliver_twice()
     interaction = await (await anna.slash("headquarters", "twice")).done()
-    while not tiny.errors:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: tiny.errors)
     assert tiny.handled["twice"] == 2
     assert isinstance(tiny.errors[0], discord.HTTPException)
     assert tiny.errors[0].code == 40060
@@ -64,8 +61,7 @@ async def test_an_answer_that_took_effect_but_seemed_to_fail(
     local.faults.fail("POST", "/callback", status=502, after=True)
     interaction = await (await anna.slash("headquarters", "twice")).done()
     assert [message.content for message in interaction.replies] == ["Once."]
-    while not tiny.errors:
-        await asyncio.sleep(0.05)
+    await eventually(lambda: tiny.errors)
     assert isinstance(tiny.errors[0], discord.HTTPException)
     assert tiny.errors[0].code == 40060
 
@@ -106,8 +102,7 @@ async def test_a_dropped_connection_and_a_hanging_one(api: Api, local: LocalDisc
     local.faults.hang("POST", "/messages")
     hanging = asyncio.create_task(api.call("POST", f"/channels/{channel.id}/messages", {"content": "Held."}))
     await anna.until(lambda: [m.content for m in anna.sees(channel)] == ["Dropped."])
-    while len(local.faults.made("POST", "/messages")) < 2:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: len(local.faults.made("POST", "/messages")) == 2)
     assert not hanging.done()
     local.faults.release()
     assert (await hanging)[0] == 200
@@ -188,8 +183,7 @@ async def test_the_token_ends(anna: Person, api: Api, local: LocalDiscord) -> No
     assert (await api.call("GET", f"{webhook}/messages/@original"))[1]["content"] == "Takes its place."
     assert (await api.call("DELETE", f"{webhook}/messages/@original"))[0] == 204
     assert (await api.call("GET", f"{webhook}/messages/@original"))[1]["code"] == 10008
-    while not interaction.expired:
-        await asyncio.sleep(0.02)
+    await eventually(lambda: interaction.expired)
     status, body = await api.call("POST", webhook, {"content": "Too late"})
     assert (status, body["code"]) == (401, 50027)
 
@@ -255,8 +249,7 @@ async def test_held_interactions(local: LocalDiscord, anna: Person, tiny: Tiny) 
 async def test_two_bots_on_one_token_both_hear(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
     async with running(Tiny(), local) as second:
         interaction = await (await anna.slash("headquarters", "twice")).done()
-        while not (tiny.errors or second.errors):
-            await asyncio.sleep(0.01)
+        await eventually(lambda: tiny.errors or second.errors)
         assert len(interaction.replies) == 1
         assert tiny.handled["twice"] + second.handled["twice"] == 2
 

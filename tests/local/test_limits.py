@@ -1,0 +1,430 @@
+"""What Discord refuses of messages, embeds, components and dialogs, and the words it refuses with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.local import LocalDiscord, Person
+from tests.local.conftest import Api
+from tests.local.tiny import picture
+
+V2 = 1 << 15
+PNG = picture(size=(3, 2)).getvalue()
+
+
+def button(n: int = 0, **more: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": f"Button {n}", "custom_id": f"b{n}", **more}
+
+
+def row(*parts: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(parts)}
+
+
+def select(**more: Any) -> dict[str, Any]:
+    return {"type": 3, "custom_id": "s", "options": [{"label": "A", "value": "a"}], **more}
+
+
+def words(text: str = "Text") -> dict[str, Any]:
+    return {"type": 10, "content": text}
+
+
+def gallery(url: str) -> dict[str, Any]:
+    return {"type": 12, "items": [{"media": {"url": url}}]}
+
+
+async def send(api: Api, body: Any, files: dict[str, bytes] | None = None) -> tuple[int, Any]:
+    channel = api.local.channel("tide")
+    return await api.call("POST", f"/channels/{channel.id}/messages", body, files=files)
+
+
+def faults_at(errors: Any, path: str = "") -> dict[str, str]:
+    """Each fault's code by its path."""
+    found: dict[str, str] = {}
+    for key, value in errors.items():
+        if key == "_errors":
+            found[path] = value[0]["code"]
+        else:
+            found |= faults_at(value, f"{path}.{key}".lstrip("."))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"),
+    [
+        ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
+        ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
+        ({"content": "x", "tts": "yes"}, "tts", "BOOLEAN_TYPE_CONVERT"),
+        ({"content": "x", "embeds": "none"}, "embeds", "LIST_TYPE_CONVERT"),
+        ({"content": "x", "embeds": ["none"]}, "embeds.0", "MODEL_TYPE_CONVERT"),
+        ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
+        ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
+        ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
+        ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_MAX_LENGTH"),
+        ({"embeds": [{"description": "x" * 4000}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
+        ({"embeds": [{}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+        (
+            {"embeds": [{"fields": [{"name": "", "value": "x"}]}]},
+            "embeds.0.fields.0.name",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"embeds": [{"fields": [{"name": "x"}]}]},
+            "embeds.0.fields.0.value",
+            "BASE_TYPE_REQUIRED",
+        ),
+        ({"embeds": [{"image": {"url": "ftp://x"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
+        ({"embeds": [{"title": "x", "timestamp": "soon"}]}, "embeds.0.timestamp", "DATE_TIME_TYPE_PARSE"),
+        (
+            {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+            "allowed_mentions.users",
+            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+        ),
+        (
+            {"content": "x", "message_reference": {"message_id": "1"}},
+            "message_reference",
+            "REPLIES_UNKNOWN_MESSAGE",
+        ),
+        ({"content": "x", "attachments": [{"id": 0}]}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"),
+        ({"content": "x", "sticker_ids": ["1"]}, "sticker_ids", "BASE_TYPE_CHOICES"),
+        # Components of the first kind
+        ({"content": "x", "components": [row(button())] * 6}, "components", "BASE_TYPE_MAX_LENGTH"),
+        ({"content": "x", "components": [words()]}, "components.0.type", "UNION_TYPE_CHOICES"),
+        ({"content": "x", "components": [row()]}, "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+        (
+            {"content": "x", "components": [row(*map(button, range(6)))]},
+            "components.0.components",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"content": "x", "components": [row(button(), select())]},
+            "components.0.components",
+            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+        ),
+        (
+            {"content": "x", "components": [row(button(), button())]},
+            "components.0.components.1.custom_id",
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+        ),
+        (
+            {"content": "x", "components": [row(button(label="x" * 81))]},
+            "components.0.components.0.label",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            {"content": "x", "components": [row(button(custom_id="x" * 101))]},
+            "components.0.components.0.custom_id",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"content": "x", "components": [row(button(label=""))]},
+            "components.0.components.0.label",
+            "BUTTON_COMPONENT_INVALID_LABEL",
+        ),
+        (
+            {"content": "x", "components": [row({"type": 2, "style": 5, "label": "x", "url": "mailto:x"})]},
+            "components.0.components.0.url",
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        (
+            {"content": "x", "components": [row(button(style=7))]},
+            "components.0.components.0.style",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            {"content": "x", "components": [row(button(emoji={"name": "x"}))]},
+            "components.0.components.0.emoji.name",
+            "BUTTON_COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            {"content": "x", "components": [row(select(options=[]))]},
+            "components.0.components.0.options",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"content": "x", "components": [row(select(options=[{"label": "A", "value": "a"}] * 2))]},
+            "components.0.components.0.options.1.value",
+            "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+        ),
+        (
+            {"content": "x", "components": [row(select(max_values=2))]},
+            "components.0.components.0.max_values",
+            "NUMBER_TYPE_MAX",
+        ),
+        (
+            {"content": "x", "components": [row(select(placeholder="x" * 151))]},
+            "components.0.components.0.placeholder",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        # Components of the second kind
+        (
+            {"flags": V2, "content": "x", "components": [words()]},
+            "content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        (
+            {"flags": V2, "embeds": [{"title": "x"}], "components": [words()]},
+            "embeds",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        ({"flags": V2, "components": [words()] * 41}, "components", "BASE_TYPE_MAX_LENGTH"),
+        (
+            {"flags": V2, "components": [{"type": 17, "components": [words()] * 40}]},
+            "components",
+            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+        ),
+        (
+            {"flags": V2, "components": [words("x" * 2001)] * 2},
+            "components",
+            "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+        ),
+        ({"flags": V2, "components": [words("")]}, "components.0.content", "BASE_TYPE_BAD_LENGTH"),
+        (
+            {"flags": V2, "components": [gallery("attachment://no.png")]},
+            "components",
+            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+        ),
+        (
+            {"flags": V2, "components": [gallery("file:///etc/passwd")]},
+            "components.0.items.0.media.url",
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "https://x"}}] * 11}]},
+            "components.0.items",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 9, "components": [words()]}]},
+            "components.0.accessory",
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 9, "components": [words()] * 4, "accessory": button()}]},
+            "components.0.components",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": []}]}]},
+            "components.0.components.0.type",
+            "UNION_TYPE_CHOICES",
+        ),
+        (
+            {"flags": V2, "components": [{**words(), "id": 4}, {**words(), "id": 4}]},
+            "components.1.id",
+            "COMPONENT_ID_DUPLICATED",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 17, "accent_color": 0x1000000, "components": [words()]}]},
+            "components.0.accent_color",
+            "NUMBER_TYPE_MAX",
+        ),
+        (
+            {"flags": V2, "components": [{"type": 13, "file": {"url": "https://x/y"}}]},
+            "components.0.file.url",
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+    ],
+)
+async def test_invalid_form_bodies(api: Api, anna: Person, body: Any, path: str, code: str) -> None:
+    status, answer = await send(api, body)
+    assert (status, answer["code"], answer["message"]) == (400, 50035, "Invalid Form Body")
+    assert faults_at(answer["errors"]).get(path) == code
+    assert anna.sees("tide") == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"content": ""}, {"content": "  \n"}, {"components": [row(button())]}, {"flags": V2, "components": []}],
+)
+async def test_empty_messages(api: Api, body: Any) -> None:
+    status, answer = await send(api, body)
+    assert (status, answer["code"]) == (400, 50006)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "x" * 2000},
+        {"content": "Дота" * 500},
+        {"embeds": [{"description": "x" * 3000}] * 2},
+        {"content": "x", "components": [row(*map(button, range(i, i + 5))) for i in range(0, 25, 5)]},
+        {"content": "x", "components": [row(select(options=[{"label": "x" * 100, "value": "y" * 100}]))]},
+        {"flags": V2, "components": [{"type": 17, "components": [words()] * 39}]},
+        {"flags": V2, "components": [words("x" * 4000)]},
+        {"flags": V2, "components": [{"type": 14}, words(), gallery("https://example.org/a.png")]},
+        {"content": "x", "message_reference": {"message_id": "1", "fail_if_not_exists": False}},
+    ],
+)
+async def test_what_just_fits(api: Api, body: Any) -> None:
+    assert (await send(api, body))[0] == 200
+
+
+async def test_bodies_that_are_no_json(api: Api, local: LocalDiscord) -> None:
+    path = f"{local.api_url}/channels/{local.channel('tide').id}/messages"
+    headers = {"Authorization": "Bot x", "Content-Type": "application/json"}
+    async with api.session.post(path, data=b"{", headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+    async with api.session.post(path, data=b"[]", headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50035)
+    multipart = headers | {"Content-Type": "multipart/form-data"}
+    async with api.session.post(path, data=b"nonsense", headers=multipart) as response:
+        assert response.status == 400
+
+
+async def test_files(api: Api, anna: Person, local: LocalDiscord) -> None:
+    body = {"attachments": [{"id": 0, "description": "Three by two"}, {"id": 1, "filename": "a b/c.txt"}]}
+    status, answer = await send(api, body, {"map.png": PNG, "x.bin": b"12345"})
+    assert status == 200
+    first, second = answer["attachments"]
+    assert (first["width"], first["height"], first["description"]) == (3, 2, "Three by two")
+    assert (first["content_type"], first["size"]) == ("image/png", len(PNG))
+    assert (second["filename"], "width" in second) == ("a_bc.txt", False)
+    async with api.session.get(first["url"]) as response:
+        assert (response.status, await response.read()) == (200, PNG)
+        assert response.headers["Content-Type"] == "image/png"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+    unsigned = first["url"].partition("?")[0]
+    async with api.session.get(unsigned) as response:
+        assert response.status == 404
+    async with api.session.get(f"{unsigned}?hm={'0' * 64}") as response:
+        assert response.status == 404
+
+
+async def test_files_that_are_too_large(api: Api) -> None:
+    status, answer = await send(api, {"content": "x"}, {"big.bin": b"0" * (10 * 1024 * 1024 + 1)})
+    assert (status, answer["code"]) == (413, 40005)
+    three = {f"{n}.bin": b"0" * (9 * 1024 * 1024) for n in range(3)}
+    status, answer = await send(api, {"content": "x"}, three)
+    assert (status, answer["code"]) == (413, 40005)
+
+
+async def test_an_edit_replaces_files_and_keeps_what_it_does_not_name(api: Api, anna: Person) -> None:
+    _, sent = await send(api, {"content": "Old", "embeds": [{"title": "Kept"}]}, {"old.png": PNG})
+    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
+    _, edited = await api.call("PATCH", message, {"content": "New"})
+    assert [each["filename"] for each in edited["attachments"]] == ["old.png"]
+    old_url = edited["attachments"][0]["url"]
+    _, edited = await api.call("PATCH", message, {"attachments": [{"id": 0}]}, files={"new.png": PNG})
+    assert [each["filename"] for each in edited["attachments"]] == ["new.png"]
+    assert (edited["content"], edited["embeds"][0]["title"]) == ("New", "Kept")
+    assert edited["edited_timestamp"]
+    async with api.session.get(old_url) as response:
+        assert response.status == 404
+    _, edited = await api.call("PATCH", message, {"attachments": [], "embeds": None})
+    assert (edited["attachments"], edited["embeds"]) == ([], [])
+    status, answer = await api.call("PATCH", message, {"content": None})
+    assert (status, answer["code"]) == (400, 50006)
+
+
+async def test_the_second_kind_of_components_cannot_be_left_again(api: Api) -> None:
+    _, sent = await send(
+        api, {"flags": V2, "components": [words(), gallery("attachment://a.png")]}, {"a.png": PNG}
+    )
+    media = sent["components"][1]["items"][0]["media"]
+    assert (media["attachment_id"], media["width"]) == (sent["attachments"][0]["id"], 3)
+    assert [part["id"] for part in sent["components"]] == [1, 2]
+    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
+    status, answer = await api.call("PATCH", message, {"content": "Back", "flags": 0})
+    assert (status, answer["code"]) == (400, 50035)
+    _, plain = await send(api, {"content": "Plain"})
+    message = f"/channels/{plain['channel_id']}/messages/{plain['id']}"
+    status, answer = await api.call("PATCH", message, {"flags": V2, "components": [words()]})
+    assert (status, answer["code"]) == (400, 50035)
+    changed = {"flags": V2, "components": [words()], "content": None}
+    status, answer = await api.call("PATCH", message, changed)
+    assert (status, answer["flags"] & V2) == (200, V2)
+
+
+async def test_a_picture_in_an_embed_is_not_shown_twice(api: Api) -> None:
+    body = {
+        "embeds": [{"image": {"url": "attachment://a.png"}}],
+        "attachments": [{"id": 0, "description": "Hill"}],
+    }
+    _, sent = await send(api, body, {"a.png": PNG})
+    assert sent["attachments"] == []
+    assert sent["embeds"][0]["image"]["width"] == 3
+    assert "/attachments/" in sent["embeds"][0]["image"]["url"]
+
+
+async def test_an_unused_file_of_a_layout_is_kept_out_of_sight(api: Api, anna: Person) -> None:
+    status, _ = await send(api, {"flags": V2, "components": [words()]}, {"a.png": PNG})
+    assert status == 200
+    assert "a.png" not in anna.sees("tide")[0].text
+
+
+async def test_mentions(api: Api, anna: Person, viktor: Person, local: LocalDiscord) -> None:
+    text = f"{anna.mention} and {viktor.mention} @everyone"
+    await send(api, {"content": text, "allowed_mentions": {"parse": [], "users": [anna.id]}})
+    await send(api, {"content": text, "allowed_mentions": {"parse": []}})
+    await send(api, {"content": text})
+    await send(api, {"content": text, "flags": 1 << 12})
+    pings = [message.pings for message in anna.sees("tide")]
+    assert pings == [(anna.id,), (), (anna.id, viktor.id), ()]
+    local.allow(local.channel("tide"), "mention_everyone")
+    await send(api, {"content": "@everyone"})
+    assert set(anna.sees("tide")[-1].pings) >= {anna.id, viktor.id}
+
+
+async def test_edits_do_not_ping(api: Api, anna: Person) -> None:
+    _, sent = await send(api, {"content": "Nobody yet"})
+    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
+    _, edited = await api.call("PATCH", message, {"content": anna.mention})
+    assert [user["id"] for user in edited["mentions"]] == [anna.id]
+    assert anna.sees("tide")[0].pings == ()
+
+
+async def test_the_same_nonce_posts_once(api: Api, anna: Person) -> None:
+    body = {"content": "Turn 3", "nonce": "g1t3", "enforce_nonce": True}
+    first = await send(api, body)
+    second = await send(api, body | {"content": "Turn 3 again"})
+    assert second[1]["id"] == first[1]["id"]
+    await send(api, {"content": "Loose", "nonce": "g1t3"})
+    assert [message.content for message in anna.sees("tide")] == ["Turn 3", "Loose"]
+
+
+async def test_reading_the_channel(api: Api, local: LocalDiscord) -> None:
+    ids = [(await send(api, {"content": str(n)}))[1]["id"] for n in range(6)]
+    channel = f"/channels/{local.channel('tide').id}/messages"
+
+    async def read(query: str) -> list[str]:
+        status, messages = await api.call("GET", f"{channel}?{query}")
+        assert status == 200
+        return [message["content"] for message in messages]
+
+    assert await read("limit=2") == ["5", "4"]
+    assert await read(f"before={ids[2]}") == ["1", "0"]
+    assert await read(f"after={ids[2]}&limit=2") == ["4", "3"]
+    assert await read(f"around={ids[2]}&limit=3") == ["3", "2", "1"]
+    assert (await api.call("GET", f"{channel}?limit=101"))[0] == 400
+    assert (await api.call("GET", f"{channel}?limit=many"))[0] == 400
+
+
+async def test_others_messages(api: Api, anna: Person, local: LocalDiscord) -> None:
+    said = await anna.say(local.channel("tide"), "Mine.")
+    message = f"/channels/{said.channel_id}/messages/{said.id}"
+    assert (await api.call("PATCH", message, {"content": "Yours."}))[1]["code"] == 50005
+    assert (await api.call("DELETE", message))[1]["code"] == 50013
+    local.allow(local.channel("tide"), "manage_messages")
+    assert (await api.call("DELETE", message))[0] == 204
+    assert (await api.call("GET", message))[1]["code"] == 10008
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "code"),
+    [
+        ("GET", "/channels/1", 10003),
+        ("GET", "/channels/1/messages", 10003),
+        ("GET", "/guilds/1", 10004),
+        ("GET", "/users/1", 10013),
+        ("GET", "/applications/1/commands", 10002),
+        ("POST", "/webhooks/1/token", 10015),
+        ("POST", "/interactions/1/token/callback", 10062),
+        ("GET", "/nowhere", 0),
+        ("DELETE", "/users/@me", 0),
+    ],
+)
+async def test_unknown_things(api: Api, method: str, path: str, code: int) -> None:
+    status, answer = await api.call(method, path)
+    assert (status, answer["code"]) == (404, code)
