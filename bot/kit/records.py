@@ -6,11 +6,11 @@ that cannot be read is left out and reported with file, line, field and reason; 
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +21,10 @@ R = TypeVar("R", bound=Struct)
 
 FOLDERS: list[Path] = [Path(__file__).resolve().parents[2] / "data"]
 """Where records are looked for; a later folder lies over an earlier one."""
+
+SUFFIXES = (".toml", ".json")
+ANY_KEY = "..."
+"""What msgspec writes for a key of a mapping."""
 
 
 class Problem(Struct, frozen=True):
@@ -39,12 +43,10 @@ class Problem(Struct, frozen=True):
 def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -> dict[str, dict[str, Any]]:
     """Read the tables of records of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
     found: dict[str, dict[str, Any]] = {table: {} for table in kinds}
-    for file in _layers(path):
-        content = _parse(file, problems)
-        for table, records in content.items():
+    for file in _wanted(path, problems):
+        for table, records in _parse(file, problems).items():
             if table not in kinds or not isinstance(records, dict):
-                place = _line(file, (table,))
-                problems.append(Problem(str(file), place, table, f"expected one of {', '.join(kinds)}"))
+                problems.append(_problem(file, (table,), f"expected one of the tables {', '.join(kinds)}"))
                 continue
             for key, raw in records.items():
                 record = _convert(raw, kinds[table], file, (table, key), problems)
@@ -54,54 +56,73 @@ def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -
 
 
 def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
-    """Read a file that is a single record of tables; a table of a later layer replaces the earlier one."""
+    """Read a file that is a single record of tables; a table of a later layer replaces the earlier one.
+
+    A layer with a broken table counts for nothing.
+    """
     merged: dict[str, Any] = {}
-    file = Path(path)
-    for file in _layers(path):
-        merged |= _parse(file, problems)
-    return _convert(merged, kind, file, (), problems)
+    found = None
+    for file in _wanted(path, problems):
+        before = len(problems)
+        content = merged | _parse(file, problems)
+        record = _convert(content, kind, file, (), problems) if len(problems) == before else None
+        if record is not None:
+            found, merged = record, content
+    return found
 
 
 def folder(path: str, kind: type[R], problems: list[Problem]) -> dict[str, R]:
     """Read a folder of TOML or JSON files, a record each, named by its file."""
-    files = {
-        file.stem: file
-        for top in FOLDERS
-        for file in sorted((top / path).glob("*"))
-        if file.suffix in (".toml", ".json")
-    }
     found = {}
-    for key, file in files.items():
+    for file in (file for top in FOLDERS for file in sorted((top / path).glob("*")) if file.suffix in SUFFIXES):
         before = len(problems)
         content = _parse(file, problems)
-        if len(problems) == before:
-            record = _convert(content, kind, file, (), problems)
-            if record is not None:
-                found[key] = record
+        record = _convert(content, kind, file, (), problems) if len(problems) == before else None
+        if record is not None:
+            found[file.stem] = record
     return found
 
 
 def rows(path: str, kind: type[R], problems: list[Problem]) -> list[R]:
-    """Read a TSV file with a heading, a record a line."""
+    """Read a TSV file with a heading, a record a line; cells missing at the end of a line are left to defaults."""
     found = []
-    for file in _layers(path):
-        with file.open(encoding="utf-8", newline="") as text:
-            reader = csv.DictReader(text, delimiter="\t", quoting=csv.QUOTE_NONE)
-            for row in reader:
-                try:
-                    found.append(msgspec.convert(row, kind))
-                except msgspec.ValidationError as error:
-                    field, reason = _field(str(error))
-                    problems.append(Problem(str(file), reader.line_num, ".".join(field), reason))
+    for file in _wanted(path, problems):
+        heading, *lines = [line.split("\t") for line in (_read(file, problems) or "").split("\n")]
+        for number, cells in enumerate(lines, start=2):
+            if cells == [""]:
+                continue
+            try:
+                found.append(msgspec.convert(_row(heading, cells, kind), kind))
+            except msgspec.ValidationError as error:
+                field, reason = _field(str(error))
+                problems.append(Problem(str(file), number, ".".join(field), reason))
     return found
 
 
+def _row(heading: list[str], cells: list[str], kind: type[Struct]) -> dict[str, str]:
+    if len(cells) > len(heading):
+        raise msgspec.ValidationError(f"Expected {len(heading)} cells, got {len(cells)}")
+    if unknown := set(heading) - set(kind.__struct_fields__):
+        raise msgspec.ValidationError(f"Heading contains unknown field `{min(unknown)}`")
+    return dict(zip(heading, cells, strict=False))
+
+
 def problem(path: str, keys: Iterable[str], reason: str) -> Problem:
-    """Report what a check across records found, at the line of the record in its topmost layer."""
+    """Report what a check across records found, at the line of the record in its topmost layer.
+
+    The suffix of a file may be left out. Keys of tables and positions in lists lead to the field.
+    """
     keys = tuple(keys)
+    files = [file for name in (path, *(path + suffix for suffix in SUFFIXES)) for file in _layers(name)]
+    file = max(reversed(files), key=lambda file: _reach(_content(file), keys), default=Path(path))
+    return _problem(file, keys, reason)
+
+
+def _wanted(path: str, problems: list[Problem]) -> list[Path]:
     files = list(_layers(path))
-    file = next((f for f in reversed(files) if _line(f, keys)), files[-1] if files else Path(path))
-    return Problem(str(file), _line(file, keys), ".".join(keys), reason)
+    if not files:
+        problems.append(Problem(path, 0, "", "is missing"))
+    return files
 
 
 def _layers(path: str) -> Iterator[Path]:
@@ -110,25 +131,56 @@ def _layers(path: str) -> Iterator[Path]:
             yield top / path
 
 
-def _parse(file: Path, problems: list[Problem]) -> dict[str, Any]:
+def _problem(file: Path, keys: tuple[str, ...], reason: str) -> Problem:
+    return Problem(str(file), _line(file, keys), ".".join(keys), reason)
+
+
+def _read(file: Path, problems: list[Problem]) -> str | None:
     try:
-        text = file.read_text(encoding="utf-8")
-        content = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         problems.append(Problem(str(file), 0, "", f"cannot be read: {error.strerror}"))
     except UnicodeDecodeError as error:
         problems.append(Problem(str(file), 0, "", f"is not UTF-8 text (byte {error.start})"))
+    return None
+
+
+def _parse(file: Path, problems: list[Problem]) -> dict[str, Any]:
+    text = _read(file, problems)
+    if text is None:
+        return {}
+    line = 0
+    try:
+        content = _load(text, file.suffix)
     except json.JSONDecodeError as error:
-        problems.append(Problem(str(file), error.lineno, "", error.msg))
+        line, reason = error.lineno, error.msg
     except tomllib.TOMLDecodeError as error:
-        where = re.search(r"line (\d+)", str(error))
-        reason = re.sub(r" \(at .*\)", "", str(error))
-        problems.append(Problem(str(file), int(where[1]) if where else 0, "", reason))
+        where = re.search(r" \(at line (\d+), .*\)| \(at end of document\)", str(error))
+        line = int(where[1] or text.count("\n") + 1) if where else 0
+        reason = str(error).removesuffix(where[0]) if where else str(error)
+    except ValueError as error:
+        reason = str(error)
+    except RecursionError:
+        reason = "is nested too deeply"
     else:
         if isinstance(content, dict):
             return content
-        problems.append(Problem(str(file), 1, "", "expected a table of names and values"))
+        line, reason = 1, "expected a table of names and values"
+    problems.append(Problem(str(file), line, "", reason))
     return {}
+
+
+def _load(text: str, suffix: str) -> Any:
+    return json.loads(text, object_pairs_hook=_once) if suffix == ".json" else tomllib.loads(text)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members. Raises `ValueError` where a name stands twice, as TOML does by itself."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} stands there twice")
+    return content
 
 
 def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problems: list[Problem]) -> R | None:
@@ -136,28 +188,99 @@ def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problem
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         field, reason = _field(str(error))
-        path = (*keys, *field)
-        problems.append(Problem(str(file), _line(file, path), ".".join(path), reason))
+        problems.append(_problem(file, (*keys, *_named(raw, kind, field, str(error))), reason))
         return None
 
 
 def _field(message: str) -> tuple[tuple[str, ...], str]:
-    """Take the field out of a message of msgspec, such as "Expected `int` - at `$.move`"."""
+    """Take the field out of a message of msgspec, such as "Expected `int` - at `$.sides[...].actions`"."""
     reason, _, path = message.partition(" - at `")
     inner = re.search(r"(?:unknown field|required field) `([^`]+)`", reason)
-    names = re.findall(r"[^.$\[\]`]+", path)
+    names = re.findall(r"\.\.\.|\w+", path.partition("$")[2])
+    if path.startswith("key`"):
+        names.append(ANY_KEY)
     return (*names, *([inner[1]] if inner else [])), reason
 
 
+def _named(raw: Any, kind: type[Struct], field: tuple[str, ...], message: str) -> tuple[str, ...]:
+    """Find the keys that msgspec does not name: each is the one that alone gives the same error."""
+    while ANY_KEY in field:
+        at = field.index(ANY_KEY)
+        for key, value in _at(raw, field[:at]).items():
+            alone = _put(raw, field[:at], {key: value})
+            try:
+                msgspec.convert(alone, kind)
+            except msgspec.ValidationError as error:
+                if str(error) == message:
+                    raw, field = alone, (*field[:at], key, *field[at + 1 :])
+                    break
+        else:
+            return field[:at]
+    return field
+
+
+def _at(content: Any, keys: Sequence[str]) -> Any:
+    for key in keys:
+        content = content[int(key) if isinstance(content, list) else key]
+    return content
+
+
+def _put(content: Any, keys: tuple[str, ...], value: Any) -> Any:
+    if not keys:
+        return value
+    inner = _put(_at(content, keys[:1]), keys[1:], value)
+    if isinstance(content, list):
+        return [inner if i == int(keys[0]) else item for i, item in enumerate(content)]
+    return content | {keys[0]: inner}
+
+
+def _reach(content: Any, keys: tuple[str, ...]) -> int:
+    """Count how many keys, from the first, lead to something."""
+    for n, key in enumerate(keys):
+        try:
+            content = _at(content, (key,))
+        except (LookupError, TypeError, ValueError):
+            return n
+    return len(keys)
+
+
+def _content(file: Path) -> dict[str, Any]:
+    return _parse(file, [])
+
+
 def _line(file: Path, keys: tuple[str, ...]) -> int:
-    """Return the line where a field stands, or the innermost of its tables that can be found; 0 if none."""
-    if not file.is_file():
+    """Return the line where a field begins, or the innermost of its tables that is there; 0 if none.
+
+    It is the line with which the file's beginning first holds the field.
+    """
+    keys = keys[: _reach(_content(file), keys)]
+    text = _read(file, [])
+    if not keys or text is None:
         return 0
-    at = 0
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-    for i in range(len(keys)):
-        if keys[i].isdigit():
-            continue
-        head = re.compile(rf"\s*\[+.*\b{re.escape(keys[i])}\]+\s*$|\s*[\"']?{re.escape(keys[i])}[\"']?\s*[=:]")
-        at = next((n for n, text in enumerate(lines[at:], start=at + 1) if head.match(text)), at)
-    return at
+    lines = [f"{line}\n" for line in text.split("\n")]
+    return bisect_left(
+        range(len(lines)), True, key=lambda n: _reach(_beginning(lines[:n], file.suffix), keys) == len(keys)
+    )
+
+
+_MARK = re.compile(r'("""|\'\'\')[\s\S]*?(?:\1|\Z)|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#.*|([\[{])|([\]}])')
+"""Strings and comments, which hide brackets; an opening bracket; a closing one."""
+
+
+def _beginning(lines: list[str], suffix: str) -> Any:
+    """Read the first lines of a file as if what is open there were closed; they may be fewer, down to none."""
+    while lines:
+        text = "".join(lines).rstrip()
+        ends = []
+        for mark in _MARK.finditer(text):
+            if mark[2]:
+                ends.append("]" if mark[2] == "[" else "}")
+            elif mark[3] and ends:
+                ends.pop()
+        for quote in ("", '\n"""', "\n'''"):
+            try:
+                return _load(text.removesuffix(",") + quote + "".join(reversed(ends)), suffix)
+            except ValueError:
+                continue
+        lines = lines[:-1]
+    return {}
