@@ -69,6 +69,9 @@ INVITED = (
 )
 """What the bot is given when it is invited."""
 
+MANAGERS = P.MANAGE_GUILD | P.MANAGE_CHANNELS | P.MANAGE_MESSAGES | P.MENTION_EVERYONE
+"""What the role of managers gives; not the view of others' private threads, since managers play too."""
+
 IN_DM = (
     P.ADD_REACTIONS
     | P.VIEW_CHANNEL
