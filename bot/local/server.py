@@ -150,7 +150,7 @@ class LocalDiscord:
     def person(self, name: str, *, manager: bool = False) -> Person:
         """The person of a name, who comes to the default guild on first use.
 
-        manager: may do everything in the guild, as its administrators may.
+        manager: may manage the guild, and so use commands for managers.
         """
         person = self.people.find(name) or self.people.add(name, self.guild())
         if manager:

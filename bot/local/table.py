@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.local.server import LocalDiscord
 
 _PAGE: Final = Path(__file__).parent / "page"
+_OFFERED: Final = ("Anna", "Viktor")
 _SHOWN_AT_ONCE: Final = 50
 _SAFE_TYPES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8")
 _FOREVER: Final = "private, max-age=31536000, immutable"
@@ -162,7 +163,8 @@ class Table:
 
     async def _people(self, request: web.Request) -> web.StreamResponse:
         names = [person.name for person in self.local.people.all()]
-        return web.json_response({"people": names}, headers=_HEADERS)
+        offered = [name for name in _OFFERED if name not in names][: max(0, 2 - len(names))]
+        return web.json_response({"people": names, "offered": offered}, headers=_HEADERS)
 
     async def _new_person(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
@@ -173,6 +175,7 @@ class Table:
         try:
             body = msgspec.json.decode(await request.read(), type=dict[str, Any])
             person = self.local.people.add(str(body.get("name", "")), self.local.guild())
+            self.local.person(person.name, manager=True)
         except (msgspec.DecodeError, NotPossible) as no:
             return web.json_response({"no": str(no)}, status=400, headers=_HEADERS)
         await self.local.site.history.save()
@@ -249,6 +252,7 @@ class Window:
             "channels": self._channels(),
             "commands": self._commands(),
             "secret_links": self.local.secret_links,
+            "dms_closed": self.person.dms_closed,
         }
 
     def _people(self) -> JSON:
@@ -406,6 +410,10 @@ class Window:
         self.local.people.rename(self.person, str(ask["name"]))
         return {"name": self.person.name}
 
+    async def open_dm(self, ask: JSON) -> JSON:
+        """Open one's direct messages with the bot."""
+        return {"id": self.local.world.dm(self.person.user).id}
+
     async def dms(self, ask: JSON) -> JSON:
         """Close or open one's direct messages."""
         self.person.dms_closed = bool(ask["closed"])
@@ -428,6 +436,7 @@ _ACTS: Final[dict[str, Act]] = {
         Window.dismiss,
         Window.new_table,
         Window.rename,
+        Window.open_dm,
         Window.dms,
     )
 }

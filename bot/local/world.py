@@ -16,7 +16,7 @@ from typing import Any
 from bot.local import wire
 from bot.local.bodies import Upload, describe, file_name
 from bot.local.limits import JSON, Refused
-from bot.local.permissions import EVERYONE, INVITED, Permission, in_channel
+from bot.local.permissions import EVERYONE, INVITED, MANAGERS, Permission, in_channel
 from bot.local.records import (
     EPOCH,
     Attachment,
@@ -160,7 +160,7 @@ class World:
             managed=True,
             bot_id=self.bot.id,
         )
-        managers = Role(id=self.new_id(), name="Managers", permissions=int(Permission.ADMINISTRATOR), position=2)
+        managers = Role(id=self.new_id(), name="Managers", permissions=int(MANAGERS), position=2)
         guild = Guild(
             id=guild_id,
             name=name,
