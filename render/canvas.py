@@ -1,0 +1,226 @@
+"""Drawing: a pen that draws in design units on an oversized sheet, and sprites that are drawn once and stamped."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PIL import Image, ImageChops, ImageDraw
+
+from render import lettering
+from render.look import Colour
+
+Point = tuple[float, float]
+Paint = Colour | tuple[int, int, int, int]
+
+FINE = 4
+"""How many times larger than in the end a sprite is drawn."""
+
+
+class Pen:
+    """Draws on a sheet in units of its own; `done` hands out the picture at its final size.
+
+    The sheet shows the design from `left`, `top`. On a sheet with ground paints with an alpha are laid over it,
+    on one without they replace what is there.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        scale: float,
+        left: float = 0.0,
+        top: float = 0.0,
+        ground: Colour | None = None,
+        fine: int = FINE,
+    ) -> None:
+        """Take a sheet of so many pixels, `scale` of them to a unit, drawn `fine` times larger."""
+        self.size = size
+        self.fine = fine
+        self.scale = scale * fine
+        self.left, self.top = left, top
+        sheet = (size[0] * fine, size[1] * fine)
+        self.image = Image.new("RGBA", sheet, (0, 0, 0, 0)) if ground is None else Image.new("RGB", sheet, ground)
+        self.draw = ImageDraw.Draw(self.image, "RGBA")
+
+    def _xy(self, points: Sequence[Point]) -> list[Point]:
+        s, left, top = self.scale, self.left, self.top
+        return [((x - left) * s, (y - top) * s) for x, y in points]
+
+    def polygon(
+        self, points: Sequence[Point], fill: Paint | None, edge: Paint | None = None, width: float = 0
+    ) -> None:
+        """Fill a polygon and draw its edge."""
+        xy = self._xy(points)
+        if fill is not None:
+            self.draw.polygon(xy, fill=fill)
+        if edge is not None:
+            self.line([*points, points[0], points[1]], edge, width)
+
+    def disc(
+        self, at: Point, r: float, fill: Paint | None, edge: Paint | None = None, width: float = 0, ry: float = 0
+    ) -> None:
+        """Draw a disc, or an ellipse of the radii `r` and `ry`."""
+        (x, y), s, ry = self._xy([at])[0], self.scale, ry or r
+        box = (x - r * s, y - ry * s, x + r * s, y + ry * s)
+        self.draw.ellipse(box, fill=fill, outline=edge, width=max(1, round(width * s)) if edge else 0)
+
+    def box(
+        self,
+        a: Point,
+        b: Point,
+        fill: Paint | None,
+        edge: Paint | None = None,
+        width: float = 0,
+        r: float = 0,
+        corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
+    ) -> None:
+        """Draw an upright box between two corners; `r` rounds those of its corners that are named."""
+        (x0, y0), (x1, y1) = self._xy([a, b])
+        self.draw.rounded_rectangle(
+            (x0, y0, x1, y1),
+            radius=r * self.scale,
+            fill=fill,
+            outline=edge,
+            width=max(1, round(width * self.scale)) if edge else 0,
+            corners=corners,
+        )
+
+    def line(self, points: Sequence[Point], paint: Paint, width: float, ends: bool = False) -> None:
+        """Draw a line through points with round joints, and round ends if asked."""
+        xy = self._xy(points)
+        thick = max(1, round(width * self.scale))
+        self.draw.line(xy, fill=paint, width=thick, joint="curve")
+        if ends and thick > 2:
+            r = thick / 2
+            for x, y in (xy[0], xy[-1]):
+                self.draw.ellipse((x - r, y - r, x + r, y + r), fill=paint)
+
+    def arc(self, at: Point, r: float, start: float, end: float, paint: Paint, width: float) -> None:
+        """Draw part of a circle, in degrees clockwise from the east."""
+        (x, y), s = self._xy([at])[0], self.scale
+        box = (x - r * s, y - r * s, x + r * s, y + r * s)
+        self.draw.arc(box, start, end, fill=paint, width=max(1, round(width * s)))
+
+    def text(self, at: Point, text: str, size: float, ink: Colour, side: lettering.Side = "middle") -> None:
+        """Write a line, as `lettering.write` does."""
+        lettering.write(self.image, self._xy([at])[0], text, self._points(size), ink, side=side)
+
+    def width(self, text: str, size: float) -> float:
+        """Return how broad a line of text becomes."""
+        return lettering.width(text, self._points(size)) / self.scale
+
+    def _points(self, size: float) -> int:
+        return max(6, round(size * self.scale))
+
+    def lay(self, other: Pen) -> None:
+        """Lay what another pen drew on a sheet of the same size over this one."""
+        self.image.alpha_composite(other.image)
+
+    def done(self) -> Image.Image:
+        """Return the picture at its final size."""
+        return self.image.reduce(self.fine)
+
+
+class Sprite(Struct, frozen=True):
+    """A small picture to be stamped many times; `x`, `y` is the pixel that comes to lie on the spot."""
+
+    image: Image.Image
+    mask: Image.Image
+    x: int
+    y: int
+
+    def stamp(self, frame: Image.Image, at: Point) -> None:
+        """Lay it on a frame."""
+        frame.paste(self.image, (round(at[0]) - self.x, round(at[1]) - self.y), self.mask)
+
+
+def cut(pen: Pen, shade: tuple[float, float, Colour, int] | None = None) -> Sprite:
+    """Make a sprite of what a pen drew around its design's origin.
+
+    `shade` is how far to the right and below a shadow falls, in units, its colour and its alpha.
+    """
+    image = pen.done()
+    if shade is not None:
+        dx, dy, colour, alpha = shade
+        scale = pen.scale / pen.fine
+        dark = Image.new("RGBA", image.size, (*colour, 0))
+        fallen = ImageChops.offset(image.getchannel("A"), round(dx * scale), round(dy * scale))
+        dark.putalpha(fallen.point([v * alpha // 255 for v in range(256)]))
+        image = Image.alpha_composite(dark, image)
+    scale = pen.scale / pen.fine
+    return Sprite(image.convert("RGB"), image.getchannel("A"), round(-pen.left * scale), round(-pen.top * scale))
+
+
+def sheet(half_width: float, half_height: float, scale: float) -> Pen:
+    """Return a pen on an empty sheet whose middle is the origin of the design."""
+    size = (2 * math.ceil(half_width * scale), 2 * math.ceil(half_height * scale))
+    return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale)
+
+
+def mix(a: Colour, b: Colour, part: float) -> Colour:
+    """Return the colour that lies `part` (0 to 1) of the way from one to the other."""
+    return (
+        round(a[0] + (b[0] - a[0]) * part),
+        round(a[1] + (b[1] - a[1]) * part),
+        round(a[2] + (b[2] - a[2]) * part),
+    )
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of the WCAG, 0 to 1."""
+    r, g, b = (v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in colour))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: Colour, b: Colour) -> float:
+    """Return the contrast of two colours as the WCAG has it, 1 to 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+INK, CHALK = (26, 24, 20), (255, 255, 255)
+
+
+def ink_on(colour: Colour) -> Colour:
+    """Return the ink or the chalk, whichever reads better on a colour."""
+    return max(INK, CHALK, key=lambda ink: contrast(ink, colour))
+
+
+def curve(a: Point, from_a: Point, to_b: Point, b: Point, parts: int = 14) -> list[Point]:
+    """Return points along the cubic curve from `a` to `b`, which leaves and arrives along its two handles."""
+    points = []
+    for i in range(parts + 1):
+        t = i / parts
+        u = 1 - t
+        w = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        points.append(
+            (
+                w[0] * a[0] + w[1] * from_a[0] + w[2] * to_b[0] + w[3] * b[0],
+                w[0] * a[1] + w[1] * from_a[1] + w[2] * to_b[1] + w[3] * b[1],
+            )
+        )
+    return points
+
+
+def soften(loop: Sequence[Point], times: int = 3) -> list[Point]:
+    """Round off a closed polygon by cutting its corners."""
+    points = list(loop)
+    for _ in range(times):
+        points = [
+            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+            for a, b in zip(points, [*points[1:], points[0]], strict=True)
+            for t in (0.25, 0.75)
+        ]
+    return points
+
+
+def moved(points: Sequence[Point], by: Point) -> list[Point]:
+    """Return points shifted."""
+    return [(x + by[0], y + by[1]) for x, y in points]
+
+
+def turned(points: Sequence[Point], degrees: float, about: Point = (0.0, 0.0)) -> list[Point]:
+    """Return points turned clockwise about a point, then shifted there: the design's origin comes to lie on it."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return [(about[0] + x * c - y * s, about[1] + x * s + y * c) for x, y in points]

@@ -1,0 +1,133 @@
+"""The geometry of a hex map: where hexes, corners, outlines and windows lie, in units of a hundredth of a hexside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+from random import Random
+
+from msgspec import Struct
+
+from bot.kit import hexes
+from bot.kit.hexes import Hex
+from render.canvas import Point
+
+SIDE = 100.0
+"""From the middle of a hex to a corner."""
+TALL = SIDE * math.sqrt(3)
+"""From one flat side of a hex to the other."""
+
+_CORNERS = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
+"""The corners of a hex in thirds of an axial step, clockwise; side i of `hexes.DIRECTIONS` runs from i - 1 to i."""
+
+
+class Cell(Struct, frozen=True):
+    """A hex to be drawn. `roads` are the hexes that its roads lead to."""
+
+    at: Hex
+    name: str
+    terrain: str = "clear"
+    level: int = 0
+    roads: frozenset[Hex] = frozenset()
+    snow: bool = False
+
+
+class Chart:
+    """A map to be drawn: its cells, and the sheet of paper that they lie on. Two charts are never equal."""
+
+    def __init__(self, cells: Iterable[Cell], left: float, top: float, right: float, bottom: float) -> None:
+        """Take the cells and the edges of the sheet."""
+        self.cells: Mapping[Hex, Cell] = {cell.at: cell for cell in cells}
+        self.left, self.top, self.right, self.bottom = left, top, right, bottom
+
+    def of_terrain(self, *kinds: str) -> set[Hex]:
+        """Return the hexes with ground of these kinds."""
+        return {at for at, cell in self.cells.items() if cell.terrain in kinds}
+
+    def runoff(self, at: Hex, links: Collection[Hex]) -> Hex | None:
+        """Return the hex off the map to which a way that has only one link here goes on, if any."""
+        if len(links) != 1:
+            return None
+        (link,) = links
+        off = [to for to in hexes.neighbours(at) if to not in self.cells]
+        away = [to for to in off if hexes.distance(to, link) == 2]
+        return min(away, key=lambda to: abs(to.q + link.q - 2 * at.q) + abs(to.r + link.r - 2 * at.r), default=None)
+
+
+class Window(Struct, frozen=True):
+    """A part of a map at a scale of so many pixels to a unit."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    scale: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of its picture in pixels."""
+        return round((self.right - self.left) * self.scale), round((self.bottom - self.top) * self.scale)
+
+    def pixel(self, at: Point) -> Point:
+        """Return where a point of the map lies in the picture."""
+        return (at[0] - self.left) * self.scale, (at[1] - self.top) * self.scale
+
+    def shows(self, at: Hex, margin: float = 2 * SIDE) -> bool:
+        """Whether a hex, or what grows over its edge, can be seen."""
+        x, y = centre(at)
+        return (
+            self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
+        )
+
+
+def whole(chart: Chart, scale: float) -> Window:
+    """Return the window that shows all of a map."""
+    return Window(chart.left, chart.top, chart.right, chart.bottom, scale)
+
+
+def centre(at: Hex) -> Point:
+    """Return the middle of a hex."""
+    return 1.5 * SIDE * at.q, TALL * (at.r + at.q / 2)
+
+
+def _corner(key: tuple[int, int]) -> Point:
+    q, r = key[0] / 3, key[1] / 3
+    return 1.5 * SIDE * q, TALL * (r + q / 2)
+
+
+def corners(at: Hex) -> list[Point]:
+    """Return the six corners of a hex, clockwise from the north-east."""
+    return [_corner((3 * at.q + x, 3 * at.r + y)) for x, y in _CORNERS]
+
+
+def gate(a: Hex, b: Hex, kind: str, sway: float) -> Point:
+    """Return where a way of a kind crosses the side between two hexes: up to `sway` off its middle."""
+    (ax, ay), (bx, by) = sorted((centre(a), centre(b)))
+    off = Random(f"{kind} {min(a, b)} {max(a, b)}").uniform(-sway, sway) / TALL
+    return (ax + bx) / 2 - (by - ay) * off, (ay + by) / 2 + (bx - ax) * off
+
+
+def outlines(region: Collection[Hex], sway: float = 0.0) -> list[list[Point]]:
+    """Return the closed outlines of a region, clockwise around it and the other way around its holes.
+
+    Each corner is moved by up to `sway`, always in the same way.
+    """
+    ahead = {}
+    for at in region:
+        for i, to in enumerate(hexes.neighbours(at)):
+            if to not in region:
+                start, end = _CORNERS[i - 1], _CORNERS[i]
+                ahead[3 * at.q + start[0], 3 * at.r + start[1]] = (3 * at.q + end[0], 3 * at.r + end[1])
+    loops = []
+    while ahead:
+        loop = [min(ahead)]
+        while (key := ahead.pop(loop[-1])) != loop[0]:
+            loop.append(key)
+        loops.append([_swayed(key, sway) for key in loop])
+    return loops
+
+
+def _swayed(key: tuple[int, int], sway: float) -> Point:
+    chance = Random(f"corner {key}")
+    x, y = _corner(key)
+    return x + chance.uniform(-sway, sway), y + chance.uniform(-sway, sway)

@@ -1,0 +1,242 @@
+"""Counters: a square base in its side's colours with soldiers or a vehicle on it, and badges for its state.
+
+A base is 100 units square; badges reach over its rim. Every state has an outline and a letter of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, moved, sheet
+from render.figures import FIGURES, star
+from render.look import Colour, Livery, Look
+from render.vehicles import SILHOUETTES
+
+REACH = 78.0
+"""How far a counter reaches from its middle with all that sticks out, in units."""
+SPACES = 4
+
+
+class Counter(Struct, frozen=True):
+    """What is to be seen of a unit. Without figures and vehicle nobody knows what it is."""
+
+    side: str
+    number: str
+    figures: tuple[str, ...] = ()
+    """Names in `figures.FIGURES`, from left to right."""
+    vehicle: str = ""
+    """A name in `vehicles.SILHOUETTES`."""
+    name: str = ""
+    """What is written below a vehicle."""
+    badge: str = ""
+    """A letter for what a squad is good at, "+" for a medic's cross."""
+    signals: tuple[str, ...] = ()
+    """Names in `SIGNALS`."""
+    shelter: str = ""
+    """A name in `SHELTERS`: what it lies in."""
+    aboard: int = 0
+    """How many squads it carries."""
+
+
+@lru_cache(maxsize=1024)
+def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
+    """Return a counter, `scale` pixels to a unit."""
+    pen = sheet(REACH, REACH, scale)
+    livery = look.livery(counter.side)
+    if "spent" in counter.signals:
+        tired = mix(livery.base, look.spent, 0.4)
+        livery = Livery(livery.side, tired, mix(livery.ink, tired, 0.08), livery.rim)
+    if counter.shelter:
+        SHELTERS[counter.shelter](pen, look)
+    edge = look.ready if "ready" in counter.signals else livery.rim
+    r = 13 if counter.side == "soviet" else 5
+    pen.box((-50, -50), (50, 50), livery.base, edge, 7 if "ready" in counter.signals else 4, r)
+    if "spent" in counter.signals:
+        _hatching(pen, livery)
+    if counter.vehicle:
+        _vehicle(pen, counter, livery)
+    elif counter.figures:
+        _squad(pen, counter, livery)
+    else:
+        _unknown(pen, livery)
+    _header(pen, counter, livery)
+    for signal in counter.signals:
+        sign = SIGNALS[signal]
+        sign.badge(pen, look, sign.at, sign.letter)
+    return cut(pen, shade=(4, 6, look.shade, 110))
+
+
+def _header(pen: Pen, counter: Counter, livery: Livery) -> None:
+    pen.text((-44, -34), counter.number, 25, livery.ink, "left")
+    emblem(pen, (33, -34), counter.side, livery.ink)
+    if counter.badge:
+        plate(pen, (1, -33.5), counter.badge, livery)
+    for i in range(counter.aboard):
+        _passenger(pen, (20 - 18 * (counter.aboard - i), -33), livery)
+
+
+def plate(pen: Pen, at: Point, letter: str, livery: Livery) -> None:
+    """Draw the plate of a specialist."""
+    x, y = at
+    pen.box((x - 15, y - 11.5), (x + 15, y + 11.5), livery.ink, r=4)
+    if letter == "+":
+        pen.box((x - 4, y - 9.5), (x + 4, y + 9.5), livery.base)
+        pen.box((x - 10, y - 4), (x + 10, y + 4), livery.base)
+    else:
+        pen.text(at, letter, 24, livery.base)
+
+
+def _passenger(pen: Pen, at: Point, livery: Livery) -> None:
+    """Draw one squad that rides: a head and shoulders on a plate."""
+    x, y = at
+    pen.box((x - 8, y - 12), (x + 8, y + 11), livery.ink, r=3)
+    pen.disc((x, y - 4.5), 4.6, livery.base)
+    pen.polygon([(x - 6.5, y + 11), (x - 5, y + 2), (x + 5, y + 2), (x + 6.5, y + 11)], livery.base)
+
+
+def emblem(pen: Pen, at: Point, side: str, ink: Colour) -> None:
+    """Draw the sign of a side: a straight cross, a star, a star in a ring, or a bar."""
+    x, y = at
+    if side == "german":
+        pen.box((x - 3, y - 10), (x + 3, y + 10), ink)
+        pen.box((x - 10, y - 3), (x + 10, y + 3), ink)
+    elif side == "soviet":
+        star(pen, (x, y + 1), 12, ink)
+    elif side == "american":
+        pen.disc(at, 12, None, ink, 2.6)
+        star(pen, (x, y + 0.6), 9.5, ink)
+    else:
+        pen.box((x - 10, y - 3), (x + 10, y + 3), ink)
+
+
+def _squad(pen: Pen, counter: Counter, livery: Livery) -> None:
+    taken, y = 0, 9.0
+    for kind in counter.figures:
+        spaces, pictogram = FIGURES[kind]
+        x = -36 + 24 * taken + 12 * (spaces - 1)
+        pictogram(pen, (x, y), livery.ink, livery.base)
+        taken += spaces
+    for space in range(taken, SPACES):
+        pen.disc((-36 + 24 * space, y + 23), 7.5, None, livery.ink, 2, ry=3.4)
+    pen.line([(-46, y + 31), (46, y + 31)], mix(livery.base, livery.ink, 0.45), 2.4)
+
+
+def _vehicle(pen: Pen, counter: Counter, livery: Livery) -> None:
+    hull = Pen(pen.size, pen.scale / pen.fine, pen.left, pen.top - 6, fine=pen.fine)
+    SILHOUETTES[counter.vehicle](hull, livery.ink, livery.base)
+    for crack in CRACKS[: 2 if "heavy" in counter.signals else 1 if "light" in counter.signals else 0]:
+        hull.line(crack, livery.base, 3.4)
+    pen.lay(hull)
+    room = 58 / max(58, pen.width(counter.name, 20))
+    pen.text((-44, 38.5), counter.name, 20 * room, livery.ink, "left")
+
+
+CRACKS = (
+    ((-20, -26), (-12, -14), (-18, -4), (-8, 6), (-12, 18)),
+    ((26, -20), (18, -8), (24, 2), (14, 10), (18, 20)),
+)
+
+
+def _unknown(pen: Pen, livery: Livery) -> None:
+    dim = mix(livery.base, livery.rim, 0.4)
+    for x in (-43, -11, 21):
+        pen.polygon([(x + 12, -18), (x + 25, -18), (x + 13, 44), (x, 44)], dim)
+    pen.text((0, 12), "?", 74, livery.ink)
+
+
+def _hatching(pen: Pen, livery: Livery) -> None:
+    tone = mix(livery.base, livery.rim, 0.35)
+    for x in range(-46, 46, 23):
+        pen.line([(x, 46), (46, x)], tone, 3)
+        pen.line([(-46, x), (x, -46)], tone, 3)
+
+
+def _earthworks(pen: Pen, look: Look) -> None:
+    """A bank of sandbags all around."""
+    dark = mix(look.earth, look.shade, 0.55)
+    ring = [(x, y) for x in (-59, 59) for y in range(-59, 60, 13)] + [
+        (x, y) for y in (-59, 59) for x in range(-46, 47, 13)
+    ]
+    for x, y in ring:
+        pen.disc((x, y), 10, dark)
+    for x, y in ring:
+        pen.disc((x - 0.7, y - 1), 7.6, look.earth)
+
+
+def _concrete(pen: Pen, look: Look) -> None:
+    """Thick walls with slits."""
+    dark = mix(look.concrete, look.shade, 0.65)
+    a, b = 43, 68
+    walls = [(-a, -b), (a, -b), (b, -a), (b, a), (a, b), (-a, b), (-b, a), (-b, -a)]
+    pen.polygon(walls, look.concrete, dark, 4)
+    for x, y, w, h in ((0, -59, 24, 3.5), (-59, 0, 3.5, 24), (59, 0, 3.5, 24), (0, 59, 24, 3.5)):
+        pen.box((x - w, y - h), (x + w, y + h), dark)
+
+
+SHELTERS = {"entrenchment": _earthworks, "pillbox": _concrete}
+"""What a unit can lie in, drawn around its counter."""
+
+
+def caution(pen: Pen, look: Look, at: Point, letter: str) -> None:
+    """A yellow shield that points down."""
+    x, y = at
+    ink = ink_on(look.caution)
+    shape = moved([(-18, -17), (18, -17), (18, 5), (0, 21), (-18, 5)], at)
+    pen.polygon(shape, look.caution, ink, 3.6)
+    pen.text((x, y - 3), letter, 28, ink)
+
+
+def alarm(pen: Pen, look: Look, at: Point, letter: str) -> None:
+    """A red burst."""
+    ink = ink_on(look.alarm)
+    spikes = [(r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 18, (26, 19)[k % 2]) for k in range(18))]
+    pen.polygon(moved(spikes, at), look.alarm, ink, 3)
+    pen.text(at, letter, 27, ink)
+
+
+def crosshairs(pen: Pen, look: Look, at: Point, letter: str) -> None:
+    """A sight that waits for something to move."""
+    ink = ink_on(look.ready)
+    x, y = at
+    pen.disc(at, 20, look.ready, ink, 3)
+    pen.disc(at, 10.5, None, ink, 3.8)
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        pen.line([(x + dx * 5, y + dy * 5), (x + dx * 16.5, y + dy * 16.5)], ink, 3.8)
+
+
+def sleep(pen: Pen, look: Look, at: Point, letter: str) -> None:
+    """A disc with the letters of a snore."""
+    ink = ink_on(look.spent)
+    x, y = at
+    pen.disc(at, 19, look.spent, ink, 3)
+    pen.text((x - 3, y + 2), letter, 24, ink)
+    pen.text((x + 9, y - 6.5), letter.lower(), 18, ink)
+
+
+def mask(pen: Pen, look: Look, at: Point, letter: str) -> None:
+    """A question mark on a dark disc: others do not see what you see here."""
+    pen.disc(at, 19, INK, CHALK, 3)
+    pen.text(at, letter, 28, CHALK)
+
+
+class Signal(Struct, frozen=True):
+    """A state of a unit: how its badge is drawn, its letter, and where on the counter it lies."""
+
+    badge: Callable[[Pen, Look, Point, str], None]
+    letter: str
+    at: Point
+
+
+SIGNALS = {
+    "spent": Signal(sleep, "Z", (39, 40)),
+    "ready": Signal(crosshairs, "", (39, 40)),
+    "pinned": Signal(caution, "P", (43, -41)),
+    "disrupted": Signal(alarm, "D", (41, -40)),
+    "light": Signal(caution, "L", (43, -41)),
+    "heavy": Signal(alarm, "H", (41, -40)),
+    "hidden": Signal(mask, "?", (-40, 40)),
+}

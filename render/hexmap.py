@@ -1,0 +1,82 @@
+"""The ground of a hex map as a picture, drawn once for each part, size and look, and kept."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.kit import hexes
+from render import terrain, ways
+from render.canvas import Pen
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines
+from render.lettering import write
+from render.look import Look
+
+_DRAWING = threading.Lock()
+
+
+def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
+    """Return a fresh copy of the ground in a window, with hex names, levels, ways and all."""
+    with _DRAWING:
+        return _ground(chart, look, window).copy()
+
+
+@lru_cache(maxsize=12)
+def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
+    pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
+    terrain.patches(pen, look, chart)
+    _snow(pen, look, chart)
+    for at in {to for at in chart.cells for to in hexes.neighbours(at)} - chart.cells.keys():
+        pen.polygon(corners(at), look.rim)
+    terrain.hills(pen, look, chart)
+    terrain.floors(pen, look, chart)
+    terrain.cliffs(pen, look, chart)
+    waters, tracks = ways.streams(chart), ways.roads(chart)
+    ways.draw_streams(pen, look, chart, window, waters)
+    ways.draw_roads(pen, look, window, tracks)
+    for at in sorted(chart.of_terrain("bridge")):
+        ways.draw_bridge(pen, look, chart, at, tracks.get(at, []), waters.get(at, []))
+
+    def taken(cell: Cell) -> terrain.Ways:
+        return [p for course in (*tracks.get(cell.at, ()), *waters.get(cell.at, ())) for p in course]
+
+    terrain.growth(pen, look, chart, window, taken)
+    _grid(pen, look, chart, window)
+    image = pen.done()
+    for cell in chart.cells.values():
+        if window.shows(cell.at, SIDE):
+            _label(image, look, window, cell)
+    return image
+
+
+def _snow(pen: Pen, look: Look, chart: Chart) -> None:
+    for loop in outlines({at for at, cell in chart.cells.items() if cell.snow}):
+        pen.polygon(loop, look.snow)
+
+
+def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
+    """Draw each hexside once, thinly."""
+    drawn = set()
+    for at in chart.cells:
+        if not window.shows(at):
+            continue
+        points = corners(at)
+        for i, to in enumerate(hexes.neighbours(at)):
+            if (to, at) not in drawn:
+                drawn.add((at, to))
+                pen.line([points[i - 1], points[i]], (*look.grid, 150), 1.9)
+
+
+def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
+    """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
+    x, y = centre(cell.at)
+    y += 14 - TALL / 2
+    size = max(9, round(15.5 * window.scale))
+    if cell.level:
+        level = f"▲{cell.level}"
+        write(image, window.pixel((x + 4, y)), level, size, look.label, "Bold", "left", look.halo)
+        write(image, window.pixel((x - 1, y)), cell.name, size, look.label, "Medium", "right", look.halo)
+    else:
+        write(image, window.pixel((x, y)), cell.name, size, look.label, "Medium", "middle", look.halo)

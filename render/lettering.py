@@ -1,0 +1,93 @@
+"""Letters: the fonts of `data/fonts`, and label masks that are made once and pasted ever after."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.look import Colour
+
+FONTS = Path(__file__).resolve().parents[1] / "data" / "fonts"
+
+Weight = Literal["Medium", "Bold"]
+Side = Literal["left", "middle", "right"]
+
+
+@cache
+def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
+    """Return a font of so many pixels. It has Latin and Cyrillic letters."""
+    file = FONTS / f"IBMPlexSansCondensed-{weight}.woff"
+    return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def width(text: str, size: int, weight: Weight = "Bold") -> int:
+    """Return how many pixels a line of text takes."""
+    return round(font(size, weight).getlength(text))
+
+
+@lru_cache(maxsize=4096)
+def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.Image:
+    """Return a line of text as a mask of one line's height, `halo` pixels fatter all around. Do not change it."""
+    letters = font(size, weight)
+    up, down = letters.getmetrics()
+    image = Image.new("L", (width(text, size, weight) + 2 * halo + 1, up + down + 2 * halo), 0)
+    ImageDraw.Draw(image).text((halo, halo), text, font=letters, fill=255, stroke_width=halo)
+    return image
+
+
+def write(
+    frame: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    ink: Colour,
+    weight: Weight = "Bold",
+    side: Side = "left",
+    halo: Colour | None = None,
+) -> None:
+    """Write a line; `at` is the height of its capitals' middle, and its left end, middle or right end."""
+    letters = font(size, weight)
+    x = at[0] - {"left": 0.0, "middle": 0.5, "right": 1.0}[side] * width(text, size, weight)
+    y = at[1] - letters.getmetrics()[0] + capitals(size, weight) / 2
+    if halo is not None:
+        fat = max(1, round(size / 9))
+        glow = mask(text, size, weight, fat)
+        frame.paste(halo, (round(x) - fat, round(y) - fat), glow)
+    frame.paste(ink, (round(x), round(y)), mask(text, size, weight))
+
+
+@cache
+def capitals(size: int, weight: Weight = "Bold") -> int:
+    """Return the height of capital letters in pixels."""
+    return -int(font(size, weight).getbbox("H", anchor="ls")[1])
+
+
+def wrap(text: str, size: int, room: int, weight: Weight = "Medium") -> list[str]:
+    """Break a text into lines of at most `room` pixels; a longer word is broken where it must be."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if width(longer, size, weight) <= room:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        while width(word, size, weight) > room and len(word) > 1:
+            fits = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n], size, weight) <= room)
+            lines.append(word[:fits])
+            word = word[fits:]
+        line = word
+    return [*lines, line] if line else lines
+
+
+def shorten(text: str, size: int, room: int, weight: Weight = "Medium") -> str:
+    """Cut a line that is too long, with an ellipsis."""
+    if width(text, size, weight) <= room:
+        return text
+    while text and width(f"{text}…", size, weight) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"

@@ -1,0 +1,228 @@
+"""The colours of a picture, as a person or a game chose them: standard, colour-blind, dark.
+
+Nothing in a picture is told by colour alone; the looks differ in taste and in eyes, not in what they show.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+Colour = tuple[int, int, int]
+
+
+class Livery(Struct, frozen=True):
+    """The colours of one side's counters: the base, what stands on it, and the rim between them and the map."""
+
+    side: str
+    base: Colour
+    ink: Colour
+    rim: Colour
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """Every colour that a picture may use."""
+
+    key: str
+    name: str
+
+    page: Colour
+    """Around the map and behind panels."""
+    panel: Colour
+    ink: Colour
+    muted: Colour
+    rule: Colour
+    gold: Colour
+    """Points, stars and what deserves a look."""
+
+    clear: Colour
+    meadow: Colour
+    rim: Colour
+    """Half hexes at the edge of a map, which do not exist."""
+    snow: Colour
+    grid: Colour
+    label: Colour
+    halo: Colour
+    shade: Colour
+    """Shadows, laid on thinly."""
+    hills: tuple[Colour, Colour]
+    slope: Colour
+    floor: Colour
+    """The ground below trees."""
+    crowns: tuple[Colour, Colour, Colour]
+    sun: Colour
+    """The lit side of a crown."""
+    scrub: Colour
+    stone: Colour
+    stone_shade: Colour
+    bog: Colour
+    reed: Colour
+    water: Colour
+    depth: Colour
+    ripple: Colour
+    bank: Colour
+    road: Colour
+    verge: Colour
+    yard: Colour
+    roofs: tuple[tuple[Colour, Colour], ...]
+    """The lit and the shaded half of a roof."""
+    plank: Colour
+
+    liveries: tuple[Livery, ...]
+    spent: Colour
+    """Units that have done their part."""
+    ready: Colour
+    """Units that lie in wait."""
+    caution: Colour
+    alarm: Colour
+    earth: Colour
+    concrete: Colour
+    steel: Colour
+    smoke: Colour
+    aim: Colour
+    """Lines of sight and of fire."""
+    way: Colour
+    """The way of a unit that moved."""
+
+    def livery(self, side: str) -> Livery:
+        """Return a side's colours; who has none of his own gets the last."""
+        return next((livery for livery in self.liveries if livery.side == side), self.liveries[-1])
+
+
+STANDARD = Look(
+    key="standard",
+    name="Standard",
+    page=(236, 230, 214),
+    panel=(248, 244, 233),
+    ink=(38, 36, 30),
+    muted=(104, 98, 82),
+    rule=(196, 186, 160),
+    gold=(201, 146, 20),
+    clear=(222, 215, 176),
+    meadow=(214, 209, 167),
+    rim=(226, 219, 197),
+    snow=(233, 236, 238),
+    grid=(122, 116, 84),
+    label=(70, 64, 44),
+    halo=(238, 233, 208),
+    shade=(52, 46, 26),
+    hills=((203, 180, 128), (186, 152, 100)),
+    slope=(128, 94, 52),
+    floor=(139, 155, 98),
+    crowns=((92, 120, 62), (78, 106, 56), (106, 132, 68)),
+    sun=(134, 158, 88),
+    scrub=(196, 182, 138),
+    stone=(168, 158, 138),
+    stone_shade=(106, 96, 78),
+    bog=(176, 190, 160),
+    reed=(84, 104, 60),
+    water=(126, 170, 188),
+    depth=(84, 134, 160),
+    ripple=(186, 212, 218),
+    bank=(92, 112, 104),
+    road=(232, 216, 176),
+    verge=(138, 112, 72),
+    yard=(214, 196, 154),
+    roofs=(((176, 100, 72), (136, 70, 50)), ((160, 140, 112), (120, 102, 78)), ((150, 116, 80), (112, 84, 56))),
+    plank=(150, 122, 84),
+    liveries=(
+        Livery("german", (158, 168, 158), (28, 34, 32), (60, 68, 64)),
+        Livery("soviet", (134, 60, 44), (250, 236, 208), (70, 26, 18)),
+        Livery("american", (94, 100, 50), (246, 242, 214), (48, 52, 22)),
+        Livery("", (126, 120, 108), (250, 246, 236), (62, 58, 50)),
+    ),
+    spent=(86, 88, 96),
+    ready=(40, 98, 168),
+    caution=(246, 202, 44),
+    alarm=(196, 38, 34),
+    earth=(122, 90, 54),
+    concrete=(150, 150, 144),
+    steel=(60, 62, 66),
+    smoke=(232, 230, 224),
+    aim=(198, 30, 44),
+    way=(30, 84, 160),
+)
+
+COLOUR_BLIND = replace(
+    STANDARD,
+    key="colour-blind",
+    name="Colour-blind",
+    clear=(226, 220, 190),
+    meadow=(217, 211, 178),
+    hills=((206, 184, 150), (178, 150, 118)),
+    slope=(110, 84, 60),
+    floor=(130, 158, 140),
+    crowns=((56, 104, 88), (44, 90, 78), (72, 118, 98)),
+    sun=(104, 150, 124),
+    water=(112, 176, 216),
+    depth=(40, 120, 184),
+    ripple=(196, 224, 240),
+    bank=(44, 84, 120),
+    roofs=(((150, 146, 142), (100, 96, 94)), ((176, 168, 156), (126, 118, 108)), ((128, 124, 120), (84, 80, 78))),
+    liveries=(
+        Livery("german", (164, 178, 196), (16, 26, 44), (44, 58, 84)),
+        Livery("soviet", (140, 62, 10), (255, 240, 208), (74, 30, 0)),
+        Livery("american", (20, 92, 76), (236, 250, 240), (4, 46, 38)),
+        Livery("", (120, 120, 120), (250, 250, 250), (58, 58, 58)),
+    ),
+    ready=(0, 92, 158),
+    caution=(240, 228, 66),
+    alarm=(190, 66, 0),
+    aim=(170, 20, 100),
+    way=(0, 84, 150),
+)
+
+DARK = replace(
+    STANDARD,
+    key="dark",
+    name="Dark",
+    page=(24, 26, 29),
+    panel=(36, 39, 43),
+    ink=(230, 227, 216),
+    muted=(166, 162, 150),
+    rule=(72, 75, 78),
+    gold=(226, 178, 64),
+    clear=(76, 76, 60),
+    meadow=(71, 73, 56),
+    rim=(48, 49, 46),
+    snow=(120, 126, 132),
+    grid=(124, 122, 98),
+    label=(218, 214, 188),
+    halo=(44, 45, 36),
+    shade=(10, 10, 8),
+    hills=((104, 90, 62), (128, 104, 66)),
+    slope=(182, 146, 94),
+    floor=(48, 62, 42),
+    crowns=((40, 66, 38), (32, 56, 34), (48, 74, 42)),
+    sun=(70, 98, 56),
+    scrub=(92, 84, 64),
+    stone=(140, 132, 116),
+    stone_shade=(48, 44, 36),
+    bog=(62, 78, 70),
+    reed=(140, 158, 104),
+    water=(46, 88, 110),
+    depth=(28, 62, 84),
+    ripple=(100, 146, 166),
+    bank=(22, 40, 46),
+    road=(170, 152, 114),
+    verge=(50, 42, 28),
+    yard=(94, 84, 64),
+    roofs=(((156, 88, 66), (108, 56, 42)), ((134, 118, 96), (92, 80, 62)), ((124, 96, 68), (86, 64, 44))),
+    plank=(128, 104, 72),
+    liveries=(
+        Livery("german", (140, 152, 144), (14, 18, 18), (26, 30, 28)),
+        Livery("soviet", (136, 58, 42), (252, 236, 208), (40, 14, 10)),
+        Livery("american", (88, 96, 48), (246, 242, 214), (26, 30, 12)),
+        Livery("", (104, 100, 92), (246, 242, 234), (32, 30, 26)),
+    ),
+    spent=(88, 90, 98),
+    earth=(140, 104, 64),
+    concrete=(150, 150, 146),
+    steel=(196, 198, 200),
+    smoke=(180, 180, 176),
+    aim=(255, 96, 96),
+    way=(120, 184, 255),
+)
+
+LOOKS: dict[str, Look] = {look.key: look for look in (STANDARD, COLOUR_BLIND, DARK)}
+"""By key; the first is the default."""

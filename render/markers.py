@@ -1,0 +1,171 @@
+"""What lies in a hex besides units: obstacles at its rim, smoke, empty shelters, objectives; and lines across it.
+
+Units here are those of the map, a hundredth of a hexside.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image
+
+from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet
+from render.chart import Window
+from render.counters import SHELTERS, emblem
+from render.figures import star
+from render.look import Colour, Look
+
+_LOWER_SIDES = ((84.0, 4.0), (43.0, 74.0), (-43.0, 74.0), (-84.0, 4.0))
+
+
+@lru_cache(maxsize=128)
+def marker(kind: str, look: Look, scale: float) -> Sprite:
+    """Return an obstacle or smoke for a hex; the kinds are those of `MARKERS`."""
+    pen = sheet(118, 108, scale)
+    MARKERS[kind](pen, look)
+    return cut(pen)
+
+
+def _wire(pen: Pen, look: Look) -> None:
+    """Coils along the three lower sides, on posts."""
+    coils = [
+        (ax + (bx - ax) * k / 8, ay + (by - ay) * k / 8)
+        for (ax, ay), (bx, by) in zip(_LOWER_SIDES, _LOWER_SIDES[1:], strict=False)
+        for k in range(8)
+    ]
+    for width, paint in ((6.0, look.halo), (2.6, look.steel)):
+        for x, y in coils:
+            pen.arc((x, y), 9.5 + width / 3, 0, 360, paint, width)
+    for x, y in _LOWER_SIDES:
+        pen.line([(x, y - 13), (x, y + 11)], look.halo, 7.5, ends=True)
+        pen.line([(x, y - 13), (x, y + 11)], look.steel, 4.4, ends=True)
+
+
+def _mines(pen: Pen, look: Look) -> None:
+    """Horned mines along the upper sides."""
+    for x, y in ((-74, -22), (-54, -56), (54, -56), (74, -22)):
+        pen.disc((x, y), 15, look.halo)
+        for k in range(8):
+            a = k * math.tau / 8
+            pen.line([(x, y), (x + 14 * math.cos(a), y + 14 * math.sin(a))], look.steel, 3.2, ends=True)
+        pen.disc((x, y), 9.5, look.steel)
+        pen.disc((x, y), 4.2, look.alarm)
+
+
+def _trap(pen: Pen, look: Look) -> None:
+    """Hedgehogs of crossed beams at both ends."""
+    for x in (-79, 79):
+        for y in (-2, 30):
+            x0 = x - math.copysign(y * 0.45, x)
+            for width, paint in ((10.5, look.halo), (6.2, look.steel)):
+                for dx, dy in ((12, 11), (-12, 11), (0, 14)):
+                    pen.line([(x0 - dx, y - dy), (x0 + dx, y + dy)], paint, width, ends=True)
+
+
+def _smoke(pen: Pen, look: Look) -> None:
+    """Puffs all around."""
+    edge = mix(look.smoke, look.shade, 0.38)
+    puffs = [(76 * math.cos(a), 64 * math.sin(a), 24 + 7 * (k % 3)) for k, a in ((k, k * math.tau / 11) for k in range(11))]
+    for x, y, r in puffs:
+        pen.disc((x, y), r + 2, edge)
+    for x, y, r in puffs:
+        pen.disc((x, y), r, look.smoke)
+    for x, y, r in puffs:
+        pen.arc((x - 2, y - 2), r * 0.6, 190, 320, edge, 2.6)
+
+
+MARKERS = {"wire": _wire, "mines": _mines, "trap": _trap, "smoke": _smoke}
+
+
+@lru_cache(maxsize=32)
+def empty_shelter(kind: str, look: Look, scale: float) -> Sprite:
+    """Return a shelter that nobody is in, in units of a counter."""
+    pen = sheet(78, 78, scale)
+    SHELTERS[kind](pen, look)
+    pen.box((-48, -48), (48, 48), mix(look.earth, look.shade, 0.45), r=10)
+    pen.box((-40, -36), (40, 46), mix(look.earth, look.shade, 0.25), r=8)
+    return cut(pen, shade=(4, 6, look.shade, 110))
+
+
+@lru_cache(maxsize=256)
+def objective(points: bool, value: int, nation: str, holder: str, look: Look, scale: float) -> Sprite:
+    """Return the plate of an objective: a star for victory points or a flag for command, its value and nation;
+    behind it the sign of who holds it, or a dash.
+    """  # fmt: skip
+    pen = sheet(70, 24, scale)
+    livery = look.livery(nation)
+    base, ink = (livery.base, livery.ink) if nation else (look.panel, look.ink)
+    left = -60.0 if nation else -46.0
+    pen.box((left, -17), (60, 17), base, look.ink, 3, r=6)
+    if nation:
+        emblem(pen, (left + 17, 0), nation, ink)
+        left += 26
+    sign = star if points else _flag
+    sign(pen, (left + 17, 0), 13, look.gold if points else ink, ink_on(look.gold) if points else None, 2)
+    pen.text((left + 43, 0), str(value), 27, ink)
+    owner = look.livery(holder)
+    pen.box((24, -17), (60, 17), owner.base if holder else look.page, look.ink, 3, r=6)
+    if holder:
+        emblem(pen, (42, 0), holder, owner.ink)
+    else:
+        pen.line([(35, 0), (49, 0)], look.muted, 4)
+    return cut(pen, shade=(3, 5, look.shade, 110))
+
+
+def _flag(pen: Pen, at: Point, r: float, fill: Colour, edge: Colour | None = None, width: float = 0) -> None:
+    x, y = at
+    pen.line([(x - r * 0.6, y - r), (x - r * 0.6, y + r)], fill, 3.6, ends=True)
+    pen.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y + r * 0.15)], fill)
+
+
+def arrow(frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool) -> None:
+    """Draw a line with a head across a map: whole for fire, of dots for a way."""
+    pen = _over(frame, window)
+    (ax, ay), (bx, by) = points[-2:]
+    span = math.hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / span, (by - ay) / span
+    neck = (bx - ux * 20, by - uy * 20)
+    head = [(bx, by), (bx - ux * 30 - uy * 15, by - uy * 30 + ux * 15), neck, (bx - ux * 30 + uy * 15, by - uy * 30 - ux * 15)]
+    edge = ink_on(paint)
+    edge = look.halo
+    if dotted:
+        for x, y in _dots([*points[:-1], neck]):
+            pen.disc((x, y), 7.5, edge)
+            pen.disc((x, y), 5.2, paint)
+    else:
+        pen.line([*points[:-1], neck], edge, 11, ends=True)
+        pen.line([*points[:-1], neck], paint, 6, ends=True)
+    pen.polygon(head, paint, edge, 3)
+    _lay(frame, pen)
+
+
+def _dots(points: list[Point]) -> list[Point]:
+    dots, left = [points[0]], 18.0
+    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        span = math.hypot(bx - ax, by - ay)
+        while left <= span:
+            dots.append((ax + (bx - ax) * left / span, ay + (by - ay) * left / span))
+            left += 18.0
+        left -= span
+    return dots
+
+
+def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour, look: Look) -> None:
+    """Draw a thick frame around a hex, that tells it from all others."""
+    pen = _over(frame, window)
+    loop = [*corners, corners[0], corners[1]]
+    pen.line(loop, look.halo, 13)
+    pen.line(loop, paint, 7.5)
+    _lay(frame, pen)
+
+
+def _over(frame: Image.Image, window: Window) -> Pen:
+    return Pen(frame.size, window.scale, window.left, window.top, fine=2)
+
+
+def _lay(frame: Image.Image, pen: Pen) -> None:
+    drawn = pen.done()
+    box = drawn.getbbox()
+    if box is not None:
+        frame.paste(drawn.crop(box), box[:2], drawn.crop(box))

@@ -1,0 +1,143 @@
+"""Silhouettes of vehicles from the side, 92 units long and at most 46 high, standing on a line 20 units below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from render.canvas import Pen, Point
+from render.look import Colour
+
+Silhouette = Callable[[Pen, Colour, Colour], None]
+"""Draws about the origin, in an ink, on a ground."""
+
+BOTTOM = 20.0
+
+
+def t34(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """Sloped all round, five large wheels, the turret well forward."""
+    pen.polygon([(-46, 0), (-36, -8), (26, -8), (45, 2), (40, 6), (-44, 6)], ink)
+    pen.polygon([(-14, -9), (-9, -21), (14, -22), (22, -14), (20, -9)], ink)
+    _gun(pen, ink, (20, -15), 46, 4)
+    _tracks(pen, ink, ground, -45, 44, 5, 7.6)
+
+
+def kv1(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """Tall and slab-sided: a high turret with a bustle on a long flat hull, six small wheels and rollers above."""
+    pen.polygon([(-46, -6), (-41, -11), (36, -11), (41, -4), (46, 2), (42, 6), (-46, 6)], ink)
+    pen.polygon([(-22, -12), (-24, -27), (10, -28), (16, -19), (16, -12)], ink)
+    pen.box((-12, -31), (-2, -27), ink)
+    _gun(pen, ink, (14, -19), 42, 5)
+    _tracks(pen, ink, ground, -46, 45, 6, 5.2, rollers=3)
+
+
+def panzer_iv(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """Steps and boxes, eight small wheels in pairs, a cupola, a long gun with a brake."""
+    pen.polygon([(-44, -3), (-38, -10), (24, -10), (27, -5), (42, -2), (44, 6), (-44, 6)], ink)
+    pen.polygon([(-17, -11), (-20, -22), (9, -22), (14, -11)], ink)
+    pen.box((-24, -20), (-16, -13), ink)
+    pen.box((-10, -27), (0, -21), ink)
+    _gun(pen, ink, (10, -16), 46, 3.6, brake=True)
+    _tracks(pen, ink, ground, -44, 42, 8, 4.4, rollers=4)
+
+
+def tiger(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A box with an upright front, a drum of a turret, overlapping wheels, a heavy gun with a brake."""
+    pen.polygon([(-42, -9), (32, -9), (32, -3), (40, -1), (41, 6), (-44, 6), (-44, -5)], ink)
+    pen.polygon([(-24, -10), (-27, -16), (-24, -24), (10, -25), (12, -10)], ink)
+    pen.box((-20, -31), (-7, -24), ink, r=2)
+    pen.box((10, -22), (17, -12), ink)
+    _gun(pen, ink, (16, -17), 47, 5, brake=True)
+    _tracks(pen, ink, ground, -44, 41, 4, 8.6, overlap=True)
+
+
+def panther(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A long sloped front, a narrow turret far back, overlapping wheels, the longest gun."""
+    pen.polygon([(-46, -2), (-42, -11), (12, -11), (38, 1), (36, 6), (-44, 6)], ink)
+    pen.polygon([(-25, -12), (-20, -24), (2, -24), (8, -12)], ink)
+    pen.box((-20, -29), (-11, -23), ink, r=1)
+    _gun(pen, ink, (4, -18), 47, 3.4, brake=True)
+    _tracks(pen, ink, ground, -45, 40, 5, 7.8, overlap=True)
+
+
+def su122(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """No turret: a sloped casemate with a short thick howitzer, on five large wheels."""
+    pen.polygon([(-46, 0), (-38, -6), (-18, -8), (-12, -21), (16, -21), (40, 2), (38, 6), (-44, 6)], ink)
+    pen.box((-9, -26), (2, -20), ink, r=1)
+    pen.polygon([(20, -15), (28, -13), (28, -3), (22, -3)], ink)
+    _gun(pen, ink, (26, -8), 44, 7)
+    _tracks(pen, ink, ground, -45, 42, 5, 7.6)
+
+
+def half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """An armoured body, open on top, a wheel in front and a track behind, a machine gun on the cab."""
+    pen.polygon([(-46, -13), (-42, 6), (38, 6), (45, 1), (43, -6), (16, -8), (8, -15)], ink)
+    pen.line([(6, -16), (6, -22)], ink, 3)
+    pen.line([(-2, -22), (22, -22)], ink, 3.6, ends=True)
+    for x in (-30, -18):
+        pen.disc((x, -16), 4.4, ink)
+    _tracks(pen, ink, ground, -44, 10, 4, 5.6)
+    _wheel(pen, ink, ground, 31, 10.5)
+
+
+def truck(pen: Pen, ink: Colour, ground: Colour, axles: Sequence[float] = (-27,)) -> None:
+    """A bonnet, a cab with a window, a canvas cover, and wheels."""
+    pen.polygon([(-46, -22), (-42, -26), (0, -26), (4, -22), (4, 8), (-46, 8)], ink)
+    pen.polygon([(7, -17), (11, -19), (22, -19), (27, -6), (43, -4), (46, 0), (46, 8), (7, 8)], ink)
+    pen.polygon([(12, -15), (20, -15), (24, -6), (12, -6)], ground)
+    for x in (-34, -21, -8):
+        pen.line([(x, -25), (x, 2)], ground, 1.8)
+    pen.line([(-46, 3), (4, 3)], ground, 1.8)
+    for x in (*axles, 33.0):
+        _wheel(pen, ink, ground, x, 9.6)
+
+
+def long_truck(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A truck with two axles below its load."""
+    truck(pen, ink, ground, (-34, -13))
+
+
+def _gun(pen: Pen, ink: Colour, start: Point, muzzle: float, thick: float, brake: bool = False) -> None:
+    x, y = start
+    pen.line([(x - 2, y), (muzzle, y)], ink, thick)
+    if brake:
+        pen.box((muzzle - 5, y - thick), (muzzle, y + thick), ink, r=1)
+
+
+def _tracks(
+    pen: Pen, ink: Colour, ground: Colour, left: float, right: float, wheels: int, r: float,
+    rollers: int = 0, overlap: bool = False,
+) -> None:  # fmt: skip
+    """Draw a track that holds so many wheels."""
+    pen.box((left, 2), (right, BOTTOM), ink, r=9)
+    first, last = left + r + 4, right - r - 4
+    step = (last - first) / (wheels - 1)
+    y = BOTTOM - r - 1.6
+    if overlap:
+        for i in range(wheels - 1):
+            pen.disc((first + (i + 0.5) * step, y), r, ground)
+            pen.disc((first + (i + 0.5) * step, y), r - 2, ink)
+    for i in range(wheels):
+        pen.disc((first + i * step, y), r, ground)
+        pen.disc((first + i * step, y), r * 0.66, ink)
+        pen.disc((first + i * step, y), r * 0.22, ground)
+    for i in range(rollers):
+        pen.disc((left + (right - left) * (i + 1) / (rollers + 1), 5.4), 1.6, ground)
+
+
+def _wheel(pen: Pen, ink: Colour, ground: Colour, x: float, r: float) -> None:
+    pen.disc((x, BOTTOM - r), r + 2.4, ground)
+    pen.disc((x, BOTTOM - r), r, ink)
+    pen.disc((x, BOTTOM - r), r * 0.42, ground)
+
+
+SILHOUETTES: dict[str, Silhouette] = {
+    "truck": truck,
+    "long truck": long_truck,
+    "half-track": half_track,
+    "t-34": t34,
+    "kv-1": kv1,
+    "panzer iv": panzer_iv,
+    "tiger": tiger,
+    "panther": panther,
+    "su-122": su122,
+}

@@ -1,0 +1,169 @@
+"""Roads, streams and bridges: curves that run on from hex to hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from bot.kit import hexes
+from bot.kit.hexes import Hex
+from render.canvas import Pen, Point, curve, mix, turned
+from render.chart import Cell, Chart, Window, centre, gate
+from render.look import Colour, Look
+
+Course = list[Point]
+"""A piece of a way within one hex."""
+
+STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0}
+"""Kinds of running water and how broad each is."""
+ROAD = 19.0
+
+
+def courses(chart: Chart, kind: str, links: Mapping[Hex, Iterable[Hex]], sway: float) -> dict[Hex, list[Course]]:
+    """Return the pieces of a way in each hex, given the hexes that it leads to from there."""
+    found = {}
+    for at, to in links.items():
+        ends = sorted(to)
+        if (off := chart.runoff(at, ends)) is not None:
+            ends.append(off)
+        gates = [(gate(at, end, kind, sway), _inwards(at, end)) for end in ends]
+        if len(gates) == 2:
+            (a, from_a), (b, to_b) = gates
+            found[at] = [curve(a, _plus(a, from_a, 52), _plus(b, to_b, 52), b)]
+        else:
+            middle = centre(at)
+            found[at] = [curve(a, _plus(a, inwards, 45), middle, middle) for a, inwards in gates]
+    return found
+
+
+def _inwards(at: Hex, end: Hex) -> Point:
+    (ax, ay), (bx, by) = centre(at), centre(end)
+    span = math.hypot(ax - bx, ay - by)
+    return (ax - bx) / span, (ay - by) / span
+
+
+def _plus(at: Point, towards: Point, by: float) -> Point:
+    return at[0] + towards[0] * by, at[1] + towards[1] * by
+
+
+def streams(chart: Chart) -> dict[Hex, list[Course]]:
+    """Return the courses of all running water; it runs under bridges and into ponds."""
+    running = chart.of_terrain(*STREAMS, "bridge")
+    links: dict[Hex, list[Hex]] = {at: [] for at in running}
+    for a, b in _branches(running, running | chart.of_terrain("pond")):
+        links[a].append(b)
+        if b in running:
+            links[b].append(a)
+    return courses(chart, "water", links, sway=16)
+
+
+def _branches(running: Collection[Hex], wet: Collection[Hex]) -> Iterator[tuple[Hex, Hex]]:
+    """Yield the hexes that a stream joins, without rings: where it bends sharply it does not cut its corner."""
+
+    def shared(link: tuple[Hex, Hex]) -> int:
+        return sum(to in wet and hexes.distance(to, link[1]) == 1 for to in hexes.neighbours(link[0]))
+
+    links = {(a, b) for a in running for b in hexes.neighbours(a) if b in wet and (a < b or b not in running)}
+    reach = {at: at for at in wet}
+    for a, b in sorted(links, key=lambda link: (shared(link), link)):
+        ends = []
+        for at in (a, b):
+            while reach[at] != at:
+                at = reach[at]
+            ends.append(at)
+        if ends[0] != ends[1]:
+            reach[ends[0]] = ends[1]
+            yield a, b
+
+
+def roads(chart: Chart) -> dict[Hex, list[Course]]:
+    """Return the courses of all roads."""
+    return courses(chart, "road", {at: cell.roads for at, cell in chart.cells.items() if cell.roads}, sway=11)
+
+
+def breadth(chart: Chart, at: Hex) -> float:
+    """Return how broad the stream is in a hex; under a bridge it is as broad as its broadest neighbour."""
+    kind = chart.cells[at].terrain
+    if kind in STREAMS:
+        return STREAMS[kind]
+    near = [chart.cells[to].terrain for to in hexes.neighbours(at) if to in chart.cells]
+    return max((STREAMS.get(kind, 0.0) for kind in near), default=0.0) or STREAMS["stream"]
+
+
+def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+    """Draw banks first, then water, so that no bank lies across a stream."""
+    seen = [(chart.cells[at], course) for at, pieces in runs.items() if window.shows(at) for course in pieces]
+    for cell, course in seen:
+        pen.line(course, look.bank, breadth(chart, cell.at) + 9, ends=True)
+    for cell, course in seen:
+        pen.line(course, look.water, breadth(chart, cell.at), ends=True)
+    for cell, course in seen:
+        _depth(pen, look, cell, course)
+
+
+def _depth(pen: Pen, look: Look, cell: Cell, course: Course) -> None:
+    """Mark how deep water is: ripples on shallow water, a dark bed in deep, a broad one with crests in flooded."""
+    if cell.terrain in ("deep-stream", "flooded-stream"):
+        pen.line(course, look.depth, STREAMS[cell.terrain] * 0.5, ends=True)
+    if cell.terrain != "deep-stream":
+        side = 14 if cell.terrain == "flooded-stream" else 5
+        for i in range(1, len(course) - 2, 3):
+            pen.line(_beside(course[i : i + 2], side if i % 2 else -side), look.ripple, 3)
+
+
+def _beside(piece: Course, by: float) -> Course:
+    (ax, ay), (bx, by_) = piece
+    span = math.hypot(bx - ax, by_ - ay) or 1.0
+    dx, dy = -(by_ - ay) / span * by, (bx - ax) / span * by
+    return [(ax + dx, ay + dy), (bx + dx, by_ + dy)]
+
+
+def draw_roads(pen: Pen, look: Look, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+    """Draw verges first, then the track, then the ruts of wheels."""
+    seen = [course for at, pieces in runs.items() if window.shows(at) for course in pieces]
+    for course in seen:
+        pen.line(course, look.verge, ROAD + 6, ends=True)
+    for course in seen:
+        pen.line(course, look.road, ROAD, ends=True)
+    rut = mix(look.road, look.verge, 0.3)
+    for course in seen:
+        for by in (-4.5, 4.5):
+            for piece in zip(course[:-1:2], course[1::2], strict=False):
+                pen.line(_beside(list(piece), by), rut, 2)
+
+
+def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Course], water: list[Course]) -> None:
+    """Lay a deck where road and water cross, along the road, or across the water where there is no road."""
+    spot, degrees = _crossing(at, road, water)
+    long, broad = breadth(chart, at) / 2 + 17, ROAD / 2 + 8
+
+    def deck(points: Course) -> Course:
+        return turned(points, degrees, spot)
+
+    dark: Colour = mix(look.plank, look.shade, 0.65)
+    pen.polygon(deck([(-long, -broad + 5), (long, -broad + 5), (long, broad + 8), (-long, broad + 8)]), (*look.shade, 90))
+    pen.polygon(deck([(-long, -broad), (long, -broad), (long, broad), (-long, broad)]), look.plank)
+    for x in range(round(-long) + 6, round(long), 8):
+        pen.line(deck([(x, -broad), (x, broad)]), mix(look.plank, look.shade, 0.35), 2)
+    for y in (-broad, broad):
+        pen.line(deck([(-long - 7, y * 1.35), (-long, y), (long, y), (long + 7, y * 1.35)]), dark, 5, ends=True)
+
+
+def _crossing(at: Hex, road: list[Course], water: list[Course]) -> tuple[Point, float]:
+    """Return where a bridge stands and its direction in degrees."""
+    if not road and not water:
+        return centre(at), 0.0
+    if not road:
+        course, middle = water[0], len(water[0]) // 2
+        return course[middle], _heading(course, middle) + 90
+    flow = [point for course in water for point in course] or [centre(at)]
+    course, i = min(
+        ((course, i) for course in road for i in range(len(course))),
+        key=lambda place: min(math.dist(place[0][place[1]], point) for point in flow),
+    )
+    return course[i], _heading(course, i)
+
+
+def _heading(course: Course, i: int) -> float:
+    (ax, ay), (bx, by) = course[max(0, i - 1)], course[min(len(course) - 1, i + 1)]
+    return math.degrees(math.atan2(by - ay, bx - ax))
