@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -146,6 +146,22 @@ class Game(Protocol[S, A, E]):
 
     def play(self, seen: Seen[S]) -> A:
         """Return what the title's computer player would do."""
+
+
+class Course(Generic[S, E]):
+    """What an action sets going: events, each of which takes effect before the next is thought of."""
+
+    def __init__(self, evolve: Callable[[S, E], S], state: S, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[E] = []
+        self._evolve = evolve
+
+    def emit(self, *events: E) -> None:
+        """Let these things happen, in this order."""
+        for event in events:
+            self.state = self._evolve(self.state, event)
+            self.events.append(event)
 
 
 def verb(kind: type[Any]) -> str:

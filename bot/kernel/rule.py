@@ -20,6 +20,8 @@ class Wrong(Struct, frozen=True):
 
     why: str
     mend: str
+    cite: str = ""
+    """The case that forbids it, where it is not the first one of the rule."""
 
 
 class Refusal(Struct, frozen=True):
@@ -82,5 +84,5 @@ def judge(rules: Iterable[Rule[S, A]], seen: Seen[S], action: A) -> Refusal | No
     for each in rules:
         wrong = each.test(seen, action)
         if wrong is not None:
-            return Refusal(each.cites[0], wrong.why, wrong.mend)
+            return Refusal(wrong.cite or each.cites[0], wrong.why, wrong.mend)
     return None

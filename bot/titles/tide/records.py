@@ -8,6 +8,7 @@ from bot.titles.tide.model.table import Figure, Speciality
 
 Source = Literal["printed", "ours"]
 Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
+Wreck = Literal["light", "heavy", "destroyed"]
 Weapon = tuple[int, int]
 """Range in hexes and firepower in dice; a firepower of 0 cannot fire."""
 
@@ -125,9 +126,9 @@ class SabotageCosts(Record, frozen=True):
 class DamageRecord(Record, frozen=True):
     """TOI-3.5a: what 1, 2, 3 and 4 or more hits do to a vehicle, by the damage that it already has."""
 
-    undamaged: tuple[str, str, str, str]
-    light: tuple[str, str, str, str]
-    heavy: tuple[str, str, str, str]
+    undamaged: tuple[Wreck, Wreck, Wreck, Wreck]
+    light: tuple[Wreck, Wreck, Wreck, Wreck]
+    heavy: tuple[Wreck, Wreck, Wreck, Wreck]
 
 
 class Shadows(Record, frozen=True):

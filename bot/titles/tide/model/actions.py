@@ -115,11 +115,12 @@ class Fatigue(Action, frozen=True, tag="fatigue"):
 
 
 class Special(Action, frozen=True, tag="special"):
-    """A special action of a specialist: dig in, or heal."""
+    """A special action of a specialist: dig in, heal, or lay smoke."""
 
     unit: Annotated[UnitId, _says("who")]
-    deed: Annotated[Literal["dig", "heal"], _says("what")]
+    deed: Annotated[Literal["dig", "heal", "smoke"], _says("what")]
     patient: Annotated[UnitId, _says("the squad that is healed")] = UnitId("")
+    hex: Annotated[HexId, _says("where the smoke goes")] = HexId("")
 
 
 class Stop(Action, frozen=True, tag="stop"):

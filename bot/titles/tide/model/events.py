@@ -21,6 +21,7 @@ from bot.titles.tide.model.table import (
     DeckId,
     Figure,
     HexId,
+    How,
     Mode,
     Morale,
     Orders,
@@ -52,9 +53,9 @@ class Opened(Event, frozen=True, tag="opened"):
     control: dict[HexId, Seat] = {}
     decks: dict[DeckId, Deck] = {}
     sabotage: dict[SabotageId, SabotageCard] = {}
-    lists: dict[Seat, Secret[tuple[Base, ...]]] = {}
     vehicles: tuple[Vehicle, ...] = ()
-    rolls: tuple[Secret[Roll], ...] = ()
+    deals: tuple[Secret[Roll], ...] = ()
+    """How sabotage cards were dealt to their backs."""
 
 
 class StageBegan(Event, frozen=True, tag="stage"):
@@ -166,7 +167,7 @@ class Defence(Struct, frozen=True):
 class Attacked(Event, frozen=True, tag="attacked"):
     """Dice fell: fire, Op Fire, a barrage, mines."""
 
-    how: Literal["fire", "op fire", "fire and move", "barrage", "air", "mines", "card"]
+    how: How
     side: Seat
     by: tuple[UnitId, ...]
     hex: HexId
@@ -233,11 +234,13 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 
 class Healed(Event, frozen=True, tag="healed"):
-    """A medic, or a card, tried to bring a figure back."""
+    """A medic, or a card, brought a figure to a squad, or failed to."""
 
     unit: UnitId
     figure: Figure | Literal[""] = ""
     roll: Roll | None = None
+    new: bool = False
+    """The figure was not among the lost ones."""
 
 
 class WorkPlaced(Event, frozen=True, tag="work placed"):
@@ -316,6 +319,7 @@ class CardLost(Event, frozen=True, tag="card lost"):
     why: str
     seat: Seat = Seat("")
     """Who paid for it, if somebody did."""
+    lot: Roll | None = None
 
 
 class Contact(Event, frozen=True, tag="contact"):

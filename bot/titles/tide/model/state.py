@@ -8,6 +8,7 @@ from bot.titles.tide.model.steps import AnyStep
 from bot.titles.tide.model.table import (
     HQ,
     Boon,
+    CardId,
     Deck,
     DeckId,
     HexId,
@@ -40,6 +41,9 @@ class State(Struct, frozen=True):
     sabotage: dict[SabotageId, SabotageCard] = {}
     orders: dict[Seat, Secret[Orders]] = {}
     boons: tuple[Boon, ...] = ()
+    discards: tuple[CardId, ...] = ()
+    waiting: dict[CardId, int] = {}
+    """Cards that did not establish contact, and the round in which they last tried."""
     lost: dict[Seat, tuple[str, ...]] = {}
     """Figures and vehicles out of the game, by kind."""
     steps: tuple[AnyStep, ...] = ()

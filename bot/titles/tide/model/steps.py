@@ -11,7 +11,7 @@ class Step(Struct, frozen=True, tag_field="is"):
 
 
 class Muster(Step, frozen=True, tag="muster"):
-    """All sides fill their bases at the same time, unseen by one another."""
+    """All sides fill their bases at the same time, unseen by one another. Lists begin as the scenario's."""
 
     waiting: tuple[Seat, ...]
     lists: dict[Seat, Secret[tuple[Base, ...]]]
@@ -57,6 +57,9 @@ class March(Step, frozen=True, tag="march"):
     """Who has made an Op Fire attack on this unit in this activation."""
     obstructed: bool = False
     """It has entered mines or wire on the way."""
+    begun: bool = False
+    exposed: bool = False
+    """It has just entered a hex or left a fortification: the enemy's Op Fire comes first."""
 
 
 class OpFireChance(Step, frozen=True, tag="op fire chance"):
@@ -76,7 +79,7 @@ class Losses(Step, frozen=True, tag="losses"):
 
 
 class Melee(Step, frozen=True, tag="melee"):
-    """An assault. Concealed defenders are asked first; then the dice fall; then the loser retreats."""
+    """An assault. Concealed defenders are asked, then dice fall, losers retreat, and the winner moves in."""
 
     unit: UnitId
     hex: HexId
@@ -84,8 +87,7 @@ class Melee(Step, frozen=True, tag="melee"):
     asked: bool = False
     joined: tuple[UnitId, ...] = ()
     won: bool | None = None
-    obstructed: bool = False
-    """The active squad began its action in razor wire or mines."""
+    routed: bool = False
 
 
 class Rout(Step, frozen=True, tag="rout"):

@@ -34,6 +34,8 @@ Morale = Literal["", "pinned", "disrupted"]
 Damage = Literal["", "light", "heavy"]
 Mode = Literal["normal", "suppressive"]
 Band = Literal["close", "normal", "long", "area"]
+How = Literal["fire", "op fire", "fire and move", "barrage", "air", "mines", "card"]
+"""What kind of attack the dice fell for."""
 Phase = Literal["set-up", "action", "command", "status", "over"]
 
 HEAVY_WEAPONS = frozenset({"mg", "mortar"})
@@ -56,6 +58,9 @@ class Unit(Struct, frozen=True, tag_field="is", kw_only=True):
     hex: HexId = HexId("")
     activity: Activity = "fresh"
     arrives: int = 0
+    """The round in which it comes; 0 for what is there from the beginning."""
+    entry: tuple[HexId, ...] = ()
+    """Where it may enter; without any, on the starting hexes of its side."""
 
 
 class Squad(Unit, frozen=True, tag="squad", kw_only=True):
@@ -93,6 +98,8 @@ class HQ(Struct, frozen=True):
     cards: tuple[CardId, ...] = ()
     in_play: tuple[CardId, ...] = ()
     operations: tuple[str, ...] = ()
+    squads: int = 0
+    """How many squads he has raised so far; their numbers go on from here."""
     out: bool = False
     """He can take no more actions in this Action Phase."""
 
@@ -107,7 +114,6 @@ class Deck(Struct, frozen=True):
     top: CardId = CardId("")
     """The open card of a combined deck."""
     combined: bool = False
-    discards: tuple[CardId, ...] = ()
 
 
 class SabotageCard(Struct, frozen=True):

@@ -1,0 +1,49 @@
+"""Who must act, and which actions are open to him, read off the step on top of the stack."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import Seat
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+
+OPEN: dict[type[steps.Step], tuple[str, ...]] = {
+    steps.Muster: ("build", "done"),
+    steps.Deployment: ("place", "deploy"),
+    steps.Turn: (
+        "advance",
+        "fire",
+        "assault",
+        "fire-and-move",
+        "op-fire",
+        "card",
+        "special",
+        "fatigue",
+        "stop",
+    ),
+    steps.OpFireChance: ("shoot", "hold"),
+    steps.Losses: ("remove",),
+    steps.Melee: ("join",),
+    steps.Rout: ("retreat",),
+    steps.Spending: ("spend", "card", "sabotage", "done"),
+    steps.Drawing: ("draw", "subvert", "done"),
+    steps.OpFirePlacing: ("op-fire", "done"),
+    steps.Transferring: ("transfer", "done"),
+    steps.Arrival: ("place", "done"),
+}
+
+
+def asked(state: State) -> tuple[Seat, ...]:
+    """Return the seats that must act; several at once in the muster."""
+    if not state.steps or state.outcome is not None:
+        return ()
+    step = state.steps[-1]
+    if isinstance(step, steps.Muster):
+        return step.waiting
+    if isinstance(step, steps.Melee):
+        return tuple(seat for seat in state.hq if seat != state.units[step.unit].side)
+    return (step.seat,) if not isinstance(step, steps.March) else ()
+
+
+def verbs(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the actions that are open to a seat, in the order in which they are offered."""
+    return OPEN[type(state.steps[-1])] if seat in asked(state) else ()

@@ -1,0 +1,139 @@
+"""Assaults: who brings how many dice, and what the defenders' ground is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, case
+from bot.kit import odds
+from bot.titles.tide import fire, forces
+from bot.titles.tide.fire import halved
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.tables import figure, tables
+
+
+class Strength(Struct, frozen=True):
+    """Both sides of an assault before the dice fall."""
+
+    attack: tuple[Modifier, ...]
+    defence: tuple[Modifier, ...]
+    cover: tuple[Modifier, ...]
+    defenders: tuple[UnitId, ...]
+    rerolls: int = 0
+
+    @property
+    def attack_dice(self) -> int:
+        """How many dice the attacker rolls."""
+        return max(0, sum(part.n for part in self.attack))
+
+    @property
+    def defence_dice(self) -> int:
+        """How many dice the defender rolls."""
+        return max(0, sum(part.n for part in self.defence))
+
+    @property
+    def cover_dice(self) -> int:
+        """How many dice the defender rolls for his cover."""
+        return fire.cover(self.cover)
+
+
+def power(unit: AnyUnit) -> int:
+    """Return the whole firepower of a unit against infantry."""
+    if isinstance(unit, Vehicle):
+        return forces.kind(unit).infantry[1]
+    return sum(figure(kind, unit.side).infantry[1] for kind in forces.figures(unit))
+
+
+@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-2.4d")
+def strength(
+    state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit], joined: Sequence[UnitId] = ()
+) -> Strength:
+    """Work out an assault on a hex, with the concealed defenders that join it."""
+    defenders = tuple(
+        enemy
+        for enemy in forces.enemies_at(state, hex, unit.side)
+        if not (isinstance(enemy, Squad) and enemy.concealed and enemy.id not in joined)
+    )
+    return Strength(
+        attack=_attack(state, unit, hex, support),
+        defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
+        cover=worst_cover(state, defenders),
+        defenders=tuple(enemy.id for enemy in defenders),
+        rerolls=len(forces.figures(unit)) if forces.is_special(unit, "expert") else 0,
+    )
+
+
+@case("TOI-6.2g", "TOI-9.7", "TOI-10.3c")
+def _attack(state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit]) -> tuple[Modifier, ...]:
+    parts = [Modifier("TOI-6.2b", "the assaulting squad", power(unit))]
+    parts += forces.boon_modifiers(state, "assault", unit)
+    for reason in attack_halvings(state, unit, hex)[:1]:
+        full = sum(part.n for part in parts)
+        parts.append(Modifier(reason.cite, f"{reason.why}: half", halved(full) - full))
+    parts += (Modifier("TOI-6.2b", "a squad in support: half", halved(power(friend))) for friend in support)
+    parts += (
+        Modifier("TOI-2.4d", "flamethrower", 2)
+        for attacker in (unit, *support)
+        if forces.is_special(attacker, "flamethrower")
+    )
+    return tuple(parts)
+
+
+@case("TOI-6.2g", "TOI-9.4", "TOI-9.5", "TOI-9.7")
+def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, ...]:
+    """Return why an assaulting squad has half its firepower; smoke in its own hex is no reason."""
+    kinds = {work.kind for work in forces.works_at(state, unit.hex)}
+    reasons = []
+    if "mines" in kinds:
+        reasons.append(Modifier("TOI-9.4", "out of a minefield", 0))
+    if "wire" in kinds:
+        reasons.append(Modifier("TOI-6.2g", "out of razor wire", 0))
+    if forces.works_at(state, hex, "smoke"):
+        reasons.append(Modifier("TOI-9.7", "into smoke", 0))
+    return tuple(reasons)
+
+
+def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
+    if isinstance(unit, Squad) and unit.morale == "disrupted":
+        return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
+    full = power(unit)
+    parts = [Modifier("TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle", full)]
+    reasons = [reason for reason in fire.halvings(state, unit) if reason.cite != "TOI-2.3d"]
+    if isinstance(unit, Squad) and unit.morale == "pinned" and not forces.officer_at(state, unit.hex, unit.side):
+        reasons.append(Modifier("TOI-6.2c", "pinned", 0))
+    parts += (Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1])
+    return tuple(parts)
+
+
+@case("TOI-6.2d", "TOI-2.4c")
+def worst_cover(state: State, defenders: Sequence[AnyUnit]) -> tuple[Modifier, ...]:
+    """Return the cover of the worst protected defender: one roll is made for all of them."""
+    covers = [fire.defence(state, unit, "normal") for unit in defenders]
+    return min(covers, key=fire.cover, default=())
+
+
+def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribution]:
+    """Return the chances of each number of hits that the defender, and the attacker, suffer."""
+    chance = odds.face(tables().numbers.assault.face)
+    attack = odds.rerolled(strength.attack_dice, chance, strength.rerolls)
+    saved = odds.successes(strength.cover_dice, odds.face(tables().numbers.defence.face))
+    return odds.cancelled(attack, saved), odds.successes(strength.defence_dice, chance)
+
+
+@case("TOI-6.2e")
+def wins(defender_loses: int, attacker_loses: int) -> bool:
+    """Say whether the attacker has won: he needs more hits; a tie holds the hex."""
+    return defender_loses > attacker_loses
+
+
+def win_chance(strength: Strength) -> Fraction:
+    """Return the chance that the attacker wins."""
+    on_defender, on_attacker = distributions(strength)
+    return sum(
+        (p * q for d, p in enumerate(on_defender) for a, q in enumerate(on_attacker) if wins(d, a)), Fraction(0)
+    )

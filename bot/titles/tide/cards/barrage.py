@@ -1,0 +1,143 @@
+"""Area attacks from the sky, and from guns behind the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
+from bot.kit.odds import Distribution, face, successes
+from bot.titles.tide import forces
+from bot.titles.tide.cards import targets
+from bot.titles.tide.cards.effects import Effect, build
+from bot.titles.tide.fire import Plan
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import CardId, HexId, How, Mode, Squad, UnitId
+from bot.titles.tide.resolve import hits
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.tables import card as printed
+from bot.titles.tide.tables import tables
+
+
+@case("TOI-5.5a", "TOI-5.7")
+def bombard(
+    play: Play, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How, softened: int = 0
+) -> None:
+    """Roll one area attack of a card on everything in a hex but passengers."""
+    parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(play.state, seat, how))
+    plan = Plan(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
+    roll = play.dice.roll(printed(card).name, plan.dice)
+    in_the_way = area_targets(play.state, hex, mode)
+    hits.strike(
+        play, plan, how, seat, in_the_way, roll, None, _air_hit(play.state, seat, how, hit), softened=softened
+    )
+
+
+@case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
+def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
+    """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
+    return tuple(
+        unit.id
+        for unit in forces.at(state, hex)
+        if forces.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
+    )
+
+
+def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
+    enemy = forces.other(state, seat)
+    if how != "air":
+        return ()
+    return tuple(
+        Modifier("TOI-10.3c", tables().cards[key].name, -2)
+        for key in ("messerschmitts", "fighter-cover")
+        if forces.in_play(state, enemy, key)
+    )
+
+
+def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
+    return 6 if how == "air" and forces.in_play(state, forces.other(state, seat), "flak") else hit
+
+
+def air(
+    dice: int,
+    mode: Mode,
+    hit: int = 5,
+    softened: int = 0,
+    fits: Callable[[State, Seat, str], Wrong | None] = targets.spotted,
+) -> Effect:
+    """Make an air attack on a hex; `softened` is what vehicles defend with less."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        bombard(play, seat, card, HexId(target), dice, mode, hit, "air", softened)
+
+    return Effect(act, "hex", fits, (dice, mode, hit))
+
+
+DRIFT = (0, 0, 0, 1, 1, 2)
+"""How many hexes shells drift, by the first die; the second gives the direction."""
+
+
+@case("TOI-5.7")
+def artillery(need: int, dice: int, mode: Mode | None) -> Effect:
+    """Establish contact, find the target, see where the shells come down, attack; `None` places smoke."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        made = contact(play, seat, card, need)
+        if not made:
+            return
+        hex = drift(play, seat, card, HexId(target))
+        if hex is None:
+            return
+        if mode is not None:
+            bombard(play, seat, card, hex, dice, mode, tables().numbers.hit.area, "barrage")
+        elif smoke_wrong(play.state, hex) is None:
+            build(play, "smoke", hex)
+
+    shells = (dice, mode, tables().numbers.hit.area) if mode else None
+    return Effect(act, "hex", targets.spotted, shells, calls=need)
+
+
+@case("TOI-9.7")
+def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
+    """Return why smoke cannot be placed in a hex, `None` where it can."""
+    if forces.map_of(state)[hex].terrain == "building":
+        return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings")
+    if forces.works_at(state, hex, "smoke"):
+        return Wrong(f"smoke already lies on {hex}", "choose another hex")
+    return None
+
+
+@case("TOI-5.7")
+def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
+    """Roll for contact with the guns; without it the card waits in the play area for another round."""
+    roll = play.dice.roll("contact", 1)
+    made = roll.faces[0] + contact_bonus(play.state, seat) >= need
+    play.emit(ev.Contact(seat, card, roll, need, made))
+    return made
+
+
+def contact_bonus(state: State, seat: Seat) -> int:
+    """Return what is added to a side's contact rolls."""
+    jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
+    return forces.in_play(state, seat, "registered-targets") + jammed
+
+
+def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
+    """Roll where the shells come down; `None` is off the map."""
+    if forces.in_play(play.state, seat, "registered-targets"):
+        return aimed
+    distance = play.dice.roll("drift", 1)
+    by = DRIFT[distance.faces[0] - 1]
+    if not by:
+        play.emit(ev.Drifted(card, aimed, aimed, distance))
+        return aimed
+    direction = play.dice.roll("direction", 1)
+    hex = forces.map_of(play.state).beyond(aimed, direction.faces[0], by)
+    play.emit(ev.Drifted(card, aimed, hex or HexId(""), distance, direction))
+    return hex
+
+
+def contact_chance(state: State, seat: Seat, need: int) -> Distribution:
+    """Return the chances of failing and of establishing contact."""
+    return successes(1, face(need - contact_bonus(state, seat)))

@@ -1,0 +1,207 @@
+"""What a strategy card may be played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.tide import fire, forces
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.tables import card as printed
+from bot.titles.tide.tables import spaces, tables
+
+
+def friend(state: State, seat: Seat, target: str) -> forces.AnyUnit | Wrong:
+    """Return a side's own unit on the map, or why it is none."""
+    unit = forces.unit_at(state, UnitId(target))
+    if unit is None or unit.side != seat:
+        return Wrong("that is not one of your units on the map", "choose one of your units")
+    return unit
+
+
+def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be able to be activated."""
+    unit = friend(state, seat, target)
+    if isinstance(unit, Wrong):
+        return unit
+    return None if forces.activable(state, unit) else Wrong("the unit is not fresh", "choose a fresh unit")
+
+
+def fresh_vehicle(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be a vehicle that can be activated."""
+    if isinstance(forces.unit_at(state, UnitId(target)), Squad):
+        return Wrong("that is not a vehicle", "choose one of your vehicles")
+    return fresh(state, seat, target)
+
+
+def own_squad(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be a squad of one's own."""
+    unit = friend(state, seat, target)
+    if isinstance(unit, Wrong):
+        return unit
+    return None if isinstance(unit, Squad) else Wrong("that is not a squad", "choose one of your squads")
+
+
+def own_unit(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be one's own."""
+    unit = friend(state, seat, target)
+    return unit if isinstance(unit, Wrong) else None
+
+
+def damaged(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be a damaged vehicle."""
+    unit = friend(state, seat, target)
+    if isinstance(unit, Wrong):
+        return unit
+    if isinstance(unit, Vehicle) and unit.damage:
+        return None
+    return Wrong("that is not a damaged vehicle", "choose a damaged vehicle of yours")
+
+
+def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The hex must be seen by a unit of the side."""
+    if target not in forces.map_of(state):
+        return Wrong("that is not a hex of the map", "choose a hex")
+    if not fire.spotted(state, seat, HexId(target)):
+        return Wrong(f"none of your units sees {target}", "choose a hex that one of your units sees")
+    return None
+
+
+def within(reach: int) -> Callable[[State, Seat, str], Wrong | None]:
+    """The hex must lie so near to a unit of the side."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        here = forces.map_of(state)
+        if target not in here:
+            return Wrong("that is not a hex of the map", "choose a hex")
+        if not any(here.distance(unit.hex, HexId(target)) <= reach for unit in forces.of(state, seat)):
+            return Wrong(f"none of your units is within {reach} hexes of {target}", "choose a hex nearer to one")
+        return None
+
+    return fits
+
+
+def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
+    """Any hex of the map will do."""
+    if target not in forces.map_of(state):
+        return Wrong("that is not a hex of the map", "choose a hex")
+    return None
+
+
+def own_suppressed_hex(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The hex must hold a suppressed squad of the side."""
+    if any(u.side == seat and forces.is_suppressed(u) for u in forces.at(state, HexId(target))):
+        return None
+    return Wrong("none of your squads there is pinned or disrupted", "choose a hex where one is")
+
+
+def dry(state: State, hex: HexId) -> Wrong | None:
+    """Nothing is dug or laid in streams, ponds and buildings (TOI-9.3)."""
+    spot = forces.map_of(state)[hex]
+    if "stream" in spot.terrain or spot.terrain in ("pond", "building", "bridge"):
+        return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground")
+    return None
+
+
+@case("TOI-9.3")
+def fort_wrong(state: State, hex: HexId) -> Wrong | None:
+    """Return why no entrenchment can be dug in a hex, `None` where it can."""
+    forts = [work for work in forces.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
+    if len(forts) >= tables().numbers.stacking.fortifications:
+        return Wrong(f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex")
+    return dry(state, hex)
+
+
+def squad_can_dig(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The squad must stand in the open, on ground where one can dig."""
+    wrong = own_squad(state, seat, target)
+    unit = forces.unit_at(state, UnitId(target))
+    if wrong is not None or not isinstance(unit, Squad):
+        return wrong
+    if unit.within:
+        return Wrong("the squad is inside of something", "choose a squad in the open")
+    return fort_wrong(state, unit.hex)
+
+
+def wire_fits(state: State, seat: Seat, target: str) -> Wrong | None:
+    """Wire goes on or next to a unit of the side, away from enemies."""
+    wrong = within(1)(state, seat, target)
+    if wrong is not None:
+        return wrong
+    hex = HexId(target)
+    if forces.enemies_at(state, hex, seat):
+        return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
+    if forces.works_at(state, hex, "wire"):
+        return Wrong(f"razor wire already lies at {hex}", "choose another hex")
+    return None
+
+
+def mines_fit(state: State, seat: Seat, target: str) -> Wrong | None:
+    """Mines go into an empty hex near a unit of the side."""
+    wrong = within(2)(state, seat, target)
+    if wrong is not None:
+        return wrong
+    hex = HexId(target)
+    if forces.at(state, hex):
+        return Wrong(f"there are units at {hex}", "choose an empty hex")
+    if forces.works_at(state, hex, "mines"):
+        return Wrong(f"a minefield already lies at {hex}", "choose another hex")
+    return dry(state, hex)
+
+
+def artillery_card(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The card must be one of Artillery that lies open before an opponent."""
+    card = CardId(target)
+    if card in forces.open_cards(state, forces.other(state, seat)) and printed(card).deck.startswith("artillery"):
+        return None
+    return Wrong("no Artillery card of that name lies open before an opponent", "choose one that does")
+
+
+def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The squad must be fatigued and beside a steady officer."""
+    wrong = own_squad(state, seat, target)
+    unit = forces.unit_at(state, UnitId(target))
+    if wrong is not None or unit is None:
+        return wrong
+    if unit.activity != "fatigued" or forces.is_suppressed(unit):
+        return Wrong("the squad is not fatigued, or it is suppressed", "choose a fatigued squad")
+    leaders = (
+        each
+        for each in forces.at(state, unit.hex)
+        if each.side == seat and "officer" in forces.figures(each) and not forces.is_suppressed(each)
+    )
+    if next(leaders, None) is None:
+        return Wrong("no steady officer is in its hex", "choose a squad in the hex of an officer")
+    return None
+
+
+def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The squad must be an open, steady enemy in sight, and not in a pillbox."""
+    unit = forces.unit_at(state, UnitId(target))
+    if not isinstance(unit, Squad) or unit.side == seat or unit.concealed or forces.aboard(state, unit):
+        return Wrong("that is not an enemy squad in the open", "choose an enemy squad that is not concealed")
+    fort = forces.dug_in(state, unit)
+    if fort is not None and fort.kind == "pillbox":
+        return Wrong("the squad is in a pillbox", "choose another squad")
+    if unit.morale:
+        return Wrong("the squad is already suppressed", "choose another squad")
+    return spotted(state, seat, unit.hex)
+
+
+def has_room(figure: Figure) -> Callable[[State, Seat, str], Wrong | None]:
+    """The squad must have a free space for the figure."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        wrong = own_squad(state, seat, target)
+        unit = forces.unit_at(state, UnitId(target))
+        if wrong is not None or unit is None:
+            return wrong
+        if spaces((*forces.figures(unit), figure)) > 4:
+            return Wrong("the squad has no room for it", "choose a squad with a free space")
+        if figure not in state.lost[seat] and figure == "regular":
+            return Wrong("you have lost no regular figure", "keep the card for later")
+        return None
+
+    return fits

@@ -1,0 +1,402 @@
+"""Attacks from afar: who fires with what, how far, at whom, and what stands against it.
+
+A `Plan` is worked out from what the attacker sees; rules, odds and dice all use the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
+from bot.kit.odds import face
+from bot.titles.tide import forces
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
+from bot.titles.tide.tables import figure, tables
+
+
+class Arms(Struct, frozen=True):
+    """What a unit brings to bear: figures, firepower before halving, range value, the band it fires at."""
+
+    figures: tuple[Figure, ...]
+    firepower: int
+    band: Band
+    modifiers: tuple[Modifier, ...]
+
+
+class Plan(Struct, frozen=True):
+    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
+
+    lead: UnitId
+    by: tuple[UnitId, ...]
+    hex: HexId
+    mode: Mode
+    band: Band
+    dice: int
+    modifiers: tuple[Modifier, ...]
+    flame: bool = False
+    rerolls: int = 0
+    lead_figures: tuple[Figure, ...] = ()
+    steady: tuple[UnitId, ...] = ()
+    """Squads that fire with machine guns alone."""
+
+    @property
+    def hit(self) -> int:
+        """The lowest face that hits."""
+        return hit_face(self.band)
+
+
+@case("TOI-5.2a")
+def hit_face(band: Band) -> int:
+    """Return the lowest face that hits at a range."""
+    hit = tables().numbers.hit
+    return {"close": hit.close, "normal": hit.normal, "long": hit.long, "area": hit.area}[band]
+
+
+BANDS: tuple[Band, ...] = ("close", "normal", "long")
+
+
+@case("TOI-5.1a")
+def band_at(distance: int, reach: int, higher: int = 0, style: str = "doubled") -> Band | None:
+    """Return the band of a distance for a weapon of this range; `None` where it does not carry.
+
+    Close is adjacent, or the same hex while a tank overruns it; long is up to twice the range. Whether the hex
+    gained by height is doubled too is an option of the scenario.
+    """
+    if distance > 2 * reach + higher * (2 if style == "doubled" else 1):
+        return None
+    if distance <= 1:
+        return "close"
+    return "normal" if distance <= reach + higher else "long"
+
+
+def _style(state: State) -> str:
+    return state.options.get("height", "doubled")
+
+
+@case("TOI-2.2a", "TOI-2.2b", "TOI-2.4e", "TOI-2.1a")
+@lru_cache(maxsize=1 << 16)
+def _best(
+    kinds: tuple[Figure, ...],
+    squad: tuple[Figure, ...],
+    special: Speciality,
+    seat: Seat,
+    armoured: bool,
+    distance: int,
+    higher: int,
+    allowed: tuple[Band, ...],
+    all_of_them: bool,
+    style: str,
+) -> tuple[tuple[Figure, ...], Band] | None:
+    """Choose among these kinds of figures those that fire best: most hits expected, then most dice.
+
+    The range of a squad is the shortest among the figures that take part, its firepower their sum.
+    """
+    best: tuple[Fraction, int, int, tuple[Figure, ...], Band] | None = None
+    for size in range(len(kinds) if all_of_them else 1, len(kinds) + 1):
+        for some in combinations(kinds, size):
+            weapons = [
+                (w.vehicles if armoured else w.infantry, squad.count(k)) for k in some for w in (figure(k, seat),)
+            ]
+            reach = min(weapon[0] for weapon, _ in weapons)
+            power = sum(weapon[1] * n for weapon, n in weapons)
+            if armoured and special == "anti-tank":
+                reach, power = max(reach, 3), power + 3
+            band = band_at(distance, reach, higher, style)
+            if band is None or band not in allowed or not power:
+                continue
+            worth = (power * face(hit_face(band)), power, size, some, band)
+            if best is None or worth[:3] > best[:3]:
+                best = worth
+    return best[3:] if best else None
+
+
+@case("TOI-5.1b", "FB-hill-6")
+def higher(state: State, shooter: HexId, target: HexId) -> int:
+    """Return what shooting down adds to a range."""
+    here = forces.map_of(state)
+    return int(here[shooter].level > here[target].level)
+
+
+@case("TOI-2.3j", "TOI-2.3h")
+def arms(
+    state: State,
+    unit: AnyUnit,
+    target: AnyUnit,
+    using: Sequence[Figure] = (),
+    allowed: tuple[Band, ...] = BANDS,
+) -> Arms | Wrong:
+    """Work out what a unit brings to bear on one enemy unit. Mortars fire at hexes, never at units."""
+    armoured = isinstance(target, Vehicle)
+    distance = forces.map_of(state).distance(unit.hex, target.hex)
+    up = higher(state, unit.hex, target.hex)
+    if isinstance(unit, Vehicle):
+        return _gun(state, unit, target, distance, up, allowed)
+    squad = forces.figures(unit)
+    present = tuple(dict.fromkeys(kind for kind in squad if kind != "mortar"))
+    kinds = tuple(kind for kind in present if not using or kind in using)
+    if using and not set(using) <= set(present):
+        return Wrong(
+            "the squad does not have all of these figures to fire", "leave `using` out for the best choice"
+        )
+    special = forces.known_base(unit).special
+    best = _best(kinds, squad, special, unit.side, armoured, distance, up, allowed, bool(using), _style(state))
+    if best is None:
+        return _out_of_reach(distance, allowed)
+    some, band = best
+    parts = [_figures_part(kind, squad.count(kind), unit.side, armoured) for kind in some]
+    if armoured and special == "anti-tank":
+        parts.append(Modifier("TOI-2.4e", "anti-tank squad", 3))
+    parts += _extra(state, unit, distance)
+    return Arms(some, sum(part.n for part in parts), band, tuple(parts))
+
+
+def _figures_part(kind: Figure, count: int, seat: Seat, armoured: bool) -> Modifier:
+    record = figure(kind, seat)
+    weapon = record.vehicles if armoured else record.infantry
+    return Modifier("TOI-2.2a", f"{count} × {record.name.lower()}", count * weapon[1])
+
+
+@case("TOI-2.4d", "TOI-10.3c")
+def _extra(state: State, unit: AnyUnit, distance: int) -> list[Modifier]:
+    parts = []
+    if distance <= 1 and forces.is_special(unit, "flamethrower"):
+        parts.append(Modifier("TOI-2.4d", "flamethrower", 2))
+    parts += forces.boon_modifiers(state, "firepower", unit)
+    return parts
+
+
+@case("TOI-3.2b", "TOI-10.4")
+def _gun(
+    state: State, unit: Vehicle, target: AnyUnit, distance: int, up: int, allowed: tuple[Band, ...]
+) -> Arms | Wrong:
+    record = forces.kind(unit)
+    armoured = isinstance(target, Vehicle)
+    reach, power = record.vehicles if armoured else record.infantry
+    if not power:
+        return Wrong(f"{record.name} has no weapon for that", "choose another unit")
+    parts = [Modifier("TOI-5.3a", record.name, power)]
+    if not armoured and forces.able(unit, "concussive") and _behind_walls(state, target):
+        parts.append(Modifier("TOI-3.2b", "concussive firepower", 3))
+        reach += 3
+    if armoured and record.type == "tank" and forces.operates(state, unit.side, "tank-ace"):
+        parts.append(Modifier("TOI-10.4", "Tank Ace", 1))
+    band = band_at(distance, reach, up, _style(state))
+    if band is None or band not in allowed:
+        return _out_of_reach(distance, allowed)
+    parts += _extra(state, unit, distance)
+    return Arms((), sum(part.n for part in parts), band, tuple(parts))
+
+
+def _behind_walls(state: State, target: AnyUnit) -> bool:
+    fort = forces.dug_in(state, target)
+    return forces.map_of(state)[target.hex].terrain == "building" or (fort is not None and fort.kind == "pillbox")
+
+
+def _out_of_reach(distance: int, allowed: tuple[Band, ...]) -> Wrong:
+    far = "long range is not allowed here" if "long" not in allowed else "that is beyond long range"
+    return Wrong(
+        f"the target is {distance} hexes away: {far}", "go nearer, or choose another unit or target", "TOI-5.1a"
+    )
+
+
+@case("TOI-4.4a", "TOI-2.3d", "TOI-9.4", "TOI-9.5", "TOI-9.7", "TOI-3.5c", "TOI-5.3a")
+def halvings(state: State, unit: AnyUnit, *more: Modifier) -> tuple[Modifier, ...]:
+    """Return every reason for which a unit fires at half; `more` are reasons of the action itself."""
+    reasons = list(more)
+    if isinstance(unit, Squad) and unit.morale == "pinned":
+        reasons.append(Modifier("TOI-2.3d", "pinned, rallied by an officer", 0))
+    if isinstance(unit, Vehicle) and unit.damage == "heavy":
+        reasons.append(Modifier("TOI-3.5c", "heavy damage", 0))
+    kinds = {work.kind for work in forces.works_at(state, unit.hex)}
+    if "mines" in kinds:
+        reasons.append(Modifier("TOI-9.4", "in a minefield", 0))
+    if "wire" in kinds and isinstance(unit, Squad):
+        reasons.append(Modifier("TOI-9.5", "in razor wire", 0))
+    if "smoke" in kinds:
+        reasons.append(Modifier("TOI-9.7", "in smoke", 0))
+    return tuple(reasons)
+
+
+def halved(n: int) -> int:
+    """Return half of a strength, rounded up."""
+    return (n + 1) // 2
+
+
+def twice_halved(state: State, reasons: Sequence[Modifier]) -> Wrong | None:
+    """Refuse an attack that would be halved twice, unless the players agreed that it is halved once."""
+    if len(reasons) < 2 or state.options.get("halving") == "once":
+        return None
+    both = " and ".join(reason.why for reason in reasons[:2])
+    return Wrong(
+        f"the firepower would be halved twice: {both}",
+        "let another unit do it, or leave that hex first",
+        "TOI-9.7",
+    )
+
+
+def _half_part(power: int, reasons: Sequence[Modifier]) -> tuple[Modifier, ...]:
+    return tuple(Modifier(reason.cite, f"{reason.why}: half", halved(power) - power) for reason in reasons[:1])
+
+
+@case("TOI-5.3a", "TOI-5.6b", "TOI-4.2", "FB-expert-1", "TOI-2.3g")
+def plan(
+    state: State,
+    lead: AnyUnit,
+    target: AnyUnit,
+    mode: Mode,
+    support: Sequence[AnyUnit] = (),
+    using: Sequence[Figure] = (),
+    allowed: tuple[Band, ...] = BANDS,
+    halves: Sequence[Modifier] = (),
+) -> Plan | Wrong:
+    """Work out a direct attack on one unit, at the worst range of all who take part.
+
+    `halves` are the reasons of the action itself for which the lead fires at half.
+    """
+    first = arms(state, lead, target, using, allowed)
+    if isinstance(first, Wrong):
+        return first
+    reasons = halvings(state, lead, *halves)
+    if wrong := twice_halved(state, reasons):
+        return wrong
+    parts = [*first.modifiers, *_half_part(first.firepower, reasons)]
+    all_arms = [first]
+    rerolls = len(first.figures) and _rerolls(lead, first.figures)
+    flame = _flames(state, lead, target)
+    for unit in support:
+        one = arms(state, unit, target, (), allowed)
+        if isinstance(one, Wrong):
+            return one
+        reasons = halvings(state, unit, Modifier("TOI-5.3a", "in support", 0))
+        if wrong := twice_halved(state, reasons):
+            return wrong
+        all_arms.append(one)
+        parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
+        rerolls += _rerolls(unit, one.figures)
+        flame = flame or _flames(state, unit, target)
+    everyone = (lead, *support)
+    return Plan(
+        lead=lead.id,
+        by=tuple(unit.id for unit in everyone),
+        hex=target.hex,
+        mode=mode,
+        band=max((one.band for one in all_arms), key=BANDS.index),
+        dice=sum(part.n for part in parts),
+        modifiers=tuple(parts),
+        flame=flame,
+        rerolls=rerolls,
+        lead_figures=first.figures,
+        steady=tuple(u.id for u, one in zip(everyone, all_arms, strict=True) if one.figures == ("mg",)),
+    )
+
+
+def _rerolls(unit: AnyUnit, taking_part: Sequence[Figure]) -> int:
+    if not forces.is_special(unit, "expert"):
+        return 0
+    return sum(kind in taking_part for kind in forces.figures(unit))
+
+
+def _flames(state: State, unit: AnyUnit, target: AnyUnit) -> bool:
+    near = forces.map_of(state).distance(unit.hex, target.hex) <= 1
+    return near and forces.is_special(unit, "flamethrower")
+
+
+@case("TOI-2.3h", "TOI-5.5a")
+def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | Wrong:
+    """Work out the area attack of a squad's mortars on a hex; the rest of the squad stays silent."""
+    count = forces.figures(unit).count("mortar")
+    if not count:
+        return Wrong("only a mortar attacks a hex", "name an enemy unit as the target")
+    record = figure("mortar", unit.side)
+    reach, power = (record.suppressive or record.infantry) if mode == "suppressive" else record.infantry
+    distance = forces.map_of(state).distance(unit.hex, hex)
+    if distance < 2 and state.options.get("mortars") != "any hex":
+        return Wrong("a mortar does not fire at an adjacent hex", "choose a hex farther off")
+    if distance > reach + higher(state, unit.hex, hex):
+        return Wrong(f"{hex} is {distance} hexes away, a mortar reaches {reach}", "choose a nearer hex")
+    reasons = halvings(state, unit)
+    if wrong := twice_halved(state, reasons):
+        return wrong
+    parts = [Modifier("TOI-2.3h", f"{count} × mortar", count * power)]
+    parts += forces.boon_modifiers(state, "firepower", unit)
+    parts += _half_part(sum(part.n for part in parts), reasons)
+    dice = sum(part.n for part in parts)
+    return Plan(
+        unit.id, (unit.id,), hex, mode, "area", dice, tuple(parts),
+        rerolls=count if forces.is_special(unit, "expert") else 0, lead_figures=("mortar",),
+    )  # fmt: skip
+
+
+@case("TOI-2.3i")
+def spotted(state: State, seat: Seat, hex: HexId) -> bool:
+    """Say whether any unit of a side sees a hex; suppressed units and trucks spot too."""
+    return any(forces.sees(state, unit.hex, hex) for unit in forces.of(state, seat))
+
+
+@case("TOI-5.3b", "TOI-3.1b", "TOI-2.3a", "TOI-2.3c", "TOI-2.4c", "TOI-2.4d", "TOI-9.1", "TOI-9.2", "TOI-9.6")
+@case("TOI-9.7", "TOI-10.4", "TOI-3.5b")
+def defence(state: State, target: AnyUnit, mode: Mode, *, flame: bool = False) -> tuple[Modifier, ...]:
+    """Return what stands between a unit and the dice: armour, ground, works and abilities.
+
+    The sum counts as 0 where it would be less; see `cover`.
+    """
+    spot = forces.map_of(state)[target.hex]
+    terrain = tables().terrain[spot.terrain]
+    parts = []
+    if isinstance(target, Vehicle):
+        parts.append(Modifier("TOI-3.1b", "armour", forces.kind(target).armour))
+        if target.damage:
+            parts.append(Modifier("TOI-3.5b" if target.damage == "light" else "TOI-3.5c", "damage", -1))
+    if terrain.cover:
+        parts.append(Modifier("TOI-8.1", terrain.name, terrain.cover))
+    parts += _works_cover(state, target)
+    if isinstance(target, Squad):
+        parts += _squad_cover(state, target, mode)
+    if flame:
+        cover = sum(part.n for part in parts if part.why != "armour")
+        parts.append(Modifier("TOI-2.4d", "flamethrower", -min(5, cover)))
+    return tuple(parts)
+
+
+def _works_cover(state: State, target: AnyUnit) -> Iterable[Modifier]:
+    fort = forces.dug_in(state, target)
+    if fort is not None:
+        record = tables().works[fort.kind]
+        yield Modifier("TOI-9.2" if fort.kind == "pillbox" else "TOI-9.1", record.name, record.cover)
+    for work in forces.works_at(state, target.hex):
+        if work.kind == "trap" and isinstance(target, Squad):
+            yield Modifier("TOI-9.6", "tank trap", tables().works["trap"].cover)
+        if work.kind == "smoke":
+            yield Modifier("TOI-9.7", "smoke", tables().works["smoke"].cover)
+
+
+def _squad_cover(state: State, target: Squad, mode: Mode) -> Iterable[Modifier]:
+    if mode == "normal":
+        if forces.medic_at(state, target.hex, target.side):
+            yield Modifier("TOI-2.4c", "a medic's bandages", 1)
+        return
+    if "elite" in forces.figures(target):
+        yield Modifier("TOI-2.3a", "battle-hardened", 1)
+    if forces.officer_at(state, target.hex, target.side):
+        yield Modifier("TOI-2.3c", "an officer's determination", 1)
+    if forces.operates(state, target.side, "shaken-defenders"):
+        yield Modifier("TOI-10.4", "Shaken Defenders", -1)
+    if forces.in_play(state, target.side, "not-one-step-back") and _on_objective(state, target.hex):
+        yield Modifier("TOI-10.3c", "Not One Step Back", 1)
+
+
+def _on_objective(state: State, hex: HexId) -> bool:
+    return any(objective.hex == hex for objective in forces.scenario(state).objectives)
+
+
+def cover(modifiers: Iterable[Modifier]) -> int:
+    """Return the number of defence dice."""
+    return max(0, sum(part.n for part in modifiers))

@@ -1,0 +1,257 @@
+"""What units are, where they stand and what they can do: questions to a state, none of which opens a secret.
+
+A squad whose base is blanked counts as having no figures that anybody knows of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.titles.tide.ground import Ground, ground
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import (
+    HEAVY_WEAPONS,
+    Base,
+    Boon,
+    CardId,
+    Figure,
+    HexId,
+    Orders,
+    ShelterId,
+    Speciality,
+    Squad,
+    TargetId,
+    UnitId,
+    Vehicle,
+    Work,
+)
+from bot.titles.tide.records import Ability, ScenarioRecord, SideRecord, VehicleRecord
+from bot.titles.tide.tables import tables
+
+AnyUnit = Squad | Vehicle
+NOBODY = Base("", ())
+
+_index: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
+
+
+def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
+    """Return the units in a hex, passengers included."""
+    global _index
+    units = state.units
+    kept, by_hex = _index
+    if kept is not units:
+        by_hex = {}
+        for unit in units.values():
+            by_hex[unit.hex] = (*by_hex.get(unit.hex, ()), unit)
+        _index = (units, by_hex)
+    return by_hex.get(hex, ())
+
+
+def scenario(state: State) -> ScenarioRecord:
+    """Return the record of the scenario that is played."""
+    return tables().scenarios[state.scenario]
+
+
+def side(state: State, seat: Seat) -> SideRecord:
+    """Return what the scenario gives to a side."""
+    return scenario(state).sides[seat]
+
+
+def map_of(state: State) -> Ground:
+    """Return the map that is played on."""
+    return ground(state.scenario)
+
+
+def of(state: State, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the units of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side == seat and unit.hex)
+
+
+def against(state: State, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the enemies of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side != seat and unit.hex)
+
+
+def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side in a hex, without passengers."""
+    return tuple(unit for unit in at(state, hex) if unit.side != seat and not aboard(state, unit))
+
+
+def unit_at(state: State, unit: UnitId | TargetId | ShelterId) -> AnyUnit | None:
+    """Return a unit that is on the map, `None` for anything else."""
+    found = state.units.get(UnitId(unit))
+    return found if found is not None and found.hex else None
+
+
+def known_base(unit: AnyUnit) -> Base:
+    """Return what is known of a squad's figures; a vehicle has none."""
+    if isinstance(unit, Squad) and unit.base.known:
+        return unit.base.open()
+    return NOBODY
+
+
+def figures(unit: AnyUnit) -> tuple[Figure, ...]:
+    """Return the figures of a squad, as far as they are known."""
+    return known_base(unit).figures
+
+
+def is_special(unit: AnyUnit, special: Speciality) -> bool:
+    """Say whether a squad is known to carry a specialization."""
+    return known_base(unit).special == special
+
+
+def kind(unit: Vehicle) -> VehicleRecord:
+    """Return the record of a vehicle."""
+    return tables().vehicles[unit.kind]
+
+
+def able(unit: AnyUnit, ability: Ability) -> bool:
+    """Say whether a unit is a vehicle with an ability."""
+    return isinstance(unit, Vehicle) and ability in kind(unit).abilities
+
+
+@case("TOI-3.1a")
+def is_heavy(unit: AnyUnit) -> bool:
+    """Say whether a unit is a heavy vehicle."""
+    return isinstance(unit, Vehicle) and kind(unit).heavy
+
+
+def has_heavy_weapon(unit: AnyUnit) -> bool:
+    """Say whether a squad is known to have a machine gun or a mortar."""
+    return not HEAVY_WEAPONS.isdisjoint(figures(unit))
+
+
+def is_suppressed(unit: AnyUnit) -> bool:
+    """Say whether a unit is a pinned or disrupted squad."""
+    return isinstance(unit, Squad) and unit.morale != ""
+
+
+def aboard(state: State, unit: AnyUnit) -> Vehicle | None:
+    """Return the transport that a squad is in."""
+    if not isinstance(unit, Squad) or not unit.within:
+        return None
+    transport = state.units.get(UnitId(unit.within))
+    return transport if isinstance(transport, Vehicle) else None
+
+
+def inside(state: State, shelter: ShelterId) -> tuple[Squad, ...]:
+    """Return the squads inside a fortification or a transport."""
+    return tuple(u for u in state.units.values() if isinstance(u, Squad) and u.within == shelter)
+
+
+def passengers(state: State, vehicle: AnyUnit) -> tuple[Squad, ...]:
+    """Return the squads inside a vehicle."""
+    return inside(state, ShelterId(vehicle.id))
+
+
+def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
+    """Return the works in a hex, of one kind if it is named."""
+    return tuple(work for work in state.works.values() if work.hex == hex and kind in ("", work.kind))
+
+
+def dug_in(state: State, unit: AnyUnit) -> Work | None:
+    """Return the fortification that a squad is in."""
+    if not isinstance(unit, Squad) or not unit.within:
+        return None
+    return next((work for work in state.works.values() if ShelterId(work.id) == unit.within), None)
+
+
+def smoke(state: State) -> frozenset[HexId]:
+    """Return the hexes that lie under smoke."""
+    return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+
+
+@case("TOI-7.1")
+def sees(state: State, a: HexId, b: HexId) -> bool:
+    """Say whether two hexes see each other now. Units never block, fog shortens sight for all."""
+    here = map_of(state)
+    return here.sees(a, b, smoke(state)) and (not fog(state) or here.distance(a, b) <= FOG_REACH)
+
+
+FOG_REACH = 5
+"""How far anybody sees under the operations card Fog, in hexes."""
+
+
+@case("TOI-10.4", "FB-opcard-1")
+def operates(state: State, seat: Seat, operation: str) -> bool:
+    """Say whether a side plays under an operations card."""
+    hq = state.hq.get(seat)
+    return hq is not None and operation in hq.operations
+
+
+def fog(state: State) -> bool:
+    """Say whether the operations card Fog lies on the table; it binds everybody."""
+    return any("fog" in hq.operations for hq in state.hq.values())
+
+
+def in_play(state: State, seat: Seat, card: str) -> bool:
+    """Say whether a strategy card of a side stays in play."""
+    return any(each.rpartition(".")[0] == card for each in state.hq[seat].in_play)
+
+
+def open_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the cards that lie open before a side."""
+    hq = state.hq[seat]
+    return (*hq.cards, *hq.in_play)
+
+
+def officer_at(state: State, hex: HexId, seat: Seat) -> bool:
+    """Say whether a squad with an officer of a side is known to be in a hex, outside of transports."""
+    return any(
+        "officer" in figures(unit) for unit in at(state, hex) if unit.side == seat and not aboard(state, unit)
+    )
+
+
+def medic_at(state: State, hex: HexId, seat: Seat) -> bool:
+    """Say whether a medic of a side is known to be in a hex, outside of transports."""
+    return any(
+        is_special(unit, "medic") for unit in at(state, hex) if unit.side == seat and not aboard(state, unit)
+    )
+
+
+def boons(state: State, kind: str, unit: AnyUnit) -> tuple[Boon, ...]:
+    """Return the boons of a kind that hold for a unit itself."""
+    return tuple(boon for boon in state.boons if boon.kind == kind and boon.unit == unit.id)
+
+
+def boon_modifiers(state: State, kind: str, unit: AnyUnit) -> tuple[Modifier, ...]:
+    """Return what cards add for a unit itself."""
+    return tuple(Modifier("TOI-10.3c", "a card", boon.n) for boon in boons(state, kind, unit))
+
+
+@case("TOI-12.2a")
+def stack(state: State, hex: HexId) -> int:
+    """Count the units that crowd a hex; passengers do not."""
+    return sum(aboard(state, unit) is None for unit in at(state, hex))
+
+
+@case("TOI-12.2a", "TOI-12.2b")
+def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
+    """Say whether a unit could stop in a hex: no enemies, and the stacking limit kept."""
+    if enemies_at(state, hex, unit.side):
+        return False
+    here = unit.hex == hex and aboard(state, unit) is None
+    return stack(state, hex) - here < tables().numbers.stacking.units
+
+
+@case("TOI-4.9")
+def activable(state: State, unit: AnyUnit) -> bool:
+    """Say whether a unit could be activated for an action at all: fresh, and not suppressed."""
+    return unit.activity == "fresh" and not is_suppressed(unit)
+
+
+def orders(state: State, seat: Seat) -> Orders:
+    """Return a side's standing orders, where they may be read."""
+    return state.orders[seat].open()
+
+
+def other(state: State, seat: Seat) -> Seat:
+    """Return the opponent of a side."""
+    return next(each for each in state.hq if each != seat)
+
+
+def seats_in_order(state: State) -> tuple[Seat, ...]:
+    """Return the sides in the order of initiative."""
+    return tuple(sorted(state.hq, key=lambda seat: (seat != state.initiative, seat)))

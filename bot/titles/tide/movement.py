@@ -1,0 +1,217 @@
+"""Ways over the ground: what a hex costs, where a unit must stop, how far it comes.
+
+Costs count in thirds of a movement point, since a truck pays a third for each hex of road (TOI-3.2g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kit.paths import Move, Reach
+from bot.titles.tide import forces
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
+from bot.titles.tide.tables import tables
+
+POINT = 3
+FAR = 1000 * POINT
+
+
+class Way(Struct, frozen=True):
+    """A way that a unit can take, with what it costs in thirds of a point."""
+
+    path: tuple[HexId, ...]
+    cost: int
+
+
+@case("TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
+def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
+    """Return the movement points of a unit for an action, in thirds, and how they come about.
+
+    The figures of a squad are not added up; an officer makes his squad faster.
+    """
+    penalty = tables().numbers.penalty
+    parts = []
+    if isinstance(unit, Squad):
+        parts.append(Modifier("TOI-2.2c", "a squad", 4))
+        if "officer" in forces.figures(unit):
+            parts.append(Modifier("TOI-2.3b", "its officer", 1))
+        if verb in ("fire-and-move", "assault"):
+            parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.squads))
+    else:
+        parts.append(Modifier("TOI-3.1a", forces.kind(unit).name, forces.kind(unit).move))
+        if verb == "fire-and-move":
+            parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.vehicles))
+        if unit.damage == "light":
+            parts.append(Modifier("TOI-3.5b", "light damage", -1))
+        parts += (
+            Modifier("FB-sabotage-5", "sabotage", boon.n)
+            for boon in state.boons
+            if boon.kind == "vehicle move" and boon.side == unit.side
+        )
+    parts += forces.boon_modifiers(state, "move", unit)
+    if isinstance(unit, Vehicle) and unit.damage == "heavy":
+        return 0, (Modifier("TOI-3.5c", "heavy damage", 0),)
+    return max(0, sum(part.n for part in parts)) * POINT, tuple(parts)
+
+
+@case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
+@case("TOI-3.2g", "TOI-7.6")
+def ground_cost(state: State, unit: AnyUnit, start: HexId, to: HexId) -> int | Wrong:
+    """Return what the ground costs a unit that goes into the next hex, in thirds, or why it cannot."""
+    here = forces.map_of(state)
+    spot = here[to]
+    terrain = tables().terrain[spot.terrain]
+    climb = spot.level - here[start].level
+    if abs(climb) > 1:
+        return Wrong(f"the cliff between {start} and {to} cannot be crossed", "go round by level 1", "TOI-7.6")
+    on_foot = isinstance(unit, Squad)
+    points = terrain.squads if on_foot else terrain.vehicles
+    if points is None:
+        who = "squads" if on_foot else "vehicles"
+        return Wrong(f"{who} cannot enter {terrain.name} at {to}", "choose a way around it", "TOI-8.1")
+    if to in here[start].roads and spot.terrain != "building":
+        return 1 if forces.able(unit, "road") else POINT
+    return (points + max(0, climb) * tables().numbers.costs.uphill) * POINT
+
+
+@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6")
+def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> int | Wrong:
+    """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible.
+
+    A tank may pass through enemies; it pays one point more for each of them.
+    """
+    cost = ground_cost(state, unit, start, to)
+    if isinstance(cost, Wrong):
+        return cost
+    enemies = forces.enemies_at(state, to, unit.side)
+    if enemies:
+        if not forces.able(unit, "overrun"):
+            return Wrong(
+                f"there are enemies at {to}", "only a tank may drive through them; go around", "TOI-12.2b"
+            )
+        cost += len(enemies) * tables().numbers.costs.overrun * POINT
+    if isinstance(unit, Vehicle) and forces.works_at(state, to, "trap"):
+        if to not in forces.map_of(state).neighbours[origin]:
+            return Wrong(
+                f"a vehicle enters the tank trap at {to} only when it began next to it",
+                "stop beside it first",
+                "TOI-9.6",
+            )
+        if enemies:
+            return Wrong(
+                f"a vehicle would have to stop in the tank trap among enemies at {to}", "go around", "TOI-9.6"
+            )
+    return cost
+
+
+@case("TOI-9.4", "TOI-9.5", "TOI-9.6")
+def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> bool:
+    """Say whether a unit must stop in the hex that it enters."""
+    if start == origin and forces.works_at(state, origin, "mines"):
+        return True
+    return any(
+        work.kind == "mines"
+        or (work.kind == "wire" and not crosses_wire(unit))
+        or (work.kind == "trap" and isinstance(unit, Vehicle))
+        for work in forces.works_at(state, to)
+    )
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def crosses_wire(unit: AnyUnit) -> bool:
+    """Say whether razor wire does not stop a unit: engineers and heavy vehicles."""
+    return forces.is_heavy(unit) or forces.is_special(unit, "engineer")
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def clears_wire(unit: AnyUnit) -> bool:
+    """Say whether a unit can remove razor wire: engineers and tanks."""
+    return forces.able(unit, "overrun") or forces.is_special(unit, "engineer")
+
+
+@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
+def leaving_cost(state: State, unit: AnyUnit) -> int:
+    """Return what it costs a squad to leave what it is inside of, in thirds."""
+    costs = tables().numbers.costs
+    if forces.aboard(state, unit) is not None:
+        return costs.mount * POINT
+    return costs.shelter * POINT if forces.dug_in(state, unit) is not None else 0
+
+
+def entering_cost(state: State, into: ShelterId) -> int:
+    """Return what it costs a squad to get into a shelter of its hex, in thirds; nothing for ""."""
+    costs = tables().numbers.costs
+    if not into:
+        return 0
+    return (costs.mount if UnitId(into) in state.units else costs.shelter) * POINT
+
+
+def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
+    for to in forces.map_of(state).neighbours[start]:
+        cost = step_cost(state, unit, origin, start, to)
+        if isinstance(cost, int):
+            stop = must_stop(state, unit, origin, start, to)
+            if not stop or forces.has_room(state, to, unit):
+                yield Move(to, cost, stop)
+
+
+def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId]:
+    """Return every hex that a unit can come to, with its costs, when `spare` thirds are kept back.
+
+    Hexes that it may only pass through are among them: ask `forces.has_room` where it wants to stop.
+    """
+    points, _ = allowance(state, unit, verb)
+    budget = points - spare - leaving_cost(state, unit)
+    return Reach(unit.hex, budget, partial(_moves, state, unit, unit.hex))
+
+
+def way(
+    state: State,
+    unit: AnyUnit,
+    to: HexId,
+    via: Sequence[HexId] = (),
+) -> Way | Wrong:
+    """Return the cheapest way through all the hexes named, whatever it costs, or why there is none."""
+    path: tuple[HexId, ...] = ()
+    cost, start = 0, unit.hex
+    for goal in (*via, to):
+        if goal == start:
+            continue
+        if path and must_stop(state, unit, unit.hex, path[-2] if len(path) > 1 else unit.hex, start):
+            return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way")
+        legs = Reach(start, FAR, partial(_moves, state, unit, unit.hex))
+        leg = legs.way(goal)
+        if leg is None:
+            return _no_way(state, unit, start, goal)
+        path += leg
+        cost += legs.cost[goal]
+        start = goal
+    return Way(path, cost)
+
+
+def _no_way(state: State, unit: AnyUnit, start: HexId, goal: HexId) -> Wrong:
+    """Find the reason nearest to the goal."""
+    for step in forces.map_of(state).neighbours[goal]:
+        cost = step_cost(state, unit, start, step, goal)
+        if isinstance(cost, Wrong):
+            return cost
+    return Wrong(f"no way leads from {start} to {goal}", "choose another hex")
+
+
+def clearing_cost(clear: Iterable[HexId]) -> int:
+    """Return what it costs to clear razor wire in these hexes, in thirds."""
+    return sum(tables().numbers.costs.wire * POINT for _ in clear)
+
+
+def points(thirds: int) -> str:
+    """Write thirds of a point as players read them, such as "4" or "1 1/3"."""
+    whole, rest = divmod(thirds, POINT)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}/3" if whole else f"{rest}/3"

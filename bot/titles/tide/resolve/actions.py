@@ -1,0 +1,328 @@
+"""A legal action becomes what happens: one function for each class of action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.dice import Dice
+from bot.kernel.game import Options
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import EVERYONE, Seat, Secret, private
+from bot.titles.tide import fire, forces, movement
+from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.cards.effects import build
+from bot.titles.tide.evolve import FIGURE_ORDER, evolve
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March, Melee, Muster, OpFireChance, Shot
+from bot.titles.tide.model.table import Base, HexId, Orders, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.resolve import hits, melee, sequence, setup, status, turn
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.resolve.marching import ON_THE_MOVE
+from bot.titles.tide.tables import card as printed
+
+
+def open_game(scenario: str, options: Options, dice: Dice) -> Sequence[ev.Event]:
+    """Lay the table out and go on to the first question."""
+    play = setup.lay_out(scenario, options, dice)
+    sequence.begin(play, 0)
+    sequence.proceed(play)
+    return play.events
+
+
+def resolve(state: State, seat: Seat, action: do.Action, dice: Dice) -> Sequence[ev.Event]:
+    """Turn a legal action into what happens, up to the next question."""
+    play = Play(evolve, state, dice)
+    _RESOLVE[type(action)](play, seat, action)
+    if not isinstance(action, do.Order):
+        sequence.proceed(play)
+    return play.events
+
+
+def _build(play: Play, seat: Seat, action: do.Build) -> None:
+    step = play.state.steps[-1]
+    assert isinstance(step, Muster)
+    bases = list(step.lists[seat].open())
+    at = int(action.slot) - 1
+    figures = tuple(sorted(action.figures, key=FIGURE_ORDER.index))
+    bases[at] = Base(bases[at].division, figures, action.special)
+    play.emit(ev.Built(seat, private(tuple(bases), seat)))
+
+
+def _place(play: Play, seat: Seat, action: do.Place) -> None:
+    setup.set_down(play, action.unit, action.hex, action.into, action.concealed)
+
+
+def _deploy(play: Play, seat: Seat, action: do.Deploy) -> None:
+    """Where a suggested hex has no room any more, the unit takes the first one of its zone that has."""
+    while (place := next(setup.suggestions(play.state, seat), None)) is not None:
+        unit, hex, into, concealed = place
+        piece = play.state.units[unit]
+        if hex not in setup.start_hexes(play.state, piece) or not forces.has_room(play.state, hex, piece):
+            room = (h for h in setup.start_hexes(play.state, piece) if setup.may_stand(play.state, piece, h))
+            hex, into = next(room), ShelterId("")
+        markers = setup.markers_left(play.state, seat)
+        setup.set_down(play, unit, hex, into, concealed and markers > 0)
+
+
+def _march(play: Play, action: do.Advance | do.FireAndMove | do.Assault, verb: str, to: HexId) -> March:
+    unit = play.state.units[action.unit]
+    way = movement.way(play.state, unit, to, action.via)
+    assert not isinstance(way, Wrong)
+    points, _ = movement.allowance(play.state, unit, verb)
+    return March(
+        unit=action.unit, verb=verb, path=way.path, points=points, start=unit.hex, last_free=unit.hex,
+        clear=action.clear, into=ShelterId("") if isinstance(action, do.Assault) else action.into,
+    )  # fmt: skip
+
+
+@case("TOI-4.1")
+def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
+    turn.spend_action(play)
+    march = _march(play, action, "advance", action.to)
+    play.emit(ev.Activated(action.unit, "advance"))
+    play.emit(ev.Begun(march))
+
+
+@case("TOI-4.2", "TOI-5.6a", "TOI-2.3d", "TOI-5.3c")
+def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
+    turn.spend_action(play)
+    play.emit(ev.Activated(action.unit, "fire", action.target))
+    hits.reveal(play, action.unit, *action.support)
+    state = play.state
+    lead = state.units[action.unit]
+    target = forces.unit_at(state, action.target)
+    plan: fire.Plan | Wrong
+    if target is None:
+        plan = fire.mortar_plan(state, lead, HexId(action.target), action.mode)
+        aimed_at = barrage.area_targets(state, HexId(action.target), action.mode)
+    else:
+        support = [state.units[unit] for unit in action.support]
+        plan = fire.plan(state, lead, target, action.mode, support, action.using)
+        aimed_at = (target.id,)
+    assert not isinstance(plan, Wrong)
+    play.emit(ev.Marked(plan.by, "fatigued"))
+    hits.attack(play, plan, "fire", seat, aimed_at)
+
+
+@case("TOI-4.3", "TOI-11.2")
+def _op_fire(play: Play, seat: Seat, action: do.OpFire) -> None:
+    if play.state.phase == "action":
+        turn.spend_action(play)
+        status.all_on_op_fire(play, action.units)
+    else:
+        play.emit(ev.Ended())
+        status.all_on_op_fire(play, action.units)
+
+
+@case("TOI-4.4a")
+def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
+    turn.spend_action(play)
+    play.emit(ev.Activated(action.unit, "fire-and-move", action.target))
+    march = _march(play, action, "fire-and-move", action.to)
+    shot = Shot(action.target, action.mode, action.using)
+    if action.first == "move":
+        play.emit(ev.Begun(replace(march, shot=shot)))
+        return
+    play.emit(ev.Begun(march))
+    hits.reveal(play, action.unit)
+    target = play.state.units[UnitId(action.target)]
+    plan = fire.plan(
+        play.state, play.state.units[action.unit], target, action.mode, using=action.using,
+        allowed=("close", "normal"), halves=(ON_THE_MOVE,),
+    )  # fmt: skip
+    assert not isinstance(plan, Wrong)
+    hits.attack(play, plan, "fire and move", seat, (target.id,))
+
+
+@case("TOI-4.6", "TOI-6.2a")
+def _assault(play: Play, seat: Seat, action: do.Assault) -> None:
+    turn.spend_action(play)
+    play.emit(ev.Activated(action.unit, "assault", TargetId(action.target)))
+    march = _march(play, action, "assault", action.to or play.state.units[action.unit].hex)
+    play.emit(ev.Begun(replace(march, assault=action.target, support=action.support)))
+
+
+@case("TOI-4.5", "TOI-10.2a", "TOI-10.3c", "TOI-5.7")
+def _card(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    if play.state.phase == "action":
+        turn.spend_action(play)
+    effect = strategy.EFFECTS[strategy.name(action.card)]
+    waiting = action.card in play.state.waiting
+    if not waiting:
+        cost, stays = strategy.cost(play.state, seat, action.card), printed(action.card).stays or effect.calls > 0
+        play.emit(ev.CardPlayed(seat, action.card, cost, stays))
+    target = {"hex": action.hex, "unit": action.unit, "against": action.against, "": ""}[effect.needs]
+    effect.act(play, seat, action.card, target)
+    if effect.calls and action.card not in play.state.waiting:
+        play.emit(ev.CardLost(action.card, ""))
+
+
+@case("TOI-4.7")
+def _fatigue(play: Play, seat: Seat, action: do.Fatigue) -> None:
+    turn.spend_action(play)
+    play.emit(ev.Marked((action.unit,), "fatigued", "nothing"))
+
+
+@case("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4")
+def _special(play: Play, seat: Seat, action: do.Special) -> None:
+    turn.spend_action(play)
+    play.emit(ev.Activated(action.unit, action.deed))
+    hits.reveal(play, action.unit)
+    play.emit(ev.Marked((action.unit,), "fatigued"))
+    unit = play.state.units[action.unit]
+    if action.deed == "dig":
+        fort = build(play, "entrenchment", unit.hex)
+        if isinstance(unit, Squad) and not unit.within:
+            play.emit(ev.Sheltered(unit.id, ShelterId(fort)))
+    elif action.deed == "smoke":
+        build(play, "smoke", action.hex)
+    else:
+        roll = play.dice.roll("heal", 1)
+        figure = "regular" if roll.faces[0] >= HEALS else ""
+        play.emit(ev.Healed(action.patient, figure, roll))  # type: ignore[arg-type]
+
+
+HEALS = 4
+"""The lowest face at which a medic returns a figure."""
+
+
+@case("TOI-1.2c")
+def _stop(play: Play, seat: Seat, action: do.Stop) -> None:
+    play.emit(ev.OutOfActions(seat, chosen=True))
+
+
+@case("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-6.1e", "TOI-3.2a", "TOI-2.3g")
+def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
+    step = play.state.steps[-1]
+    assert isinstance(step, OpFireChance)
+    play.emit(ev.Ended())
+    march = play.state.steps[-1]
+    assert isinstance(march, March)
+    play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
+    hits.reveal(play, action.unit, *action.support)
+    state = play.state
+    target = state.units[step.target]
+    support = [state.units[unit] for unit in action.support]
+    plan = fire.plan(state, state.units[action.unit], target, action.mode, support, action.using)
+    assert not isinstance(plan, Wrong)
+    tired = tuple(unit for unit in plan.by if unit not in plan.steady)
+    if tired:
+        play.emit(ev.Marked(tired, "fatigued"))
+    hits.attack(play, plan, "op fire", seat, (target.id,))
+    _slow_down(play, target)
+
+
+@case("TOI-3.2a", "TOI-6.1e")
+def _slow_down(play: Play, before: Squad | Vehicle) -> None:
+    """A vehicle that Op Fire damaged is fatigued; a sturdy one that is only lightly damaged goes on slower."""
+    after = play.state.units.get(before.id)
+    if not isinstance(before, Vehicle) or not isinstance(after, Vehicle) or after.damage == before.damage:
+        return
+    march = play.state.steps[-1]
+    if after.damage == "light" and forces.able(after, "sturdy") and isinstance(march, March):
+        play.emit(ev.Changed(replace(march, points=max(0, march.points - movement.POINT))))
+    elif after.activity != "fatigued":
+        play.emit(ev.Marked((after.id,), "fatigued", "damaged"))
+
+
+def _hold(play: Play, seat: Seat, action: do.Hold) -> None:
+    play.emit(ev.Ended())
+
+
+@case("TOI-5.4a", "TOI-6.2e")
+def _remove(play: Play, seat: Seat, action: do.Remove) -> None:
+    hits.take(play, action.unit, action.figure)
+
+
+@case("TOI-6.2f")
+def _retreat(play: Play, seat: Seat, action: do.Retreat) -> None:
+    melee.flee(play, action.unit, action.to)
+
+
+@case("TOI-6.2h")
+def _join(play: Play, seat: Seat, action: do.Join) -> None:
+    step = play.state.steps[-1]
+    assert isinstance(step, Melee)
+    play.emit(ev.Changed(replace(step, asked=True, joined=action.units)))
+
+
+@case("TOI-10.2a")
+def _spend(play: Play, seat: Seat, action: do.Spend) -> None:
+    play.emit(ev.Bid(seat, action.command))
+
+
+@case("FB-sabotage-3", "FB-sabotage-4")
+def _sabotage(play: Play, seat: Seat, action: do.PlaySabotage) -> None:
+    status.lay_sabotage(play, seat, action.card, action.deck)
+
+
+def _draw(play: Play, seat: Seat, action: do.Draw) -> None:
+    status.draw_card(play, seat, action.deck)
+
+
+def _subvert(play: Play, seat: Seat, action: do.Subvert) -> None:
+    status.subvert(play, seat, action.card)
+
+
+@case("TOI-11.3")
+def _transfer(play: Play, seat: Seat, action: do.Transfer) -> None:
+    giver, taker = (play.state.units[unit] for unit in (action.giver, action.taker))
+    bases = status.after_transfer(forces.known_base(giver), forces.known_base(taker), action.figures, action.back)
+    assert bases is not None
+    hidden = any(isinstance(unit, Squad) and unit.concealed for unit in (giver, taker))
+    play.emit(ev.Transferred(action.giver, action.taker, Secret((seat if hidden else EVERYONE,), bases)))
+    if not any(True for _ in status.pairs(play.state, seat)):
+        play.emit(ev.Ended())
+
+
+def _done(play: Play, seat: Seat, action: do.Done) -> None:
+    step = play.state.steps[-1]
+    if isinstance(step, Muster):
+        setup.fall_in(play, seat)
+    else:
+        play.emit(ev.Ended())
+
+
+def _order(play: Play, seat: Seat, action: do.Order) -> None:
+    """Fields that were left out keep what was ordered before."""
+    given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
+    orders = replace(forces.orders(play.state, seat), **given)
+    play.emit(ev.OrdersGiven(seat, private(orders, seat)))
+
+
+def _resign(play: Play, seat: Seat, action: do.Resign) -> None:
+    sequence.resign(play, seat)
+
+
+_RESOLVE: dict[type[do.Action], Callable[[Play, Seat, Any], None]] = {
+    do.Build: _build,
+    do.Place: _place,
+    do.Deploy: _deploy,
+    do.Advance: _advance,
+    do.Fire: _fire,
+    do.OpFire: _op_fire,
+    do.FireAndMove: _fire_and_move,
+    do.Assault: _assault,
+    do.PlayCard: _card,
+    do.Fatigue: _fatigue,
+    do.Special: _special,
+    do.Stop: _stop,
+    do.Shoot: _shoot,
+    do.Hold: _hold,
+    do.Remove: _remove,
+    do.Retreat: _retreat,
+    do.Join: _join,
+    do.Spend: _spend,
+    do.PlaySabotage: _sabotage,
+    do.Draw: _draw,
+    do.Subvert: _subvert,
+    do.Transfer: _transfer,
+    do.Done: _done,
+    do.Order: _order,
+    do.Resign: _resign,
+}

@@ -1,0 +1,258 @@
+"""What dice do to units: figures lost, suppression, damage."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Course
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.kit import odds
+from bot.titles.tide import fire, forces
+from bot.titles.tide.fire import Plan
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Losses
+from bot.titles.tide.model.table import HexId, How, Mode, Morale, Squad, UnitId, Vehicle
+from bot.titles.tide.records import Wreck
+from bot.titles.tide.tables import tables
+
+Play = Course[State, ev.Event]
+
+
+@case("TOI-12.1b")
+def reveal(play: Play, *units: UnitId) -> None:
+    """Show squads that can no longer hide: who attacks or supports, and who suffers."""
+    for unit in units:
+        squad = play.state.units.get(unit)
+        if isinstance(squad, Squad) and squad.concealed:
+            play.emit(ev.Revealed(unit, squad.base.open()))
+
+
+def attack(play: Play, plan: Plan, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:
+    """Roll an attack as planned on these units of its hex, and let its hits take effect."""
+    roll = play.dice.roll("attack", plan.dice)
+    spent = tuple(b for unit in plan.by for b in play.state.boons if b.kind == "firepower" and b.unit == unit)
+    if spent:
+        play.emit(ev.Used(spent))
+    again = reroll(play, roll, plan.hit, plan.rerolls)
+    strike(play, plan, how, side, targets, roll, again, plan.hit)
+
+
+@case("FB-expert-1")
+def reroll(play: Play, roll: Roll, hit: int, figures: int) -> Roll | None:
+    """Roll the misses of expert squads once more, one die for each of their figures."""
+    misses = len(roll.faces) - roll.count(hit)
+    return play.dice.roll("expert reroll", min(figures, misses)) if figures and misses else None
+
+
+@case("TOI-5.3a", "TOI-5.3b", "TOI-5.5a", "TOI-5.2a")
+def strike(
+    play: Play,
+    plan: Plan,
+    how: How,
+    side: Seat,
+    targets: tuple[UnitId, ...],
+    roll: Roll,
+    again: Roll | None,
+    hit: int,
+    *,
+    softened: int = 0,
+) -> None:
+    """Let each target defend on its own against one roll; `softened` dice fewer for vehicles."""
+    reveal(play, *targets)
+    hits = roll.count(hit) + (again.count(hit) if again else 0)
+    stand = []
+    for target in targets:
+        unit = play.state.units[target]
+        parts = fire.defence(play.state, unit, plan.mode, flame=plan.flame)
+        dice = max(0, fire.cover(parts) - (softened if isinstance(unit, Vehicle) else 0))
+        stand.append(defend(play, unit, parts, dice, hits))
+    chance = chance_of(play, plan, hit, stand[0]) if stand else 1.0
+    play.emit(
+        ev.Attacked(
+            how=how, side=side, by=plan.by, hex=plan.hex, mode=plan.mode, band=plan.band, hit=hit, roll=roll,
+            modifiers=plan.modifiers, defences=tuple(stand), again=again, hits=hits, chance=chance,
+        )
+    )  # fmt: skip
+    if plan.band == "area":
+        clear_wire(play, plan.hex, hits)
+    for each in stand:
+        suffer(play, each.unit, each.net, plan.mode)
+
+
+@case("TOI-5.3b", "TOI-3.2e")
+def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hits: int) -> ev.Defence:
+    """Roll the defence of one unit. Without a hit nobody needs to; thick armour turns one die to a six."""
+    if not hits or not dice:
+        return ev.Defence(unit.id, parts, None, dice, False, hits)
+    roll = play.dice.roll("defence", dice)
+    saved = roll.count(tables().numbers.defence.face)
+    thick = forces.able(unit, "thick armour") and saved < dice
+    return ev.Defence(unit.id, parts, roll, dice, thick, max(0, hits - saved - thick))
+
+
+def defence_distribution(unit: AnyUnit, dice: int) -> odds.Distribution:
+    """Return the chances of each number of hits that a unit's dice cancel."""
+    chance = odds.face(tables().numbers.defence.face)
+    saved = odds.successes(dice, chance)
+    if not dice or not forces.able(unit, "thick armour"):
+        return saved
+    return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice])
+
+
+def chance_of(play: Play, plan: Plan, hit: int, stand: ev.Defence) -> float:
+    """Return how likely a result at least as good was; of a miss, how likely a miss was."""
+    left = net_distribution(play.state.units[stand.unit], plan, hit, stand.dice)
+    return float(odds.at_least(left, stand.net) if stand.net else left[0])
+
+
+def net_distribution(unit: AnyUnit, plan: Plan, hit: int, dice: int) -> odds.Distribution:
+    """Return the chances of each number of hits that get through to a unit."""
+    attack = odds.rerolled(plan.dice, odds.face(hit), plan.rerolls)
+    return odds.cancelled(attack, defence_distribution(unit, dice))
+
+
+@case("TOI-5.5b")
+def clear_wire(play: Play, hex: HexId, hits: int) -> None:
+    """Three hits of one area attack tear razor wire apart."""
+    if hits >= 3:
+        for work in forces.works_at(play.state, hex, "wire"):
+            play.emit(ev.WorkRemoved(work.id, "shelled"))
+
+
+def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
+    """Let the hits that got through take effect on one unit."""
+    unit = play.state.units.get(target)
+    if unit is None or net <= 0:
+        return
+    reveal(play, target)
+    if isinstance(unit, Vehicle):
+        damage(play, unit, net)
+    elif mode == "suppressive":
+        suppress(play, target, net)
+    else:
+        lose(play, unit.side, (target,), net)
+
+
+@case("TOI-5.4a", "TOI-2.1d")
+def lose(play: Play, seat: Seat, units: tuple[UnitId, ...], hits: int) -> None:
+    """Take hits on units of one owner, who chooses what he loses where there is a choice."""
+    play.emit(ev.Begun(Losses(seat, units, hits)))
+    settle_losses(play)
+
+
+def settle_losses(play: Play) -> bool:
+    """Take what leaves no choice off the losses on top of the stack; say whether the owner must choose."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Losses)
+    choices = loss_choices(play.state, step)
+    while step.left and choices:
+        if len(choices) > 1 and step.left < toll(play.state, step.units):
+            return True
+        take(play, *choices[0])
+        step = play.state.steps[-1]
+        assert isinstance(step, Losses)
+        choices = loss_choices(play.state, step)
+    play.emit(ev.Ended())
+    return False
+
+
+def loss_choices(state: State, step: Losses) -> list[tuple[UnitId, str]]:
+    """Return what the next hit could cost: a figure of a squad, or a hit on a vehicle ("")."""
+    choices: list[tuple[UnitId, str]] = []
+    for each in step.units:
+        unit = state.units.get(each)
+        if isinstance(unit, Vehicle):
+            choices.append((each, ""))
+        elif unit is not None:
+            choices += ((each, kind) for kind in dict.fromkeys(unit.base.open().figures))
+    return choices
+
+
+def toll(state: State, units: tuple[UnitId, ...]) -> int:
+    """Count the hits that would destroy all of these units."""
+    left = {"": 3, "light": 2, "heavy": 1}
+    return sum(
+        left[unit.damage] if isinstance(unit, Vehicle) else len(unit.base.open().figures)
+        for each in units
+        if (unit := state.units.get(each)) is not None
+    )
+
+
+def take(play: Play, target: UnitId, figure: str) -> None:
+    """Take one hit of the losses on top of the stack where the owner wants it."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Losses)
+    play.emit(ev.Changed(Losses(step.seat, step.units, step.left - 1)))
+    unit = play.state.units[target]
+    if isinstance(unit, Vehicle):
+        damage(play, unit, 1)
+        return
+    for kind in unit.base.open().figures:
+        if kind == figure:
+            play.emit(ev.FigureLost(target, kind))
+            break
+    if not forces.figures(play.state.units[target]):
+        destroy(play, target, "wiped out")
+
+
+@case("TOI-5.4b", "TOI-5.4c", "TOI-4.9")
+def suppress(play: Play, target: UnitId, hits: int) -> None:
+    """Pin, disrupt or rout a squad; on one that is already suppressed the result grows worse."""
+    squad = play.state.units[target]
+    assert isinstance(squad, Squad)
+    result = suppression(squad.morale, hits)
+    if result == "routed":
+        destroy(play, target, "routed")
+    elif result and result != squad.morale:
+        shake(play, squad, result)
+
+
+def suppression(morale: Morale, hits: int) -> Morale | Literal["routed"]:
+    """Return what hits make of a squad's morale: "", "pinned", "disrupted" or "routed"."""
+    least = tables().numbers.suppression
+    if hits < least.pinned:
+        return morale
+    if hits >= least.routed or morale == "disrupted":
+        return "routed"
+    return "disrupted" if hits >= least.disrupted or morale == "pinned" else "pinned"
+
+
+@case("TOI-4.9", "TOI-5.4d", "TOI-5.4e")
+def shake(play: Play, squad: Squad, morale: Morale, why: str = "") -> None:
+    """Pin or disrupt a squad; one on Op Fire is fatigued by it."""
+    play.emit(ev.Suppressed(squad.id, morale, why))
+    if squad.activity == "op fire":
+        play.emit(ev.Marked((squad.id,), "fatigued", "suppressed"))
+
+
+@case("TOI-3.5a", "TOI-3.2f")
+def damage(play: Play, vehicle: Vehicle, hits: int) -> None:
+    """Damage a vehicle by its hits; what is fragile does not survive heavy damage."""
+    result = damage_after(vehicle, hits)
+    if result == "destroyed":
+        destroy(play, vehicle.id, "destroyed")
+    else:
+        play.emit(ev.Damaged(vehicle.id, result))
+
+
+def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
+    """Return what 1 or more hits make of a vehicle: "light", "heavy" or "destroyed"."""
+    printed = tables().numbers.damage
+    row = {"": printed.undamaged, "light": printed.light, "heavy": printed.heavy}[vehicle.damage]
+    result = row[min(hits, len(row)) - 1]
+    return "destroyed" if result == "heavy" and forces.able(vehicle, "fragile") else result
+
+
+@case("TOI-3.6c", "TOI-2.1d")
+def destroy(play: Play, target: UnitId, why: str) -> None:
+    """Remove a unit from the game; passengers die with their transport."""
+    for squad in forces.passengers(play.state, play.state.units[target]):
+        reveal(play, squad.id)
+        play.emit(ev.Destroyed(squad.id, "lost with its transport"))
+    reveal(play, target)
+    play.emit(ev.Destroyed(target, why))

@@ -1,0 +1,240 @@
+"""A unit on its way, hex by hex: mines, wire, overruns, and the chances of Op Fire that it gives."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.tide import fire, forces, movement
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March, Melee, OpFireChance
+from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
+from bot.titles.tide.resolve import hits
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.tables import tables
+
+
+@case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b")
+def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
+    """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
+    if _goes_out(step, unit):
+        left_fort = forces.dug_in(play.state, unit) is not None
+        points = step.points - movement.leaving_cost(play.state, unit)
+        step = replace(step, points=points, exposed=left_fort)
+        play.emit(ev.Sheltered(step.unit))
+    step = replace(step, begun=True)
+    play.emit(ev.Changed(step))
+    _clear(play, step)
+
+
+def _goes_out(step: March, unit: AnyUnit) -> bool:
+    """A squad stays inside when it neither moves nor changes its shelter."""
+    if not isinstance(unit, Squad) or not unit.within:
+        return False
+    fights = step.shot is not None or step.assault != ""
+    return bool(step.path) or (not fights and step.into != unit.within)
+
+
+@case("TOI-3.2a", "TOI-6.1e", "TOI-5.4d")
+def march(play: Play, step: March) -> None:
+    """Take the next step of a march, or end it where the unit can go no farther."""
+    unit = play.state.units.get(step.unit)
+    if unit is None:
+        play.emit(ev.Ended())
+    elif not step.begun:
+        _set_out(play, step, unit)
+    elif step.exposed:
+        play.emit(ev.Changed(replace(step, exposed=False)))
+        _draw_fire(play, step)
+    elif forces.is_suppressed(unit) or unit.activity == "fatigued":
+        _halt(play, step, unit)
+    elif not step.path:
+        _arrive(play, step, unit)
+    else:
+        cost = movement.step_cost(play.state, unit, step.start, unit.hex, step.path[0])
+        if isinstance(cost, Wrong) or cost > step.points:
+            _halt(play, step, unit)
+        else:
+            _enter(play, step, unit, cost)
+
+
+def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
+    origin, to = unit.hex, step.path[0]
+    overrun = tuple(enemy.id for enemy in forces.enemies_at(play.state, origin, unit.side))
+    play.emit(ev.Moved(unit.id, to))
+    _pin_overrun(play, overrun)
+    free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
+    step = replace(step, path=step.path[1:], points=step.points - cost, last_free=free, exposed=True)
+    play.emit(ev.Changed(step))
+    _expose(play, unit.id, to)
+    _clear(play, step)
+    _obstacles(play, to)
+
+
+@case("TOI-3.2c", "TOI-3.2d")
+def _pin_overrun(play: Play, enemies: tuple[UnitId, ...]) -> None:
+    """A tank that drives on pins the squads that it rolled over, but for those in forts or already shaken."""
+    for enemy in enemies:
+        squad = play.state.units.get(enemy)
+        if isinstance(squad, Squad) and not squad.within and not squad.morale:
+            hits.reveal(play, enemy)
+            hits.shake(play, squad, "pinned", "overrun")
+
+
+@case("TOI-12.1b")
+def _expose(play: Play, mover: UnitId, to: HexId) -> None:
+    """A concealed squad is seen on an objective, and on ground without cover in sight of the enemy."""
+    squad = play.state.units[mover]
+    if not isinstance(squad, Squad) or not squad.concealed:
+        return
+    state = play.state
+    bare = not tables().terrain[forces.map_of(state)[to].terrain].cover
+    on_objective = any(objective.hex == to for objective in forces.scenario(state).objectives)
+    if on_objective or (bare and fire.spotted(state, forces.other(state, squad.side), to)):
+        hits.reveal(play, mover)
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def _clear(play: Play, step: March) -> None:
+    """Clear the razor wire of the unit's hex, if that was ordered."""
+    unit = play.state.units[step.unit]
+    if unit.hex not in step.clear:
+        return
+    price = movement.clearing_cost((unit.hex,))
+    if price > step.points:
+        return
+    play.emit(ev.Changed(replace(step, points=step.points - price)))
+    for work in forces.works_at(play.state, unit.hex, "wire"):
+        play.emit(ev.WorkRemoved(work.id, "cleared"))
+
+
+@case("TOI-9.4", "TOI-9.5", "TOI-6.2g")
+def _obstacles(play: Play, to: HexId) -> None:
+    """Trigger what lies in the hex that the unit has entered."""
+    step = play.state.steps[-1]
+    assert isinstance(step, March)
+    unit = play.state.units[step.unit]
+    kinds = {work.kind for work in forces.works_at(play.state, to)}
+    if "mines" in kinds or ("wire" in kinds and not movement.crosses_wire(unit)):
+        play.emit(ev.Changed(replace(step, obstructed=True)))
+    if "mines" in kinds:
+        play.emit(ev.Marked((unit.id,), "fatigued", "minefield"))
+        mine(play, unit)
+
+
+@case("TOI-9.4", "TOI-2.4b")
+def mine(play: Play, unit: AnyUnit) -> None:
+    """Roll a minefield against a unit; engineers find their way between the mines."""
+    if forces.is_special(unit, "engineer"):
+        return
+    printed = tables().numbers.mines
+    roll = play.dice.roll("minefield", printed.dice)
+    count = roll.count(printed.face)
+    play.emit(
+        ev.Attacked(
+            how="mines", side=Seat(""), by=(), hex=unit.hex, mode="normal", band="area", hit=printed.face,
+            roll=roll, defences=(ev.Defence(unit.id, net=count),), hits=count,
+            modifiers=(Modifier("TOI-9.4", "minefield", printed.dice),),
+        )
+    )  # fmt: skip
+    hits.suffer(play, unit.id, count, "normal")
+
+
+def _halt(play: Play, step: March, unit: AnyUnit) -> None:
+    """End a march early: the unit is fatigued, and steps back where it cannot stay."""
+    play.emit(ev.Ended())
+    if not forces.has_room(play.state, unit.hex, unit) and forces.aboard(play.state, unit) is None:
+        play.emit(ev.Moved(unit.id, step.last_free, back=True))
+    if unit.activity != "fatigued":
+        play.emit(ev.Marked((unit.id,), "fatigued"))
+
+
+@case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9")
+def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
+    """End a march as it was planned: into a shelter, with an attack, or with an assault."""
+    play.emit(ev.Ended())
+    if step.into and isinstance(unit, Squad) and unit.within != step.into:
+        price = movement.entering_cost(play.state, step.into)
+        if price <= step.points and shelter_wrong(play.state, unit, unit.hex, step.into) is None:
+            play.emit(ev.Sheltered(unit.id, step.into))
+    play.emit(ev.Marked((unit.id,), "fatigued"))
+    if step.shot is not None:
+        shoot_on_the_move(play, step)
+    elif step.assault and not step.obstructed:
+        play.emit(ev.Begun(Melee(unit.id, step.assault, step.support)))
+
+
+@case("TOI-4.4a")
+def shoot_on_the_move(play: Play, step: March) -> None:
+    """Make the attack of a Fire and Movement, if it can still be made."""
+    shot = step.shot
+    assert shot is not None
+    unit = play.state.units[step.unit]
+    target = forces.unit_at(play.state, shot.target)
+    if target is None or not forces.sees(play.state, unit.hex, target.hex):
+        return
+    plan = fire.plan(
+        play.state, unit, target, shot.mode, using=shot.using, allowed=("close", "normal"), halves=(ON_THE_MOVE,)
+    )
+    if not isinstance(plan, Wrong):
+        hits.reveal(play, unit.id)
+        hits.attack(play, plan, "fire and move", unit.side, (target.id,))
+
+
+ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)
+
+
+@case("TOI-6.1a", "TOI-6.1b", "TOI-6.1d")
+def _draw_fire(play: Play, step: March) -> None:
+    """Offer the enemy his Op Fire, when somebody of his could make it."""
+    seat = forces.other(play.state, play.state.units[step.unit].side)
+    if any(True for _ in op_fire_leads(play.state, seat, step.unit, step.shooters)):
+        play.emit(ev.Begun(OpFireChance(seat, step.unit, step.shooters)))
+
+
+@case("TOI-6.1a", "TOI-6.1d", "TOI-2.3g")
+def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> list[UnitId]:
+    """Return the units of a side on Op Fire that could fire at a unit, each at most once in its activation."""
+    mover = state.units.get(target)
+    if mover is None or forces.aboard(state, mover) is not None:
+        return []
+    if isinstance(mover, Squad) and mover.concealed:
+        return []
+    return [
+        unit.id
+        for unit in forces.of(state, seat)
+        if unit.activity == "op fire"
+        and unit.id not in shooters
+        and not forces.is_suppressed(unit)
+        and forces.aboard(state, unit) is None
+        and forces.sees(state, unit.hex, mover.hex)
+        and not isinstance(fire.plan(state, unit, mover, "normal"), Wrong)
+    ]
+
+
+@case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2")
+def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> Wrong | None:
+    """Return why a squad in a hex cannot get into a shelter there, `None` when it can."""
+    if not isinstance(squad, Squad):
+        return Wrong("only squads go into fortifications and transports", "leave `into` out")
+    work = next((work for work in state.works.values() if ShelterId(work.id) == into), None)
+    if work is not None:
+        return _fort_wrong(state, squad, hex, work)
+    transport = forces.unit_at(state, into)
+    if not isinstance(transport, Vehicle) or transport.side != squad.side or transport.hex != hex:
+        return Wrong(f"there is no such shelter at {hex}", "choose a fortification or a transport of that hex")
+    room = forces.kind(transport).transport - len(forces.passengers(state, transport))
+    if room < 1 and squad.within != into:
+        return Wrong(f"{forces.kind(transport).name} has no room left", "choose another transport")
+    return None
+
+
+def _fort_wrong(state: State, squad: Squad, hex: HexId, work: Work) -> Wrong | None:
+    if work.hex != hex or tables().works[work.kind].type != "fortification":
+        return Wrong(f"there is no such fortification at {hex}", "choose one of that hex")
+    if any(other.id != squad.id for other in forces.inside(state, ShelterId(work.id))):
+        return Wrong("that fortification already holds a squad", "choose another one")
+    return None

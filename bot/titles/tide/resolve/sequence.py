@@ -1,0 +1,174 @@
+"""The sequence of play, to be read off the page, and the engine that goes through it until somebody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bot.kernel.game import Outcome
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.tide import forces
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Phase
+from bot.titles.tide.records import Condition
+from bot.titles.tide.resolve import hits, marching, melee, setup, status, turn
+from bot.titles.tide.resolve.hits import Play
+
+
+class Stage(NamedTuple):
+    """A stage of the game: its phase, its name, and what begins it."""
+
+    phase: Phase
+    name: str
+    begin: Callable[[Play], None]
+
+
+@case("TOI-10.1a")
+def control(play: Play) -> None:
+    """Objectives belong to whoever has a unit in their hex, and stay his when he leaves."""
+    for objective in forces.scenario(play.state).objectives:
+        hex = HexId(objective.hex)
+        holder = next((unit.side for unit in forces.at(play.state, hex)), None)
+        if holder is not None and play.state.control.get(hex) != holder:
+            play.emit(ev.Controlled(hex, holder))
+
+
+@case("TOI-10.1b")
+def income(play: Play) -> None:
+    """Controlled objectives pay command to their own nation, and neutral ones to anybody; others pay points."""
+    for seat in forces.seats_in_order(play.state):
+        command, points = forces.side(play.state, seat).income, 0
+        for objective in forces.scenario(play.state).objectives:
+            if play.state.control.get(HexId(objective.hex)) != seat:
+                continue
+            if objective.kind == "victory":
+                points += objective.value
+            elif objective.nation in ("", seat):
+                command += objective.value
+        command += forces.in_play(play.state, seat, "staff-work")
+        if command or points:
+            play.emit(ev.Gained(seat, command, points, "objectives"))
+    end_if_won(play, "at once")
+
+
+@case("TOI-10.2b")
+def initiative(play: Play) -> None:
+    """More command on the initiative card takes the initiative; a tie keeps it."""
+    holder = play.state.initiative
+    best = max(play.state.hq, key=lambda seat: (play.state.hq[seat].on_initiative, seat == holder))
+    if best != holder:
+        play.emit(ev.InitiativeTaken(best))
+
+
+@case("TOI-11.5", "TOI-1.1")
+def next_round(play: Play) -> None:
+    """Advance the round marker; after the last round the scenario names the winner."""
+    if play.state.round >= forces.scenario(play.state).rounds:
+        end_if_won(play, "end")
+        if play.state.outcome is None:
+            victory = forces.scenario(play.state).victory
+            winners = (Seat(victory.default),) if victory.default else ()
+            _end(play, Outcome(winners, victory.text))
+        return
+    play.emit(ev.RoundBegan(play.state.round + 1))
+
+
+SEQUENCE: tuple[Stage, ...] = (
+    Stage("set-up", "muster", setup.muster),
+    Stage("set-up", "deployment", setup.deployment),
+    Stage("action", "action", turn.begin),
+    Stage("command", "control", control),
+    Stage("command", "income", income),
+    Stage("command", "spend", status.spend),
+    Stage("command", "initiative", initiative),
+    Stage("status", "draw", status.draw),
+    Stage("status", "tokens", status.tokens),
+    Stage("status", "op fire", status.op_fire),
+    Stage("status", "transfers", status.transfers),
+    Stage("status", "reinforcements", status.reinforcements),
+    Stage("status", "round", next_round),
+)
+FIRST_OF_ROUND = 2
+
+
+@case("TOI-1.1", "TOI-1.3", "TOI-1.4", "TOI-13.1")
+def proceed(play: Play) -> None:
+    """Go on until a seat must be asked or the game is over."""
+    while play.state.outcome is None:
+        if play.state.steps:
+            step = play.state.steps[-1]
+            if _STEPS[type(step)](play, step):
+                return
+        else:
+            at = play.state.stage + 1
+            begin(play, at if at < len(SEQUENCE) else FIRST_OF_ROUND)
+
+
+def begin(play: Play, at: int) -> None:
+    """Begin a stage of the sequence."""
+    stage = SEQUENCE[at]
+    play.emit(ev.StageBegan(at, stage.phase, stage.name))
+    stage.begin(play)
+
+
+def _go_march(play: Play, step: steps.March) -> bool:
+    marching.march(play, step)
+    return False
+
+
+def _go_op_fire(play: Play, step: steps.OpFireChance) -> bool:
+    if marching.op_fire_leads(play.state, step.seat, step.target, step.shooters):
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+def _go_losses(play: Play, step: steps.Losses) -> bool:
+    return hits.settle_losses(play)
+
+
+_STEPS: dict[type[steps.Step], Callable[[Play, Any], bool]] = {
+    steps.Muster: setup.go_muster,
+    steps.Deployment: setup.go_deployment,
+    steps.Turn: turn.go,
+    steps.March: _go_march,
+    steps.OpFireChance: _go_op_fire,
+    steps.Losses: _go_losses,
+    steps.Melee: melee.melee,
+    steps.Rout: melee.rout,
+    steps.Spending: lambda play, step: True,
+    steps.Drawing: status.go_drawing,
+    steps.OpFirePlacing: lambda play, step: True,
+    steps.Transferring: lambda play, step: True,
+    steps.Arrival: status.go_arrival,
+}
+"""What goes on with each kind of step; true when its seat must be asked."""
+
+
+@case("TOI-11.5")
+def end_if_won(play: Play, when: str) -> None:
+    """End the game for whoever meets a condition of the scenario."""
+    for condition in forces.scenario(play.state).victory.conditions:
+        if condition.when == when and met(play.state, condition):
+            _end(play, Outcome((Seat(condition.side),), forces.scenario(play.state).victory.text))
+            return
+
+
+def met(state: State, condition: Condition) -> bool:
+    """Say whether a condition of victory holds now."""
+    seat = Seat(condition.side)
+    held = sum(state.control.get(HexId(hex)) == seat for hex in condition.holds)
+    return held >= condition.count and state.hq[seat].points >= condition.points
+
+
+def _end(play: Play, outcome: Outcome) -> None:
+    play.emit(ev.GameEnded(outcome))
+
+
+def resign(play: Play, seat: Seat) -> None:
+    """End the game in favour of the others."""
+    winners = tuple(sorted(other for other in play.state.hq if other != seat))
+    play.emit(ev.GameEnded(Outcome(winners, f"the {forces.side(play.state, seat).name} side has given up")))

@@ -1,0 +1,247 @@
+"""The Command Phase's spending and the Status Phase, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.tide import forces
+from bot.titles.tide.cards.effects import reinforce
+from bot.titles.tide.cards.sabotage import SABOTAGE
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Arrival, Drawing, OpFirePlacing, Spending, Transferring
+from bot.titles.tide.model.table import Base, CardId, DeckId, Figure, HexId, SabotageId, Squad, UnitId
+from bot.titles.tide.resolve import setup
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.tables import card as printed
+from bot.titles.tide.tables import spaces, tables
+
+
+@case("TOI-1.3", "TOI-10.2a")
+def spend(play: Play) -> None:
+    """Sides spend command in the order of initiative."""
+    for seat in reversed(forces.seats_in_order(play.state)):
+        play.emit(ev.Begun(Spending(seat)))
+
+
+@case("TOI-10.3b")
+def draw(play: Play) -> None:
+    """Sides draw strategy cards in the order of initiative."""
+    for seat in reversed(forces.seats_in_order(play.state)):
+        play.emit(ev.Begun(Drawing(seat)))
+
+
+def go_drawing(play: Play, step: Drawing) -> bool:
+    """Wait while the side can still draw or subvert."""
+    if step.left and drawable(play.state, step.seat):
+        return True
+    if subvertible(play.state, step.seat):
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+@case("FB-deck-1", "FB-deck-3", "TOI-10.3d")
+def drawable(state: State, seat: Seat) -> list[DeckId]:
+    """Return the decks that a side may draw from: its own and shared ones, of combined ones its open card."""
+    return [
+        deck
+        for deck, pile in state.decks.items()
+        if pile.owner in ("", seat)
+        and (printed(pile.top).nation in ("", seat) if pile.top else bool(pile.cards) and not pile.combined)
+    ]
+
+
+@case("FB-subvert-1", "FB-subvert-2")
+def subvertible(state: State, seat: Seat) -> list[CardId]:
+    """Return the cards that a side could pay to discard: with the icon, in an enemy HQ or the common area."""
+    if state.hq[seat].command < tables().numbers.sabotage.subversion:
+        return []
+    tops = [deck.top for deck in state.decks.values() if deck.top and not deck.owner]
+    lying = [*forces.open_cards(state, forces.other(state, seat)), *tops]
+    return [card for card in lying if printed(card).subversion]
+
+
+@case("TOI-10.3b", "FB-sabotage-5", "FB-sabotage-6")
+def draw_card(play: Play, seat: Seat, deck: DeckId) -> None:
+    """Draw from a deck: first whatever was laid on it is turned over, then the card is taken."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Drawing)
+    stopped = [_spring(play, seat, back) for back in sabotage_on(play.state, deck)]
+    if any(stopped):
+        play.emit(ev.Changed(replace(step, left=0)))
+        return
+    card = setup.take_card(play, seat, deck)
+    more = step.first and printed(card).plus
+    play.emit(ev.Changed(replace(step, left=1 if more else 0, first=False)))
+
+
+def sabotage_on(state: State, deck: DeckId) -> list[SabotageId]:
+    """Return the sabotage cards that lie on a deck."""
+    return [back for back, card in state.sabotage.items() if card.place == deck]
+
+
+def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
+    """Turn a sabotage card over; say whether the drawing ends with it."""
+    key = play.state.sabotage[back].card.open()
+    play.emit(ev.SabotageSprung(seat, back, key))
+    SABOTAGE[key](play, seat)
+    return key == "burned-depot"
+
+
+@case("FB-subvert-2", "FB-deck-4")
+def subvert(play: Play, seat: Seat, card: CardId) -> None:
+    """Pay for the discard of a card; the next one of a combined deck is turned over."""
+    price = tables().numbers.sabotage.subversion
+    play.emit(ev.Gained(seat, -price, why="subversion"), ev.CardLost(card, "subverted", seat))
+    for deck in play.state.decks:
+        setup.turn_top(play, deck)
+
+
+@case("TOI-11.1", "TOI-2.3e", "TOI-9.7")
+def tokens(play: Play) -> None:
+    """Remove activation tokens, then pinned ones; disrupted squads become pinned; smoke and cards run out."""
+    used = tuple(unit.id for unit in play.state.units.values() if unit.activity != "fresh")
+    if used:
+        play.emit(ev.Marked(used, "fresh"))
+    shaken = [unit for unit in play.state.units.values() if isinstance(unit, Squad) and unit.morale]
+    for squad in shaken:
+        recovers = squad.morale == "pinned" or _recovers(play.state, squad)
+        play.emit(ev.Suppressed(squad.id, "" if recovers else "pinned", "recovery"))
+    for work in list(play.state.works.values()):
+        if work.kind == "smoke" and work.since < play.state.round:
+            play.emit(ev.WorkRemoved(work.id, "drifted away"))
+
+
+def _recovers(state: State, squad: Squad) -> bool:
+    if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
+        return True
+    return forces.officer_at(state, squad.hex, squad.side) and forces.aboard(state, squad) is None
+
+
+@case("TOI-11.2")
+def op_fire(play: Play) -> None:
+    """Sides put fresh units on Op Fire in the order of initiative."""
+    for seat in reversed(forces.seats_in_order(play.state)):
+        if any(op_fire_ready(play.state, unit) for unit in forces.of(play.state, seat)) and not sleepless(
+            play.state, seat
+        ):
+            play.emit(ev.Begun(OpFirePlacing(seat)))
+
+
+def sleepless(state: State, seat: Seat) -> bool:
+    """Say whether sabotage keeps a side from putting units on Op Fire in this Status Phase."""
+    return any(boon.kind == "no op fire" and boon.side == seat for boon in state.boons)
+
+
+@case("TOI-4.3", "TOI-2.3j")
+def op_fire_ready(state: State, unit: forces.AnyUnit) -> bool:
+    """Say whether a unit can be put on Op Fire: fresh, steady, and with something but a mortar to fire."""
+    if not forces.activable(state, unit) or forces.aboard(state, unit) is not None:
+        return False
+    if isinstance(unit, Squad):
+        return any(kind != "mortar" for kind in forces.figures(unit))
+    record = forces.kind(unit)
+    return bool(record.infantry[1] or record.vehicles[1])
+
+
+@case("TOI-11.3")
+def transfers(play: Play) -> None:
+    """Sides exchange figures between squads of one hex, in the order of initiative."""
+    for seat in reversed(forces.seats_in_order(play.state)):
+        if any(True for _ in pairs(play.state, seat)):
+            play.emit(ev.Begun(Transferring(seat)))
+
+
+@case("TOI-11.3")
+def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
+    """Yield the squads of a side that could exchange figures: in one hex, steady, not inside of anything else."""
+    squads = [unit for unit in forces.of(state, seat) if isinstance(unit, Squad) and not unit.morale]
+    for giver in squads:
+        for taker in squads:
+            if giver.id != taker.id and giver.hex == taker.hex:
+                yield giver, taker
+
+
+def after_transfer(giver: Base, taker: Base, figures: tuple[Figure, ...], back: tuple[Figure, ...]) -> (
+    tuple[Base, Base] | None
+):  # fmt: skip
+    """Return both bases after an exchange; `None` where figures are missing or a base would overflow."""
+    left, right = list(giver.figures), list(taker.figures)
+    for source, goal, moved in ((left, right, figures), (right, left, back)):
+        for figure in moved:
+            if figure not in source:
+                return None
+            source.remove(figure)
+            goal.append(figure)
+    if spaces(tuple(left)) > 4 or spaces(tuple(right)) > 4 or not right:
+        return None
+    return replace(giver, figures=tuple(left)), replace(taker, figures=tuple(right))
+
+
+@case("TOI-11.4")
+def reinforcements(play: Play) -> None:
+    """Bring in what the scenario sends in this round; boons of this round run out."""
+    ended = tuple(boon for boon in play.state.boons if boon.through <= play.state.round)
+    if ended:
+        play.emit(ev.Used(ended))
+    for column in forces.scenario(play.state).reinforcements:
+        if column.round == play.state.round:
+            squads = [setup.suggested_base(column.division, squad) for squad in column.squads]
+            entry = tuple(HexId(hex) for hex in column.entry)
+            reinforce(play, Seat(column.side), squads, [v.kind for v in column.vehicles], entry)
+    for seat in reversed(forces.seats_in_order(play.state)):
+        if setup.to_place(play.state, seat):
+            play.emit(ev.Begun(Arrival(seat)))
+
+
+def go_arrival(play: Play, step: Arrival) -> bool:
+    """Wait while units stand beside the map."""
+    waiting = bool(setup.to_place(play.state, step.seat))
+    if not waiting:
+        play.emit(ev.Ended())
+    return waiting
+
+
+@case("FB-sabotage-2")
+def saboteur_near(state: State, seat: Seat) -> bool:
+    """Say whether a saboteur is near enough: within as many hexes as the side has sabotage cards in hand.
+
+    It counts from an enemy command objective, a neutral objective that the enemy controls, or a squad that is
+    known to have an enemy officer.
+    """
+    reach = sum(card.owner == seat and card.place == "hand" for card in state.sabotage.values())
+    here = forces.map_of(state)
+    goals = [
+        HexId(o.hex)
+        for o in forces.scenario(state).objectives
+        if (o.kind == "command" and o.nation not in ("", seat))
+        or (not o.nation and state.control.get(HexId(o.hex)) not in (None, seat))
+    ]
+    goals += [unit.hex for unit in forces.against(state, seat) if "officer" in forces.figures(unit)]
+    return any(
+        here.distance(unit.hex, goal) <= reach
+        for unit in forces.of(state, seat)
+        if forces.is_special(unit, "saboteur")
+        for goal in goals
+    )
+
+
+def lay_sabotage(play: Play, seat: Seat, card: SabotageId, deck: DeckId) -> None:
+    """Pay for a sabotage card and lay it face down on a deck."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Spending)
+    play.emit(
+        ev.Gained(seat, -tables().numbers.sabotage.card, why="sabotage"),
+        ev.SabotageLaid(seat, card, deck),
+        ev.Changed(replace(step, sabotaged=True)),
+    )
+
+
+def all_on_op_fire(play: Play, units: tuple[UnitId, ...]) -> None:
+    """Put units on Op Fire."""
+    play.emit(ev.Marked(units, "op fire"))

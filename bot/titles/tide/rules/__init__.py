@@ -1,0 +1,96 @@
+"""What is allowed: cited predicates over what the acting seat sees, in the order of explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.kernel.rule import Rule
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.rules import assaulting, cards, firing, moving, setting_up, units
+
+_ACTIVATED = (units.your_move, units.own_unit, units.fresh)
+_MOVE = (moving.on_the_map, moving.mobile, moving.passable)
+
+RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
+    do.Build: (
+        units.your_move,
+        setting_up.is_slot,
+        setting_up.fits_base,
+        setting_up.figures_at_hand,
+        setting_up.special_at_hand,
+    ),
+    do.Place: (units.your_move, setting_up.can_be_placed, setting_up.can_be_concealed),
+    do.Deploy: (units.your_move,),
+    do.Advance: (
+        *_ACTIVATED,
+        units.steady,
+        *_MOVE,
+        moving.moves_at_all,
+        moving.wire_to_clear,
+        moving.near_enough,
+        moving.room_there,
+        moving.shelter_there,
+    ),
+    do.Fire: (
+        *_ACTIVATED,
+        units.steady_or_rallied,
+        units.not_aboard,
+        firing.can_be_target,
+        firing.sees_target,
+        firing.supported,
+        firing.can_hit,
+    ),
+    do.OpFire: (units.your_move, firing.can_go_on_op_fire),
+    do.FireAndMove: (
+        *_ACTIVATED,
+        units.steady,
+        units.not_aboard,
+        firing.no_heavy_weapon,
+        *_MOVE,
+        moving.moves_at_all,
+        moving.wire_to_clear,
+        moving.near_enough,
+        moving.room_there,
+        moving.shelter_there,
+        firing.can_be_target,
+        firing.can_hit_on_the_move,
+    ),
+    do.Assault: (
+        *_ACTIVATED,
+        units.steady,
+        assaulting.storms,
+        *_MOVE,
+        moving.wire_to_clear,
+        moving.near_enough,
+        moving.room_there,
+        assaulting.can_be_stormed,
+        assaulting.way_is_free,
+        assaulting.not_halved_twice,
+        assaulting.can_be_supported,
+    ),
+    do.PlayCard: (units.your_move, cards.can_be_played, cards.has_target),
+    do.Fatigue: (*_ACTIVATED, units.steady),
+    do.Special: (*_ACTIVATED, units.steady, units.not_aboard, setting_up.can_do),
+    do.Stop: (units.your_move, setting_up.may_stop),
+    do.Shoot: (units.your_move, firing.can_shoot, firing.can_shoot_together),
+    do.Hold: (units.your_move,),
+    do.Remove: (units.your_move, assaulting.can_be_lost),
+    do.Retreat: (units.your_move, assaulting.can_retreat_there),
+    do.Join: (units.your_move, assaulting.can_join),
+    do.Spend: (units.your_move, cards.can_spend),
+    do.PlaySabotage: (
+        units.your_move,
+        cards.holds_sabotage,
+        cards.may_sabotage,
+        cards.saboteur_is_near,
+        cards.deck_to_sabotage,
+    ),
+    do.Draw: (units.your_move, cards.can_draw),
+    do.Subvert: (units.your_move, cards.can_subvert),
+    do.Transfer: (units.your_move, setting_up.can_transfer),
+    do.Done: (units.your_move,),
+    do.Order: (units.game_goes_on,),
+    do.Resign: (units.game_goes_on,),
+}

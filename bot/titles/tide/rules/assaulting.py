@@ -1,0 +1,125 @@
+"""Who may storm what, and with whose support; and what losers may choose."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.tide import assault, fire, forces, movement
+from bot.titles.tide.model.actions import Assault, Join, Remove, Retreat
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Losses, Melee, Rout
+from bot.titles.tide.model.table import Squad
+from bot.titles.tide.movement import Way
+from bot.titles.tide.resolve import hits, melee
+from bot.titles.tide.rules.firing import standing_at
+from bot.titles.tide.rules.moving import goal, way
+from bot.titles.tide.rules.units import is_hex, own
+
+
+@rule("TOI-2.3f", "TOI-6.2a")
+def storms(seen: Seen[State], action: Assault) -> Wrong | None:
+    """Only squads without heavy weapons assault."""
+    unit = own(seen, action.unit)
+    if not isinstance(unit, Squad):
+        return Wrong("only squads assault", "choose a squad", "TOI-6.2a")
+    if forces.has_heavy_weapon(unit):
+        return Wrong("a squad with a heavy weapon does not assault", "choose another squad")
+    return None
+
+
+@rule("TOI-6.2a", "TOI-7.6")
+def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
+    """The target is adjacent and holds enemies, no heavy vehicle among them."""
+    state, start = seen.state, goal(seen, action)
+    if not is_hex(state, action.target) or not is_hex(state, start):
+        return Wrong(f"there is no hex {action.target}", "choose a hex of the map", "TOI-8.2")
+    here = forces.map_of(state)
+    if action.target not in here.neighbours[start]:
+        return Wrong(f"{action.target} is not next to {start}", "move next to it first")
+    if abs(here[action.target].level - here[start].level) > 1:
+        return Wrong(f"a cliff parts {start} from {action.target}", "assault from another hex", "TOI-7.6")
+    enemies = forces.enemies_at(state, action.target, seen.seat)
+    if not enemies:
+        return Wrong(f"there are no enemies at {action.target}", "choose a hex that holds some")
+    if any(forces.is_heavy(enemy) for enemy in enemies):
+        return Wrong(f"a heavy vehicle stands at {action.target}", "fire at it instead")
+    return None
+
+
+@rule("TOI-6.2g", "TOI-9.4", "TOI-9.5")
+def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
+    """Who enters mines or wire on the way does not assault any more."""
+    unit = own(seen, action.unit)
+    found = way(seen, action)
+    if unit is None or not isinstance(found, Way):
+        return None
+    for hex in found.path:
+        wired = forces.works_at(seen.state, hex, "wire") and not movement.crosses_wire(unit)
+        if wired or forces.works_at(seen.state, hex, "mines"):
+            return Wrong(f"the obstacle at {hex} ends the assault", "go around, or assault from where you are")
+    return None
+
+
+@rule("TOI-9.7", "TOI-6.2g")
+def not_halved_twice(seen: Seen[State], action: Assault) -> Wrong | None:
+    """An assault that would be halved twice is not made."""
+    unit = own(seen, action.unit)
+    if unit is None:
+        return None
+    state = standing_at(seen.state, unit, goal(seen, action))
+    return fire.twice_halved(state, assault.attack_halvings(state, state.units[unit.id], action.target))
+
+
+@rule("TOI-6.2b", "TOI-2.3f", "TOI-9.7")
+def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
+    """Up to two steady squads next to the target support, fatigued ones too; nobody supports into smoke."""
+    state = seen.state
+    if len(action.support) > 2 or len(set(action.support)) < len(action.support) or action.unit in action.support:
+        return Wrong("up to two other squads support an assault", "name at most two squads, each once")
+    if action.support and forces.works_at(state, action.target, "smoke"):
+        return Wrong(f"nobody supports an assault into the smoke at {action.target}", "assault alone", "TOI-9.7")
+    for each in action.support:
+        squad = own(seen, each)
+        if not isinstance(squad, Squad) or forces.aboard(state, squad) is not None:
+            return Wrong("only squads on the ground support an assault", "choose squads next to the target")
+        if action.target not in forces.map_of(state).neighbours[squad.hex]:
+            return Wrong(f"a supporting squad is not next to {action.target}", "choose squads next to the target")
+        if squad.morale:
+            return Wrong(f"a supporting squad is {squad.morale}", "choose steady squads")
+        if forces.has_heavy_weapon(squad):
+            return Wrong("a squad with a heavy weapon supports no assault", "choose others", "TOI-2.3f")
+    return None
+
+
+@rule("TOI-5.4a", "TOI-6.2e")
+def can_be_lost(seen: Seen[State], action: Remove) -> Wrong | None:
+    """A hit costs a figure, or damages a vehicle, of the units that were hit."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Losses)
+    if (action.unit, action.figure) in hits.loss_choices(seen.state, step):
+        return None
+    return Wrong("that is not among what was hit", "choose a figure of a squad, or a vehicle, that was hit")
+
+
+@rule("TOI-6.2f")
+def can_retreat_there(seen: Seen[State], action: Retreat) -> Wrong | None:
+    """Losers of an assault go to an adjacent hex that they can enter, without enemies, with room."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Rout)
+    unit = own(seen, action.unit)
+    if unit is None or action.unit not in step.units:
+        return Wrong("that unit does not have to retreat", "choose one that lost the assault")
+    if action.to not in melee.retreats(seen.state, unit):
+        return Wrong(f"the unit cannot retreat to {action.to}", "choose an adjacent free hex that it can enter")
+    return None
+
+
+@rule("TOI-6.2h")
+def can_join(seen: Seen[State], action: Join) -> Wrong | None:
+    """Concealed squads of the assaulted hex join or stay hidden."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Melee)
+    hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
+    if len(set(action.units)) == len(action.units) and set(action.units) <= set(hidden):
+        return None
+    return Wrong("those are not your concealed squads of that hex", "name some of them, each once, or none")

@@ -1,0 +1,121 @@
+"""When cards are played, drawn, sabotaged and subverted."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.tide import forces
+from bot.titles.tide.cards import strategy
+from bot.titles.tide.model.actions import Draw, PlayCard, PlaySabotage, Spend, Subvert
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Drawing, Spending
+from bot.titles.tide.resolve import status
+from bot.titles.tide.tables import card as printed
+from bot.titles.tide.tables import tables
+
+
+@rule("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
+def can_be_played(seen: Seen[State], action: PlayCard) -> Wrong | None:
+    """A card lies open in the HQ, belongs to the phase, and is paid for."""
+    return strategy.card_wrong(seen.state, seen.seat, action.card, seen.state.phase)
+
+
+@rule("TOI-10.3c")
+def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
+    """A card is played on what it names, and on nothing else."""
+    effect = strategy.EFFECTS[strategy.name(action.card)]
+    given = {"hex": action.hex, "unit": action.unit, "against": action.against}
+    name = printed(action.card).name
+    for field, value in given.items():
+        if value and field != effect.needs:
+            return Wrong(f"{name} names no {field}", f"leave `{field}` out")
+    if not effect.needs:
+        return None
+    if not given[effect.needs]:
+        return Wrong(f"{name} needs a target", f"name it with `{effect.needs}`")
+    return effect.fits(seen.state, seen.seat, given[effect.needs])
+
+
+@rule("TOI-10.2a")
+def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Command comes out of the pool."""
+    has = seen.state.hq[seen.seat].command
+    if action.command <= has:
+        return None
+    return Wrong(f"you have {has} command", f"spend {has} at the most" if has else "say /tide done")
+
+
+@rule("FB-sabotage-1")
+def holds_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Sabotage cards are played from the hand."""
+    card = seen.state.sabotage.get(action.card)
+    if card is None or card.owner != seen.seat or card.place != "hand":
+        return Wrong("that is not a sabotage card in your hand", "choose one of yours; /game hand shows them")
+    return None
+
+
+@rule("FB-sabotage-3")
+def may_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """One sabotage card a phase, for 1 command."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Spending)
+    if step.sabotaged:
+        return Wrong("you have already played a sabotage card in this phase", "wait for the next Command Phase")
+    if seen.state.hq[seen.seat].command < tables().numbers.sabotage.card:
+        return Wrong("a sabotage card costs 1 command", "gain command first")
+    return None
+
+
+@rule("FB-sabotage-2")
+def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """A saboteur must be near enough to an enemy objective or officer."""
+    if status.saboteur_near(seen.state, seen.seat):
+        return None
+    reach = sum(card.owner == seen.seat and card.place == "hand" for card in seen.state.sabotage.values())
+    return Wrong(
+        f"no saboteur of yours is within {reach} hexes of an enemy objective or officer", "bring him nearer first"
+    )
+
+
+@rule("FB-sabotage-4")
+def deck_to_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Sabotage is laid on an opponent's deck or on a shared one."""
+    deck = seen.state.decks.get(action.deck)
+    if deck is None or deck.owner == seen.seat:
+        return Wrong("that is not a deck of an opponent, nor a shared one", "choose such a deck")
+    return None
+
+
+@rule("TOI-10.3b", "TOI-10.3d", "FB-deck-1", "FB-deck-3")
+def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
+    """One draws from one's own decks and shared ones; an open card may belong to one nation."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Drawing)
+    if not step.left:
+        return Wrong("you have drawn", "say /tide done")
+    deck = seen.state.decks.get(action.deck)
+    if deck is None or deck.owner not in ("", seen.seat):
+        return Wrong("that is not one of your decks, nor a shared one", "choose such a deck", "FB-deck-1")
+    if action.deck in status.drawable(seen.state, seen.seat):
+        return None
+    if deck.top:
+        card = printed(deck.top)
+        return Wrong(
+            f"{card.name} is for the {card.nation} player", "choose another deck, or subvert the card", "FB-deck-3"
+        )
+    return Wrong("that deck is empty", "choose another deck", "TOI-10.3d")
+
+
+@rule("FB-subvert-1", "FB-subvert-2")
+def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
+    """A card with the subversion icon, open before an opponent or in the common area, for 2 command."""
+    price = tables().numbers.sabotage.subversion
+    if seen.state.hq[seen.seat].command < price:
+        return Wrong(f"subversion costs {price} command", "gain command first", "FB-subvert-2")
+    if action.card in status.subvertible(seen.state, seen.seat):
+        return None
+    lying = forces.open_cards(seen.state, forces.other(seen.state, seen.seat))
+    tops = [deck.top for deck in seen.state.decks.values()]
+    if action.card in lying or (action.card and action.card in tops):
+        return Wrong(f"{printed(action.card).name} bears no subversion icon", "choose a card that does")
+    return Wrong("that card lies neither before an opponent nor in the common area", "choose one that does")

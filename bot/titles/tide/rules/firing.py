@@ -1,0 +1,234 @@
+"""Who may fire at whom: concentrated fire, Fire and Movement, Op Fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.tide import fire, forces
+from bot.titles.tide.fire import BANDS
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.actions import Fire, FireAndMove, OpFire, Shoot
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import OpFireChance
+from bot.titles.tide.model.table import Figure, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.movement import Way
+from bot.titles.tide.resolve import marching, status
+from bot.titles.tide.resolve.marching import ON_THE_MOVE
+from bot.titles.tide.rules.moving import way
+from bot.titles.tide.rules.units import is_hex, own
+
+
+def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
+    """Return why a unit cannot be fired at, wherever it is; `None` when it can."""
+    enemy = forces.unit_at(state, target)
+    if enemy is None or enemy.side == seat:
+        return Wrong("that is not an enemy unit on the map", "choose an enemy unit")
+    if forces.aboard(state, enemy) is not None:
+        return Wrong("passengers are not attacked", "fire at their transport", "TOI-3.6c")
+    if isinstance(enemy, Squad) and enemy.concealed:
+        return Wrong(
+            "a concealed squad cannot be fired at", "attack its hex with a mortar, or assault it", "TOI-12.1a"
+        )
+    return None
+
+
+def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
+    """Return what blocks the sight between two hexes."""
+    here = forces.map_of(state)
+    if forces.fog(state) and here.distance(start, end) > forces.FOG_REACH:
+        return Wrong(f"nobody sees farther than {forces.FOG_REACH} hexes in the fog", "go nearer", "TOI-10.4")
+    obstacle = here.blocked(start, end, forces.smoke(state))
+    if obstacle is None:
+        return None
+    return Wrong(
+        f"{start} does not see {end}: {obstacle.why}", "choose another target, or move first", obstacle.cite
+    )
+
+
+def support_wrong(
+    state: State, lead: UnitId, support: Sequence[UnitId], seat: str, ready: tuple[str, ...], target: AnyUnit
+) -> Wrong | None:
+    """Return why units cannot join a combined attack; `ready` are the states in which they may."""
+    if len(set(support)) < len(support) or lead in support:
+        return Wrong("each unit takes part once", "name each supporting unit once")
+    for each in support:
+        unit = forces.unit_at(state, each)
+        if unit is None or unit.side != seat:
+            return Wrong("a supporting unit is not one of yours on the map", "choose your own units")
+        if unit.activity not in ready:
+            return Wrong(f"a supporting unit is {unit.activity}", f"choose units that are {' or '.join(ready)}")
+        if forces.is_suppressed(unit):
+            return Wrong("a suppressed squad cannot support", "choose a steady unit", "TOI-5.4d")
+        if forces.aboard(state, unit) is not None:
+            return Wrong("passengers do not fire", "choose another unit", "TOI-3.6c")
+        if wrong := sight_wrong(state, unit.hex, target.hex):
+            return wrong
+    return None
+
+
+def plan_wrong(
+    state: State,
+    lead: AnyUnit,
+    target: AnyUnit,
+    mode: Mode,
+    support: Sequence[UnitId] = (),
+    using: Sequence[Figure] = (),
+) -> Wrong | None:
+    """Return what speaks against the attack as a whole: mode, weapons, ranges, halving."""
+    if mode == "suppressive" and isinstance(target, Vehicle):
+        return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
+    friends = [unit for each in support if (unit := forces.unit_at(state, each)) is not None]
+    plan = fire.plan(state, lead, target, mode, friends, using)
+    return plan if isinstance(plan, Wrong) else None
+
+
+@rule("TOI-5.1a", "TOI-12.1a", "TOI-3.6c")
+def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None:
+    """Direct fire needs an enemy unit that can be aimed at; hexes are for mortars."""
+    if isinstance(action, Fire) and is_hex(seen.state, HexId(action.target)):
+        return None
+    return target_wrong(seen.state, seen.seat, action.target)
+
+
+@rule("TOI-7.2", "TOI-7.1", "TOI-7.3", "TOI-7.4", "TOI-7.5", "TOI-2.3i")
+def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
+    """The lead sees its target; the hex of a mortar's attack is seen by any friend."""
+    unit = own(seen, action.unit)
+    target = forces.unit_at(seen.state, action.target)
+    if unit is None:
+        return None
+    if target is not None:
+        return sight_wrong(seen.state, unit.hex, target.hex)
+    if fire.spotted(seen.state, seen.seat, HexId(action.target)):
+        return None
+    return Wrong(
+        f"none of your units sees {action.target}", "choose a hex that one of your units sees", "TOI-2.3i"
+    )
+
+
+@rule("TOI-5.6a", "TOI-4.2")
+def supported(seen: Seen[State], action: Fire) -> Wrong | None:
+    """Fresh units and units on Op Fire may join; nobody joins a mortar."""
+    target = forces.unit_at(seen.state, action.target)
+    if target is None:
+        if action.support or action.using not in ((), ("mortar",)):
+            return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
+        return None
+    return support_wrong(seen.state, action.unit, action.support, seen.seat, ("fresh", "op fire"), target)
+
+
+@rule("TOI-5.1a", "TOI-5.3a", "TOI-3.1a", "TOI-2.3h", "TOI-5.3c", "TOI-2.2a")
+def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
+    """Range, weapons and halving must allow the attack."""
+    unit = own(seen, action.unit)
+    target = forces.unit_at(seen.state, action.target)
+    if unit is None:
+        return None
+    if target is None:
+        plan = fire.mortar_plan(seen.state, unit, HexId(action.target), action.mode)
+        return plan if isinstance(plan, Wrong) else None
+    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)
+
+
+@rule("TOI-2.3f")
+def no_heavy_weapon(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """Squads with machine guns or mortars do not fire on the move."""
+    unit = own(seen, action.unit)
+    if unit is not None and forces.has_heavy_weapon(unit):
+        return Wrong("a squad with a heavy weapon does not fire on the move", "let it advance, or fire in place")
+    return None
+
+
+def standing_at(state: State, unit: AnyUnit, hex: HexId) -> State:
+    """Return the state as it would be with a unit in the open at another hex."""
+    moved = replace(unit, hex=hex)
+    if isinstance(moved, Squad) and hex != unit.hex:
+        moved = replace(moved, within=ShelterId(""))
+    return replace(state, units={**state.units, unit.id: moved})
+
+
+@rule("TOI-4.4a", "TOI-5.1a", "TOI-7.2", "TOI-9.4", "TOI-9.5", "TOI-9.7")
+def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """The attack must be possible from where the unit stands before, or will stand after its move."""
+    unit = own(seen, action.unit)
+    target = forces.unit_at(seen.state, action.target)
+    if unit is None or target is None:
+        return None
+    state = seen.state
+    if action.first == "move":
+        found = way(seen, action)
+        if isinstance(found, Way) and _blown_up(state, unit, found.path):
+            return Wrong("a minefield ends the action before the attack", "fire first, or go around", "TOI-9.4")
+        state = standing_at(state, unit, action.to)
+        unit = state.units[unit.id]
+    if action.mode == "suppressive" and isinstance(target, Vehicle):
+        return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
+    if wrong := sight_wrong(state, unit.hex, target.hex):
+        return wrong
+    plan = fire.plan(
+        state, unit, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
+    )
+    return plan if isinstance(plan, Wrong) else None
+
+
+def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
+    return any(forces.works_at(state, hex, "mines") for hex in path)
+
+
+@rule("TOI-4.3", "TOI-2.3j", "TOI-11.2")
+def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
+    """Fresh, steady units with something to fire go on Op Fire: one as an action, any number later."""
+    if not action.units or len(set(action.units)) < len(action.units):
+        return Wrong("no unit is named, or one twice", "name each unit once")
+    if seen.state.phase == "action" and len(action.units) > 1:
+        return Wrong("an action puts one unit on Op Fire", "name one unit; the Status Phase takes any number")
+    for each in action.units:
+        unit = own(seen, each)
+        if unit is None:
+            return Wrong("that is not one of your units on the map", "choose your own units", "TOI-4.9")
+        if not status.op_fire_ready(seen.state, unit):
+            return Wrong(
+                "a unit is not fresh, or suppressed, or has nothing to fire on Op Fire with",
+                "choose fresh, steady units in the open; mortars and trucks do not go on Op Fire",
+            )
+    return None
+
+
+@rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g")
+def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
+    """The lead is on Op Fire, sees the mover within range, and has not fired at it in this activation."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, OpFireChance)
+    unit = own(seen, action.unit)
+    if unit is None:
+        return Wrong("that is not one of your units on the map", "choose a unit on Op Fire", "TOI-4.9")
+    if action.unit in step.shooters:
+        return Wrong(
+            "that unit has already fired at this enemy in this activation", "choose another unit", "TOI-6.1d"
+        )
+    if unit.activity != "op fire":
+        return Wrong("that unit is not on Op Fire", "choose a unit on Op Fire, or hold your fire")
+    target = seen.state.units[step.target]
+    if action.unit not in marching.op_fire_leads(seen.state, seen.seat, step.target, step.shooters):
+        return sight_wrong(seen.state, unit.hex, target.hex) or plan_wrong(seen.state, unit, target, action.mode)
+    return None
+
+
+@rule("TOI-6.1c", "TOI-5.6a", "TOI-3.1a")
+def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
+    """Only units on Op Fire join an Op Fire attack, each once for each active enemy."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, OpFireChance)
+    target = seen.state.units[step.target]
+    wrong = support_wrong(seen.state, action.unit, action.support, seen.seat, ("op fire",), target)
+    if wrong is not None:
+        return wrong
+    if set(action.support) & set(step.shooters):
+        return Wrong("a supporting unit has already fired at this enemy", "choose others", "TOI-6.1d")
+    unit = own(seen, action.unit)
+    assert unit is not None
+    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)
