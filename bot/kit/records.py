@@ -88,22 +88,24 @@ def rows(path: str, kind: type[R], problems: list[Problem]) -> list[R]:
     found = []
     for file in _wanted(path, problems):
         heading, *lines = [line.split("\t") for line in (_read(file, problems) or "").split("\n")]
+        for column in heading:
+            if column and column not in kind.__struct_fields__:
+                known = ", ".join(kind.__struct_fields__)
+                problems.append(Problem(str(file), 1, column, f"is not one of the columns {known}"))
         for number, cells in enumerate(lines, start=2):
             if cells == [""]:
                 continue
             try:
-                found.append(msgspec.convert(_row(heading, cells, kind), kind))
+                found.append(msgspec.convert(_row(heading, cells), kind))
             except msgspec.ValidationError as error:
                 field, reason = _field(str(error))
                 problems.append(Problem(str(file), number, ".".join(field), reason))
     return found
 
 
-def _row(heading: list[str], cells: list[str], kind: type[Struct]) -> dict[str, str]:
+def _row(heading: list[str], cells: list[str]) -> dict[str, str]:
     if len(cells) > len(heading):
         raise msgspec.ValidationError(f"Expected {len(heading)} cells, got {len(cells)}")
-    if unknown := set(heading) - set(kind.__struct_fields__):
-        raise msgspec.ValidationError(f"Heading contains unknown field `{min(unknown)}`")
     return dict(zip(heading, cells, strict=False))
 
 

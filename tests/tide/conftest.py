@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.kit import records
+from bot.titles.tide import ground
+from bot.titles.tide.tables import tables
+
+Lay = Callable[[str, str | bytes], Path]
+
+
+@pytest.fixture
+def unread() -> Iterator[None]:
+    """Let the data be read anew in this test, and again after it."""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
+    """Lay a file of the user's own over `data/tide`."""
+    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+
+    def write(path: str, content: str | bytes) -> Path:
+        file = tmp_path / "tide" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return file
+
+    return write
+
+
+def forget() -> None:
+    tables.cache_clear()
+    ground.ground.cache_clear()

@@ -1,0 +1,358 @@
+"""What is printed: the shipped data is whole, and no file of a user's keeps it from being played."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.kit import hexes, records
+from bot.kit.records import Problem
+from bot.titles.tide import ground
+from bot.titles.tide.check import check, sound
+from bot.titles.tide.check.scenario import TIP_STAGES
+from bot.titles.tide.ground import COLUMNS, ROWS, Ground, assemble
+from bot.titles.tide.model.table import HexId
+from bot.titles.tide.records import Record
+from bot.titles.tide.tables import Tables, Unreadable, tables
+from tests.tide.conftest import Lay
+
+DATA = records.FOLDERS[0]
+BOARDS = ("1A", "1B", "2A", "2B", "3A", "3B")
+LIES = tuple(f"{board}{turned}" for board, turned in product(BOARDS, ("", " turned")))
+GATES = {"0004", "1004", "0500", "0509"}
+
+
+@pytest.fixture
+def bare(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Read a copy of the data and nothing else."""
+    shutil.copytree(DATA / "tide", tmp_path / "tide")
+    monkeypatch.setattr(records, "FOLDERS", [tmp_path])
+    return tmp_path
+
+
+def loaded() -> tuple[Tables, list[Problem]]:
+    """Read the data as the title does, with everything that is wrong."""
+    read = tables()
+    kept, problems = sound(read)
+    return kept, [*read.problems, *problems]
+
+
+def test_the_shipped_data_has_no_problem() -> None:
+    kept, problems = loaded()
+    assert problems == []
+    assert check(tables()) == []
+    assert set(kept.scenarios) == {"first", "kalach"}
+    assert set(kept.boards) == set(BOARDS)
+    assert len(kept.overlays) >= 5
+
+
+def test_every_value_names_its_source() -> None:
+    def records_in(node: Any) -> Iterator[Any]:
+        if isinstance(node, dict):
+            for inner in node.values():
+                yield from records_in(inner)
+        elif isinstance(node, msgspec.Struct):
+            yield node
+
+    read = tables()
+    printed = [*records_in(msgspec.structs.asdict(read)), *records_in(msgspec.structs.asdict(read.numbers))]
+    sources = [record.source for record in printed if hasattr(record, "source")]
+    assert set(sources) == {"printed", "ours"}
+    assert all(hasattr(record, "source") for record in printed if isinstance(record, Record))
+    assert len(sources) > 100
+
+
+def test_every_case_is_told_once_in_full() -> None:
+    lines = (DATA / "tide" / "cases.tsv").read_text(encoding="utf-8").splitlines()
+    cases = tables().cases
+    assert len(cases) == len(lines) - 1
+    for case in cases.values():
+        assert re.fullmatch(r"(TOI|FB|FI)-[a-z0-9.-]+", case.id)
+        assert 0 < len(case.title) <= 60
+        assert case.text.endswith(".")
+        assert not case.title.endswith(".")
+    assert all(not case.waived for key, case in cases.items() if key.startswith("TOI-"))
+    told = {named for case in cases.values() for named in re.findall(r"(?:TOI|FB|FI)-[\w.-]*\w", case.text)}
+    assert told <= set(cases)
+
+
+def rim(digits: str) -> bool:
+    column, row = int(digits[:2]), int(digits[2:])
+    return column in (0, COLUMNS) or row == ROWS or (row == 0 and column & 1 == 1)
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_roads_leave_a_board_at_the_four_gates_alone(key: str) -> None:
+    board = tables().boards[key]
+    assert {digits for road in board.roads for digits in road if rim(digits)} == GATES
+    assert all(rim(digits) <= (digits in (road[0], road[-1])) for road in board.roads for digits in road)
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_the_rim_of_a_board_bears_nothing_but_woods_and_roads(key: str) -> None:
+    board = tables().boards[key]
+    assert {kind for digits, kind in board.terrain.items() if rim(digits)} <= {"woods"}
+    assert not any(rim(digits) for digits in board.levels)
+    assert not GATES & set(board.terrain)
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_a_third_to_a_half_of_a_board_bears_something(key: str) -> None:
+    board = tables().boards[key]
+    full = {digits for digits in (*board.terrain, *board.levels) if not rim(digits)}
+    assert 0.30 <= len(full) / 76 <= 0.45
+    assert board.text
+    assert not board.snow
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_board_files_are_laid_out_for_people(key: str) -> None:
+    lines = (DATA / "tide" / "boards" / f"{key}.json").read_text(encoding="utf-8").splitlines()
+    assert max(map(len, lines)) <= 110
+
+
+@pytest.mark.parametrize("first", LIES)
+def test_every_board_joins_every_other_on_every_edge(first: str) -> None:
+    for second in LIES:
+        beside, below = assemble(((first, second),)), assemble(((first,), (second,)))
+        assert_joined(beside, hexes.from_grid(COLUMNS, 4))
+        assert_joined(below, hexes.from_grid(5, ROWS))
+        for row, place in (((first, second), beside), ((second, first), assemble(((second, first),)))):
+            assert same_ground(place, assemble((row,)))
+    assert_whole(assemble(((first,),)))
+
+
+def assert_joined(place: Ground, gate: hexes.Hex) -> None:
+    """The road crosses the seam, and every road on the map hangs together in pieces of no less than a board."""
+    at = next(spot for spot in place.spots.values() if spot.at == gate)
+    assert len(at.roads) == 2
+    assert at.terrain == "clear"
+    assert_whole(place)
+
+
+def assert_whole(place: Ground) -> None:
+    """Roads lead both ways; no road goes through water but on a bridge, no bridge bears none; cliffs bear none."""
+    for name, spot in place.spots.items():
+        for to in spot.roads:
+            assert name in place[to].roads
+            assert abs(place[to].level - spot.level) <= 1
+        water = spot.terrain in ("stream", "deep-stream", "pond", "swamp")
+        assert not (water and spot.roads)
+        assert (spot.terrain == "bridge") <= (len(spot.roads) >= 2)
+
+
+def same_ground(one: Ground, other: Ground) -> bool:
+    return one.spots == other.spots
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_what_a_rim_bears_does_not_depend_on_the_order_of_boards(key: str) -> None:
+    for other in LIES:
+        west_east = assemble(((key, other),))
+        turned = assemble(((turn(other), turn(key)),))
+        assert {mirror(west_east, name): spot.terrain for name, spot in west_east.spots.items()} == {
+            name: spot.terrain for name, spot in turned.spots.items()
+        }
+
+
+def turn(board: str) -> str:
+    return board.removesuffix(" turned") if board.endswith(" turned") else f"{board} turned"
+
+
+def mirror(place: Ground, name: str) -> str:
+    """Return the name of a hex when the whole map is turned by half a circle."""
+    column, row = hexes.grid(place.spots[HexId(name)].at)
+    across, down = COLUMNS * place.shape[0], ROWS * place.shape[1]
+    return hexes.name(hexes.from_grid(across - column, down - 1 + (column & 1) - row))
+
+
+def test_all_of_a_board_can_be_walked() -> None:
+    """Nothing but water is closed, and no field is cut off."""
+    for key in BOARDS:
+        place = assemble(((key,),))
+        open_to_squads = {
+            n for n, spot in place.spots.items() if tables().terrain[spot.terrain].squads is not None
+        }
+        reached, todo = set(), [next(iter(open_to_squads))]
+        while todo:
+            name = todo.pop()
+            if name not in reached:
+                reached.add(name)
+                todo += (
+                    to
+                    for to in place.neighbours[name]
+                    if to in open_to_squads and abs(place[to].level - place[name].level) <= 1
+                )
+        assert reached == open_to_squads
+
+
+def test_the_learning_scenario_is_small() -> None:
+    record = tables().scenarios["first"]
+    assert record.fixed
+    assert record.rounds == 3
+    assert record.map == (("1A",),)
+    assert {tip.stage for tip in record.tips} == set(TIP_STAGES)
+    assert {tip.round for tip in record.tips} == {1, 2}
+    for side in record.sides.values():
+        squads = [squad for division in side.divisions for squad in division.squads]
+        figures = {figure for squad in squads for figure in squad.figures}
+        assert 5 <= len(squads) <= 6
+        assert {"officer", "mg"} <= figures
+        assert sum(squad.concealed for squad in squads) == side.concealed == 2
+        assert len(side.decks) == 1
+
+
+def test_sides_begin_within_reach_of_each_other_and_in_cover() -> None:
+    record, place = tables().scenarios["first"], ground.ground("first")
+    hexes_of = {
+        seat: [HexId(squad.hex) for division in side.divisions for squad in division.squads]
+        for seat, side in record.sides.items()
+    }
+    nearest = min(place.distance(a, b) for a in hexes_of["german"] for b in hexes_of["soviet"])
+    assert 5 <= nearest <= 7
+    assert all(tables().terrain[place[name].terrain].cover for names in hexes_of.values() for name in names)
+
+
+def test_the_full_scenario_has_everything() -> None:
+    record = tables().scenarios["kalach"]
+    assert [len(row) for row in record.map] == [2, 2]
+    assert {work.kind for work in record.works} == {"entrenchment", "pillbox", "mines", "wire", "trap"}
+    assert {objective.kind for objective in record.objectives} == {"command", "victory"}
+    assert {objective.nation for objective in record.objectives} == {"", "german", "soviet"}
+    assert record.shared_decks == ("supply-1", "combined-air-support-1")
+    assert {arrivals.side for arrivals in record.reinforcements} == {"german", "soviet"}
+    specials, kinds = [], set()
+    for side in record.sides.values():
+        squads = [squad for division in side.divisions for squad in division.squads]
+        assert 11 <= len(squads) <= 14
+        assert side.concealed
+        assert side.operations
+        assert all(division.start for division in side.divisions)
+        specials.append({squad.special for squad in squads} - {""})
+        kinds |= {tables().vehicles[unit.kind].type for division in side.divisions for unit in division.vehicles}
+    assert specials[0] | specials[1] == {"engineer", "medic", "flamethrower", "anti-tank", "expert", "saboteur"}
+    assert specials[0] != specials[1]
+    assert kinds == {"tank", "half-track", "truck"}
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "field", "reason"),
+    [
+        ("name = \n", 1, "", "Invalid value"),
+        ('name = "a"\nname = "b"\n', 2, "", "Cannot overwrite a value"),
+        (b'name = "\xff"', 0, "", "is not UTF-8 text (byte 8)"),
+        ("", 0, "name", "Object missing required field `name`"),
+        ("#rounds", 0, "name", "Object missing required field `name`"),
+    ],
+)
+def test_a_scenario_file_that_cannot_be_read_leaves_the_shipped_one(
+    lay: Lay, content: str | bytes, line: int, field: str, reason: str
+) -> None:
+    file = lay("scenarios/first.toml", content)
+    kept, [problem] = loaded()
+    assert (problem.file, problem.line, problem.field) == (str(file), line, field)
+    assert reason in problem.reason
+    assert set(kept.scenarios) == {"first", "kalach"}
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "field", "reason"),
+    [
+        ("rounds = 3", 'rounds = "three"', "rounds", "Expected `int`, got `str`"),
+        ("rounds = 3", "turns = 3", "turns", "unknown field `turns`"),
+        ('text = """\\', 'text = 3\nwhy = """\\', "text", "Expected `str`, got `int`"),
+        ('decks = ["morale-1"]', "decks = [3]", "sides.soviet.decks.0", "Expected `str`, got `int`"),
+        (
+            "figures = { regular = 13, elite = 4, officer = 1, mg = 1 }",
+            "figures = { regular = 13, spy = 1 }",
+            "sides.soviet.divisions.0.figures.spy",
+            "Invalid enum value 'spy'",
+        ),
+        (
+            '  { figures = ["mg", "regular", "regular"], hex = "B4" },',
+            '  { figures = ["mg", "dog"], hex = "B4" },',
+            "sides.german.divisions.0.squads.1.figures.1",
+            "Invalid enum value 'dog'",
+        ),
+        (
+            '  { side = "soviet", holds = ["B5", "E5", "H5"], count = 2 },',
+            '  { sid = "soviet", holds = ["B5", "E5", "H5"], count = 2 },',
+            "victory.conditions.1.sid",
+            "unknown field `sid`",
+        ),
+        (
+            '  { hex = "E5", name = "Church", kind = "command", value = 2 },',
+            '  { hex = "E5", kind = "command", value = 2 },',
+            "objectives.1.name",
+            "missing required field `name`",
+        ),
+    ],
+)
+def test_a_scenario_with_a_wrong_field(lay: Lay, line: str, changed: str, field: str, reason: str) -> None:
+    lines = (DATA / "tide/scenarios/first.toml").read_text(encoding="utf-8").splitlines()
+    at = lines.index(line)
+    file = lay("scenarios/own.toml", "\n".join([*lines[:at], changed, *lines[at + 1 :]]))
+    kept, [problem] = loaded()
+    assert (problem.file, problem.line, problem.field) == (str(file), at + 1, field)
+    assert reason in problem.reason
+    assert set(kept.scenarios) == {"first", "kalach"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "units.toml",
+        "cards.toml",
+        "ground.toml",
+        "tables.toml",
+        "cases.tsv",
+        "boards/1A.json",
+        "overlays/hill.json",
+    ],
+)
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"{", b"[[[", b"x\ty\nz\n", b"[]"])
+def test_nothing_that_a_user_writes_keeps_the_shipped_game_from_being_played(
+    lay: Lay, path: str, content: bytes
+) -> None:
+    file = lay(path, content)
+    kept, problems = loaded()
+    assert problems
+    assert {problem.file for problem in problems} == {str(file)}
+    assert set(kept.scenarios) == {"first", "kalach"}
+
+
+def test_the_title_says_so_when_the_numbers_of_the_rules_are_broken(bare: Path) -> None:
+    file = bare / "tide" / "tables.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("close = 4", 'close = "four"'), encoding="utf-8")
+    with pytest.raises(Unreadable) as caught:
+        tables()
+    assert str(caught.value) == f"{file}:4: hit.close: Expected `int`, got `str`"
+
+
+def test_the_title_says_so_when_the_numbers_of_the_rules_are_missing(bare: Path) -> None:
+    (bare / "tide" / "tables.toml").unlink()
+    with pytest.raises(Unreadable, match=r"tide/tables\.toml: is missing"):
+        tables()
+
+
+@pytest.mark.parametrize("lost", ["units.toml", "cards.toml", "ground.toml", "boards"])
+def test_without_a_part_of_the_data_no_scenario_is_played_and_nothing_crashes(bare: Path, lost: str) -> None:
+    (bare / "tide" / lost).rename(bare / "lost")
+    kept, problems = loaded()
+    assert problems
+    assert kept.scenarios == {}
+
+
+def test_an_own_board_is_played_on(lay: Lay) -> None:
+    board = {"name": "Own", "source": "ours", "terrain": {"0204": "woods", "0804": "woods"}}
+    lay("boards/1A.json", json.dumps(board))
+    assert loaded()[1] == []
+    assert ground.ground("first")[HexId("B5")].terrain == "woods"
