@@ -240,3 +240,11 @@ SIGNALS = {
     "heavy": Signal(alarm, "H", (41, -40)),
     "hidden": Signal(mask, "?", (-40, 40)),
 }
+
+
+@lru_cache(maxsize=64)
+def badge(signal: str, look: Look, scale: float) -> Sprite:
+    """Return the badge of a state alone."""
+    pen = sheet(30, 30, scale)
+    SIGNALS[signal].badge(pen, look, (0, 0), SIGNALS[signal].letter)
+    return cut(pen)

@@ -119,23 +119,27 @@ def _flag(pen: Pen, at: Point, r: float, fill: Colour, edge: Colour | None = Non
     pen.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y + r * 0.15)], fill)
 
 
+SHORT = 54.0
+"""How far from the middle of a hex an arrow ends."""
+
+
 def arrow(frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool) -> None:
-    """Draw a line with a head across a map: whole for fire, of dots for a way."""
+    """Draw a line across a map: whole for fire, of dots for a way. Its head stops short of what stands at its end."""
     pen = _over(frame, window)
     (ax, ay), (bx, by) = points[-2:]
     span = math.hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / span, (by - ay) / span
+    bx, by = bx - ux * SHORT, by - uy * SHORT
     neck = (bx - ux * 20, by - uy * 20)
     head = [(bx, by), (bx - ux * 30 - uy * 15, by - uy * 30 + ux * 15), neck, (bx - ux * 30 + uy * 15, by - uy * 30 - ux * 15)]
-    edge = ink_on(paint)
     edge = look.halo
     if dotted:
         for x, y in _dots([*points[:-1], neck]):
             pen.disc((x, y), 7.5, edge)
             pen.disc((x, y), 5.2, paint)
     else:
-        pen.line([*points[:-1], neck], edge, 11, ends=True)
-        pen.line([*points[:-1], neck], paint, 6, ends=True)
+        pen.line(points, edge, 11, ends=True)
+        pen.line(points, paint, 6, ends=True)
     pen.polygon(head, paint, edge, 3)
     _lay(frame, pen)
 

@@ -22,13 +22,22 @@ def chance(cell: Cell, what: str) -> Random:
 
 
 def floors(pen: Pen, look: Look, chart: Chart) -> None:
-    """Lay the ground under woods, villages, rough, swamps and ponds, each as one soft shape."""
+    """Lay the ground under woods, villages, rough and swamps, and the banks of ponds, each as one soft shape."""
     for kind, colour in (("rough", look.scrub), ("building", look.yard), ("swamp", look.bog), ("woods", look.floor)):
         for loop in outlines(chart.of_terrain(kind), sway=9):
             pen.polygon(soften(loop), colour)
-    for loop in outlines(chart.of_terrain("pond"), sway=12):
-        shore = soften(loop)
-        pen.polygon(shore, look.water, look.bank, 9)
+    for shore in _shores(chart):
+        pen.polygon(shore, None, look.bank, 9)
+
+
+def ponds(pen: Pen, look: Look, chart: Chart) -> None:
+    """Fill ponds with water."""
+    for shore in _shores(chart):
+        pen.polygon(shore, look.water)
+
+
+def _shores(chart: Chart) -> list[list[Point]]:
+    return [soften(loop) for loop in outlines(chart.of_terrain("pond"), sway=12)]
 
 
 def hills(pen: Pen, look: Look, chart: Chart) -> None:

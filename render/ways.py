@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
+from render import terrain
 from render.canvas import Pen, Point, curve, mix, turned
-from render.chart import Cell, Chart, Window, centre, gate
+from render.chart import TALL, Cell, Chart, Window, centre, gate
 from render.look import Colour, Look
 
 Course = list[Point]
@@ -20,16 +21,22 @@ ROAD = 19.0
 
 
 def courses(chart: Chart, kind: str, links: Mapping[Hex, Iterable[Hex]], sway: float) -> dict[Hex, list[Course]]:
-    """Return the pieces of a way in each hex, given the hexes that it leads to from there."""
+    """Return the pieces of a way in each hex, given the hexes that it leads to from there.
+
+    Where it comes to the edge of the map it runs on, over the half hex there.
+    """
     found = {}
     for at, to in links.items():
         ends = sorted(to)
-        if (off := chart.runoff(at, ends)) is not None:
+        off = chart.runoff(at, ends)
+        if off is not None:
             ends.append(off)
         gates = [(gate(at, end, kind, sway), _inwards(at, end)) for end in ends]
         if len(gates) == 2:
             (a, from_a), (b, to_b) = gates
             found[at] = [curve(a, _plus(a, from_a, 52), _plus(b, to_b, 52), b)]
+            if off is not None:
+                found[at][0].append(_plus(b, to_b, -TALL))
         else:
             middle = centre(at)
             found[at] = [curve(a, _plus(a, inwards, 45), middle, middle) for a, inwards in gates]
@@ -57,15 +64,16 @@ def streams(chart: Chart) -> dict[Hex, list[Course]]:
     return courses(chart, "water", links, sway=16)
 
 
-def _branches(running: Collection[Hex], wet: Collection[Hex]) -> Iterator[tuple[Hex, Hex]]:
+def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
     """Yield the hexes that a stream joins, without rings: where it bends sharply it does not cut its corner."""
 
     def shared(link: tuple[Hex, Hex]) -> int:
         return sum(to in wet and hexes.distance(to, link[1]) == 1 for to in hexes.neighbours(link[0]))
 
     links = {(a, b) for a in running for b in hexes.neighbours(a) if b in wet and (a < b or b not in running)}
+    lakes = {(a, b) for a in wet - running for b in hexes.neighbours(a) if b in wet - running}
     reach = {at: at for at in wet}
-    for a, b in sorted(links, key=lambda link: (shared(link), link)):
+    for a, b in [*lakes, *sorted(links, key=lambda link: (shared(link), link))]:
         ends = []
         for at in (a, b):
             while reach[at] != at:
@@ -73,7 +81,8 @@ def _branches(running: Collection[Hex], wet: Collection[Hex]) -> Iterator[tuple[
             ends.append(at)
         if ends[0] != ends[1]:
             reach[ends[0]] = ends[1]
-            yield a, b
+            if (a, b) in links:
+                yield a, b
 
 
 def roads(chart: Chart) -> dict[Hex, list[Course]]:
@@ -91,10 +100,11 @@ def breadth(chart: Chart, at: Hex) -> float:
 
 
 def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
-    """Draw banks first, then water, so that no bank lies across a stream."""
+    """Draw all banks first, then all water, so that no bank lies across a stream or its mouth."""
     seen = [(chart.cells[at], course) for at, pieces in runs.items() if window.shows(at) for course in pieces]
     for cell, course in seen:
         pen.line(course, look.bank, breadth(chart, cell.at) + 9, ends=True)
+    terrain.ponds(pen, look, chart)
     for cell, course in seen:
         pen.line(course, look.water, breadth(chart, cell.at), ends=True)
     for cell, course in seen:

@@ -1,0 +1,88 @@
+"""The dice of a fight in a strip. What counts is larger, ringed and ticked; what does not is small and pale."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Scene
+from render import png
+from render.canvas import CHALK, INK, Sprite, cut, mix, sheet
+from render.look import Look
+from render.panels import Column
+from render.picture import Picture, sentences
+
+WIDTH = 800
+"""The breadth of a strip in pixels."""
+CELL = 84
+"""The room of one die in pixels."""
+PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
+"""Which of the nine places of a face, counted row by row, have a pip."""
+
+
+def strip(scene: Scene, look: Look) -> Picture:
+    """Draw the rolls of a scene, one below the other, with its title and how likely a result so good was."""
+    column = Column(WIDTH, look)
+    column.text(scene.title, 34, weight="Bold")
+    for i, roll in enumerate(scene.rolls):
+        least = scene.hits[i] if i < len(scene.hits) else 0
+        column.gap(8)
+        column.line(_purpose(roll), 28, right=_count(roll, least))
+        dice = [die(face, roll.sides, bool(least) and face >= least, i % 2 == 0, look) for face in roll.faces]
+        column.sprites([(each, "") for each in dice], CELL)
+    if scene.chance is not None:
+        column.gap(8)
+        column.bar(scene.chance, f"At least so good: {percent(scene.chance)}", 28)
+    image = column.done()
+    return Picture(png.encode(image), image.width, image.height, _alt(scene), "dice.png")
+
+
+@lru_cache(maxsize=256)
+def die(face: int, sides: int, counts: bool, dark: bool, look: Look) -> Sprite:
+    """Return one die; dark dice and light dice tell one roll from the next. Other than of six sides it has a number."""
+    pen = sheet(CELL / 2, CELL / 2, 1)
+    body, pip = (INK, CHALK) if dark else (CHALK, INK)
+    half = 30.0 if counts else 24.0
+    if not counts:
+        body, pip = mix(body, look.panel, 0.45), mix(pip, look.panel, 0.2)
+    edge = look.gold if counts else mix(INK, look.panel, 0.4)
+    pen.box((-half, -half), (half, half), body, edge, 5 if counts else 2, r=half * 0.26)
+    if sides == 6:
+        for place in map(int, PIPS[face]):
+            pen.disc(((place % 3 - 1) * half * 0.5, (place // 3 - 1) * half * 0.5), half * 0.17, pip)
+    else:
+        pen.text((0, 0), str(face), half * 0.9, pip)
+    if counts:
+        pen.disc((27, 27), 13.5, look.gold, INK, 2)
+        pen.line([(20.5, 27), (25.5, 32.5), (34, 21)], INK, 4.4, ends=True)
+    return cut(pen)
+
+
+def percent(chance: float) -> str:
+    """Write a chance of 0 to 1 so that what may happen never reads as 0 and what may fail never as 100."""
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if 0.99 < chance < 1:
+        return "over 99 %"
+    return f"{round(100 * chance)} %"
+
+
+def _purpose(roll: Roll) -> str:
+    return roll.purpose[:1].upper() + roll.purpose[1:]
+
+
+def _count(roll: Roll, least: int) -> str:
+    return f"{roll.count(least)} of {len(roll.faces)} at {least}+" if least else ""
+
+
+def _alt(scene: Scene) -> str:
+    parts = [f"{scene.title.rstrip('.')}."]
+    for i, roll in enumerate(scene.rolls):
+        least = scene.hits[i] if i < len(scene.hits) else 0
+        count = f": {_count(roll, least)}" if least else ""
+        parts.append(f"{_purpose(roll)} {', '.join(map(str, roll.faces))}{count}.")
+    if scene.chance is not None:
+        parts.append(f"The chance of a result at least so good was {percent(scene.chance)}.")
+    return sentences(parts)

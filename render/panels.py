@@ -1,0 +1,184 @@
+"""Panels: text, boxes and rows set one below the other in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from render.canvas import INK, Point, Sprite, cut, mix, sheet, soften
+from render.counters import emblem
+from render.lettering import Weight, shorten, width, wrap, write
+from render.look import Colour, Look
+
+MARGIN = 16
+
+
+class Column:
+    """A column of a fixed width that grows downwards."""
+
+    def __init__(self, width: int, look: Look) -> None:
+        """Take the width in pixels."""
+        self.look = look
+        self.width = width
+        self.room = width - 2 * MARGIN
+        self.y = MARGIN
+        self.image = Image.new("RGB", (width, 512), look.panel)
+
+    def done(self, height: int = 0) -> Image.Image:
+        """Return the column as high as it has become, or at least so high."""
+        self._grow(max(0, height - MARGIN - self.y))
+        return self.image.crop((0, 0, self.width, self.y + MARGIN))
+
+    def _grow(self, by: int) -> int:
+        """Make sure that so many pixels fit, and return where they begin."""
+        top, self.y = self.y, self.y + by
+        if self.y + MARGIN > self.image.height:
+            taller = Image.new("RGB", (self.width, 2 * (self.y + MARGIN)), self.look.panel)
+            taller.paste(self.image, (0, 0))
+            self.image = taller
+        return top
+
+    def gap(self, pixels: int = 10) -> None:
+        """Leave some room."""
+        self._grow(pixels)
+
+    def rule(self) -> None:
+        """Draw a thin line across."""
+        y = self._grow(13) + 6
+        ImageDraw.Draw(self.image).line([(MARGIN, y), (self.width - MARGIN, y)], fill=self.look.rule, width=2)
+
+    def line(
+        self, text: str, size: int = 17, ink: Colour | None = None, weight: Weight = "Medium", right: str = "", indent: int = 0
+    ) -> None:
+        """Write one line, shortened if it must be; `right` stands at its right end."""
+        y = self._grow(round(size * 1.45)) + round(size * 0.72)
+        taken = width(right, size) + 10 if right else 0
+        fitting = shorten(text, size, self.room - taken - indent, weight)
+        write(self.image, (MARGIN + indent, y), fitting, size, ink or self.look.ink, weight)
+        write(self.image, (self.width - MARGIN, y), right, size, ink or self.look.ink, side="right")
+
+    def text(self, text: str, size: int = 17, ink: Colour | None = None, weight: Weight = "Medium") -> None:
+        """Write a paragraph."""
+        for line in wrap(text, size, self.room, weight):
+            self.line(line, size, ink, weight)
+
+    def banner(self, side: str, text: str, size: int = 22) -> None:
+        """Write the name of a side on its colours, behind its sign."""
+        livery = self.look.livery(side)
+        high = round(size * 1.7)
+        y = self._grow(high + 6)
+        ImageDraw.Draw(self.image).rounded_rectangle(
+            (MARGIN, y, self.width - MARGIN, y + high), 6, fill=livery.base, outline=livery.rim, width=2
+        )
+        pen = sheet(14, 14, size / 22)
+        emblem(pen, (0, 0), side, livery.ink)
+        cut(pen).stamp(self.image, (MARGIN + high * 0.55, y + high / 2))
+        fitting = shorten(text, size, self.room - round(high * 1.2), "Bold")
+        write(self.image, (MARGIN + high * 1.05, y + high / 2), fitting, size, livery.ink)
+
+    def figures(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Draw boxes side by side, each a number over its caption."""
+        y = self._grow(64)
+        wide = (self.room - 8 * (len(entries) - 1)) // len(entries)
+        draw = ImageDraw.Draw(self.image)
+        for i, (number, caption) in enumerate(entries):
+            x = MARGIN + i * (wide + 8)
+            draw.rounded_rectangle((x, y, x + wide, y + 56), 6, fill=self.look.page, outline=self.look.rule, width=2)
+            write(self.image, (x + wide / 2, y + 20), number, 28, self.look.ink, side="middle")
+            write(self.image, (x + wide / 2, y + 43), caption, 14, self.look.muted, "Medium", "middle")
+
+    def track(self, steps: int, now: int) -> None:
+        """Draw numbered boxes, the present one filled and those before it crossed."""
+        y = self._grow(34)
+        wide = min(34, (self.room - 4 * (steps - 1)) // max(steps, 1))
+        draw = ImageDraw.Draw(self.image)
+        for step in range(1, steps + 1):
+            x = MARGIN + (step - 1) * (wide + 4)
+            fill = self.look.ink if step == now else self.look.page
+            ink = self.look.panel if step == now else self.look.muted
+            draw.rounded_rectangle((x, y, x + wide, y + 26), 4, fill=fill, outline=self.look.rule, width=2)
+            write(self.image, (x + wide / 2, y + 13), str(step), 16, ink, side="middle")
+            if step < now:
+                draw.line([(x + 5, y + 21), (x + wide - 5, y + 5)], fill=self.look.muted, width=2)
+
+    def card(self, name: str, cost: str = "", note: str = "", plus: bool = False, subversion: bool = False) -> None:
+        """Draw a card as one row: its cost, its name, and at the right a word and the signs that it bears."""
+        y = self._grow(32)
+        middle = y + 14
+        draw = ImageDraw.Draw(self.image)
+        draw.rounded_rectangle((MARGIN, y, self.width - MARGIN, y + 28), 5, fill=self.look.page, outline=self.look.rule)
+        left, right = MARGIN + 9, self.width - MARGIN - 8
+        if cost:
+            coin(self.image, (MARGIN + 16, middle), cost, 13, self.look)
+            left = MARGIN + 35
+        write(self.image, (right, middle), note, 14, self.look.muted, "Medium", "right")
+        right -= width(note, 14, "Medium") + 14
+        for sign in [plus_sign] * plus + [mask_sign] * subversion:
+            sign(self.image, (right, middle), 9, self.look)
+            right -= 22
+        write(self.image, (left, middle), shorten(name, 17, right - left), 17, self.look.ink, "Medium")
+
+    def sprites(self, entries: Sequence[tuple[Sprite, str]], size: int) -> None:
+        """Draw sprites in rows, each in a square of so many pixels, over a caption where there is one."""
+        across = max(1, self.room // size)
+        for first in range(0, len(entries), across):
+            row = entries[first : first + across]
+            y = self._grow(size + (34 if any(caption for _, caption in row) else 0))
+            for i, (sprite, caption) in enumerate(row):
+                x = MARGIN + (i + 0.5) * size
+                sprite.stamp(self.image, (x, y + size / 2))
+                write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
+
+    def legend(self, entries: Sequence[tuple[Sprite, str]]) -> None:
+        """Draw small signs with what they mean, two in a row."""
+        for first in range(0, len(entries), 2):
+            y = self._grow(30) + 15
+            for i, (sprite, meaning) in enumerate(entries[first : first + 2]):
+                x = MARGIN + i * self.room / 2
+                sprite.stamp(self.image, (x + 14, y))
+                write(self.image, (x + 34, y), meaning, 16, self.look.ink, "Medium")
+
+    def bar(self, part: float, text: str, size: int) -> None:
+        """Draw a bar of which so large a part (0 to 1) is filled, below a line of text."""
+        self.line(text, size)
+        y = self._grow(26)
+        draw = ImageDraw.Draw(self.image)
+        left, right = MARGIN, MARGIN + self.room
+        draw.rectangle((left, y + 4, right, y + 22), fill=self.look.page, outline=self.look.rule, width=2)
+        if part > 0:
+            draw.rectangle((left, y + 4, left + max(3, round(self.room * part)), y + 22), fill=self.look.ink)
+
+    def entry(self, sprite: Sprite, text: str) -> None:
+        """Draw a sprite of at most 100 pixels' breadth and a line behind it."""
+        y = self._grow(34) + 16
+        sprite.stamp(self.image, (MARGIN + 48, y))
+        write(self.image, (MARGIN + 106, y), shorten(text, 17, self.room - 106), 17, self.look.ink, "Medium")
+
+
+def coin(frame: Image.Image, at: Point, cost: str, r: int, look: Look) -> None:
+    """Draw a coin with a cost on it."""
+    pen = sheet(r + 1, r + 1, 1)
+    pen.disc((0, 0), r, look.gold, mix(look.gold, INK, 0.6), r / 9)
+    cut(pen).stamp(frame, at)
+    write(frame, at, cost, round(r * 1.3), INK, side="middle")
+
+
+def plus_sign(frame: Image.Image, at: Point, r: int, look: Look) -> None:
+    """Draw the sign of a card that lets its owner draw another."""
+    pen = sheet(r + 1, r + 1, 1)
+    pen.disc((0, 0), r, look.ink)
+    pen.box((-r * 0.16, -r * 0.6), (r * 0.16, r * 0.6), look.panel)
+    pen.box((-r * 0.6, -r * 0.16), (r * 0.6, r * 0.16), look.panel)
+    cut(pen).stamp(frame, at)
+
+
+def mask_sign(frame: Image.Image, at: Point, r: int, look: Look) -> None:
+    """Draw the sign of a card that can be subverted: a domino mask."""
+    pen = sheet(r * 1.2 + 1, r + 1, 1)
+    pen.polygon(
+        soften([(-r * 1.2, -r * 0.7), (r * 1.2, -r * 0.7), (r, r * 0.7), (0, r * 0.2), (-r, r * 0.7)], 2), look.ink
+    )
+    for x in (-0.45, 0.45):
+        pen.disc((x * r, -r * 0.12), r * 0.26, look.panel, ry=r * 0.18)
+    cut(pen).stamp(frame, at)

@@ -1,0 +1,58 @@
+"""PNG files: a palette that is fixed once, or every colour, packed by ISA-L in a frame of our own.
+
+Pillow's encoder spends ten times as long in zlib. Rows are not filtered: on flat colours, which is what maps and
+counters are made of, the Up filter costs a sixth more bytes and saves no time.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+
+from isal import isal_zlib
+from PIL import Image, ImageChops, ImageStat
+
+GOOD = 38.0
+"""The least likeness in dB at which a palette serves."""
+LEVEL = 2
+_TRUECOLOUR, _INDEXED = 2, 3
+
+
+def encode(frame: Image.Image, palette: Image.Image | None = None) -> bytes:
+    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one."""
+    if palette is None:
+        return _file(frame, _TRUECOLOUR)
+    return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED)
+
+
+def fit(frames: Sequence[Image.Image]) -> Image.Image:
+    """Return a palette for pictures like these. Show it every colour that will ever be used."""
+    sheet = Image.new("RGB", (max(frame.width for frame in frames), sum(frame.height for frame in frames)))
+    y = 0
+    for frame in frames:
+        sheet.paste(frame, (0, y))
+        y += frame.height
+    return sheet.quantize(256, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+
+
+def likeness(frame: Image.Image, palette: Image.Image) -> float:
+    """Return how true a frame stays through a palette: its PSNR in dB."""
+    through = frame.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB")
+    squares = sum(ImageStat.Stat(ImageChops.difference(frame, through)).sum2)
+    return 10 * math.log10(255**2 * 3 * frame.width * frame.height / squares) if squares else math.inf
+
+
+def _file(image: Image.Image, kind: int) -> bytes:
+    data = image.tobytes()
+    rows = Image.frombytes("L", (len(data) // image.height, image.height), data)
+    led = Image.new("L", (rows.width + 1, rows.height), 0)  # Each row is led by its filter: 0 is none.
+    led.paste(rows, (1, 0))
+    chunks = [(b"IHDR", struct.pack(">2I5B", *image.size, 8, kind, 0, 0, 0))]
+    if kind == _INDEXED:
+        chunks.append((b"PLTE", bytes(image.getpalette() or ())))
+    chunks += [(b"IDAT", isal_zlib.compress(led.tobytes(), LEVEL)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(tag)))
+        for tag, body in chunks
+    )

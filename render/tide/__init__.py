@@ -1,0 +1,104 @@
+"""The pictures of Tide of Iron."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from bot.kernel.secret import Seen
+from bot.titles.tide.ground import Ground, ground
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId
+from render import hexmap, markers, png
+from render.chart import Window, centre, corners
+from render.lettering import wrap, write
+from render.look import Look
+from render.picture import Picture
+from render.tide import cards, pieces, views, words
+from render.tide.panel import panel
+from render.tide.specimen import palette
+
+TITLE = 30
+"""The size of the letters of a title, in pixels."""
+
+
+class TidePictures:
+    """Draws Tide of Iron. Everything comes from what a seat sees, so that equal sights are equal pictures."""
+
+    def board(self, seen: Seen[State], look: Look) -> Picture:
+        """Draw the whole map, and the panel beside it."""
+        state, where = seen.state, ground(seen.state.scenario)
+        window = views.board(where)
+        setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+        standing = pieces.stands(state)
+        pieces.lay_obstacles(setting, standing)
+        pieces.lay_counters(setting, state, standing, standing)
+        side = panel(state, look, setting.frame.height)
+        frame = Image.new("RGB", (setting.frame.width + side.width, side.height), look.page)
+        frame.paste(setting.frame, (0, 0))
+        frame.paste(side, (setting.frame.width, 0))
+        return _picture(frame, where, look, words.board(state), "map.png")
+
+    def crop(
+        self,
+        seen: Seen[State],
+        places: Sequence[str],
+        look: Look,
+        *,
+        line: tuple[str, str] | None = None,
+        path: Sequence[str] = (),
+        mark: str | None = None,
+        title: str = "",
+    ) -> Picture:
+        """Draw the surroundings of some hexes; lines lie above units, but not above those at their ends."""
+        state, where = seen.state, ground(seen.state.scenario)
+        named = [HexId(name) for name in dict.fromkeys((*places, *(line or ()), *path, mark or "")) if name in where]
+        window = views.crop(where, named)
+        setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+        standing = pieces.stands(state)
+        ends = {HexId(end) for end in (*(line or ()), *path[-1:])}
+        pieces.lay_obstacles(setting, standing)
+        pieces.lay_counters(setting, state, standing, standing.keys() - ends)
+        _draw_lines(setting, line, path, mark)
+        pieces.lay_counters(setting, state, standing, standing.keys() & ends)
+        alt = words.crop(state, where, named, line, path, mark, title)
+        return _picture(_titled(setting.frame, title, look), where, look, alt, "fight.png")
+
+    def hand(self, seen: Seen[State], look: Look) -> Picture | None:
+        """Draw the seat's sabotage cards and its squads that others cannot read."""
+        return cards.hand(seen, look)
+
+    def card(self, card: str, look: Look) -> Picture:
+        """Draw the face of a strategy card by its id, of a sabotage or an operations card by its key."""
+        return cards.face(card, look)
+
+
+def _draw_lines(
+    setting: pieces.Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None
+) -> None:
+    frame, window, where, look = setting.frame, setting.window, setting.ground, setting.look
+    if mark is not None and mark in where:
+        markers.ring(frame, window, corners(where[HexId(mark)].at), look.aim, look)
+    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
+        points = [centre(where[HexId(name)].at) for name in names if name in where]
+        if len(points) > 1:
+            markers.arrow(frame, window, points, paint, look, dotted)
+
+
+def _titled(frame: Image.Image, title: str, look: Look) -> Image.Image:
+    """Put a title above a frame."""
+    if not title:
+        return frame
+    lines = wrap(title, TITLE, frame.width - 32, "Bold")
+    high = len(lines) * round(TITLE * 1.3) + 16
+    image = Image.new("RGB", (frame.width, frame.height + high), look.panel)
+    for i, text in enumerate(lines):
+        write(image, (16, 8 + (i + 0.5) * TITLE * 1.3), text, TITLE, look.ink)
+    image.paste(frame, (0, high))
+    ImageDraw.Draw(image).line([(0, high - 1), (frame.width, high - 1)], fill=look.rule, width=2)
+    return image
+
+
+def _picture(frame: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:
+    return Picture(png.encode(frame, palette(where, look)), frame.width, frame.height, alt, name)

@@ -1,0 +1,113 @@
+"""The faces of cards, and what a seat holds in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image, ImageDraw
+
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import SabotageCard, Squad
+from bot.titles.tide.records import CardRecord, LooseCardRecord
+from bot.titles.tide.tables import tables
+from render import png
+from render.counters import sprite
+from render.lettering import wrap, write
+from render.look import Look
+from render.panels import MARGIN, Column, coin, mask_sign, plus_sign
+from render.picture import Picture, sentences
+from render.tide import words
+from render.tide.pieces import counter
+
+WIDTH, HEIGHT = 560, 760
+"""A card's face in pixels."""
+
+
+def face(card: str, look: Look) -> Picture:
+    """Return the face of a card. Raises `KeyError` where there is no such card."""
+    printed = tables()
+    key = card.rpartition(".")[0] or card
+    if key in printed.cards:
+        record = printed.cards[key]
+        deck = printed.decks[record.deck]
+        return _face(record, deck.name, record.nation or deck.nation, look)
+    if card in printed.sabotage:
+        return _face(printed.sabotage[card], "Sabotage card", printed.sabotage[card].nation, look)
+    return _face(printed.operations[card], "Operations card", printed.operations[card].nation, look)
+
+
+def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, look: Look) -> Picture:
+    """Draw deck and nation at the top, the name, when it is played, the text; cost and signs at the bottom."""
+    strategy = record if isinstance(record, CardRecord) else None
+    column = Column(WIDTH, look)
+    column.banner(nation, heading, 30)
+    column.gap(14)
+    column.text(record.name, 48, weight="Bold")
+    if strategy is not None:
+        column.text(f"Played in the {strategy.phase.title()} Phase", 28, look.muted)
+    column.rule()
+    column.gap(8)
+    column.text(record.text, 34)
+    image = column.done(HEIGHT)
+    ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, image.height - 1), outline=look.ink, width=4)
+    alt = [f"{heading}: {record.name}."]
+    if strategy is not None:
+        y = image.height - 60
+        coin(image, (58, y), str(strategy.cost), 34, look)
+        write(image, (104, y), "command", 28, look.muted, "Medium")
+        x = WIDTH - 58
+        for wanted, sign, says in (
+            (strategy.plus, plus_sign, "After drawing it you may draw another."),
+            (strategy.subversion, mask_sign, "It can be subverted."),
+        ):
+            if wanted:
+                sign(image, (x, y), 28, look)
+                x -= 84
+                alt.append(says)
+        alt.insert(1, f"It costs {strategy.cost} command in the {strategy.phase.title()} Phase.")
+    return Picture(png.encode(image), image.width, image.height, sentences([*alt, record.text]), "card.png")
+
+
+def hand(seen: Seen[State], look: Look) -> Picture | None:
+    """Return what the seat alone holds, `None` where that is nothing."""
+    state, seat = seen.state, seen.seat
+    squads, sabotage = list(_unread(state, seat)), list(_sabotage(state, seat))
+    if not squads and not sabotage:
+        return None
+    column = Column(800, look)
+    column.banner(seat, f"{seat.title()}: for your eyes only", 30)
+    alt = []
+    if squads:
+        column.gap()
+        column.line("Squads that others cannot read", 26, weight="Bold")
+        column.sprites(
+            [(sprite(counter(squad, state), look, 1.3), squad.hex or "off the map") for squad in squads], 190
+        )
+        alt += [f"{squad.hex or 'Off the map'}: {words.unit(squad, state)}." for squad in squads]
+    if sabotage:
+        column.gap()
+        column.line("Sabotage cards", 26, weight="Bold")
+    for laid in sabotage:
+        record = tables().sabotage[laid.card.open()]
+        place = "in hand" if laid.place == "hand" else f"on {tables().decks[laid.place].name}"  # type: ignore[index]
+        column.line(record.name, 26, weight="Bold", right=place)
+        column.text(record.text, 24, look.muted)
+        column.gap(8)
+        alt.append(f"Sabotage card {record.name}, {place}: {record.text}")
+    image = column.done()
+    return Picture(png.encode(image), image.width, image.height, sentences(alt), "hand.png")
+
+
+def _unread(state: State, seat: Seat) -> Iterator[Squad]:
+    """Yield the seat's squads whose bases not everyone may read."""
+    for unit in state.units.values():
+        if isinstance(unit, Squad) and unit.side == seat and unit.base.known and not unit.base.out:
+            yield unit
+
+
+def _sabotage(state: State, seat: Seat) -> Iterator[SabotageCard]:
+    """Yield the seat's sabotage cards that are not spent."""
+    for laid in state.sabotage.values():
+        if laid.owner == seat and laid.place != "spent" and laid.card.known:
+            yield laid

@@ -1,0 +1,138 @@
+"""The panel beside the map: round, phase, who is to act, each side's headquarters, decks and objectives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from PIL import Image
+
+from bot.kernel.secret import Seat
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
+from bot.titles.tide.tables import card, tables
+from render.counters import badge
+from render.look import Look
+from render.markers import objective
+from render.panels import Column
+from render.tide.words import actions_left, phase, to_act
+
+WIDTH = 352
+MEANINGS = {
+    "ready": "Op Fire",
+    "spent": "fatigued",
+    "pinned": "pinned",
+    "disrupted": "disrupted",
+    "light": "light damage",
+    "heavy": "heavy damage",
+    "hidden": "concealed, yours",
+}
+NAMES = {"regular": "regulars", "elite": "elite", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
+
+
+def panel(state: State, look: Look, height: int) -> Image.Image:
+    """Return the panel, at least so high as the map beside it."""
+    column = Column(WIDTH, look)
+    _clock(column, state)
+    for seat in _in_order(state):
+        column.gap()
+        _headquarters(column, state, seat)
+    shared = [(key, deck) for key, deck in state.decks.items() if not deck.owner]
+    if shared:
+        column.gap()
+        column.line("Shared decks", 19, weight="Bold")
+        _decks(column, state, shared)
+    column.rule()
+    _objectives(column, state)
+    column.rule()
+    column.legend([(badge(signal, look, 0.55), meaning) for signal, meaning in MEANINGS.items()])
+    return column.done(height)
+
+
+def _in_order(state: State) -> list[Seat]:
+    """Return the seats, who has the initiative first."""
+    return sorted(state.hq, key=lambda seat: (seat != state.initiative, seat))
+
+
+def _clock(column: Column, state: State) -> None:
+    record = tables().scenarios[state.scenario]
+    column.text(record.name, 21, column.look.muted, "Bold")
+    column.gap(4)
+    column.line(f"Round {state.round}/{record.rounds}", 60, weight="Bold")
+    column.gap(6)
+    column.track(record.rounds, state.round)
+    column.line(phase(state), 30, weight="Bold")
+    if state.outcome is not None:
+        winners = " and ".join(seat.title() for seat in state.outcome.winners)
+        column.text(f"Over: {winners or 'nobody'} won.", 22, weight="Bold")
+    left = actions_left(state)
+    for seat in to_act(state):
+        column.banner(seat, f"{seat.title()} to act{f': {left} left' if left else ''}", 26)
+
+
+def _headquarters(column: Column, state: State, seat: Seat) -> None:
+    hq, record = state.hq[seat], tables().scenarios[state.scenario].sides[seat]
+    column.banner(seat, f"{seat.title()}: {record.name}", 19)
+    note = "has the initiative" if seat == state.initiative else ""
+    if hq.out:
+        note = f"{note}, is out of actions".lstrip(", ")
+    if note:
+        column.line(f"{note[0].upper()}{note[1:]}", 16, column.look.muted)
+    column.figures([(str(hq.command), "command"), (str(hq.on_initiative), "initiative"), (str(hq.points), "points")])
+    for title, cards in (("Cards", hq.cards), ("In play", hq.in_play)):
+        _cards(column, title, cards)
+    if hq.operations:
+        column.line("Operations", 16, column.look.muted)
+        for key in hq.operations:
+            column.card(tables().operations[key].name)
+    _decks(column, state, [(key, deck) for key, deck in state.decks.items() if deck.owner == seat])
+    held = sum(laid.owner == seat and laid.place == "hand" for laid in state.sabotage.values())
+    if held:
+        column.line("Sabotage cards in hand", 16, right=str(held))
+    if gone := _lost(state, seat):
+        column.text(f"Lost: {gone}", 15, column.look.muted)
+    if coming := _coming(state, seat):
+        column.text(coming, 15, column.look.muted)
+
+
+def _cards(column: Column, title: str, cards: Iterable[CardId]) -> None:
+    named = [card(id) for id in cards]
+    if named:
+        column.line(title, 16, column.look.muted)
+    for record in named:
+        column.card(record.name, str(record.cost), record.phase, record.plus, record.subversion)
+
+
+def _decks(column: Column, state: State, decks: Iterable[tuple[DeckId, Deck]]) -> None:
+    for key, deck in decks:
+        laid = sum(card.place == key for card in state.sabotage.values())
+        name = tables().decks[key].name + (f", {laid} sabotage on it" if laid else "")
+        column.line(name, 16, right=str(len(deck.cards)))
+        if deck.top:
+            _cards(column, "On top", [deck.top])
+
+
+def _lost(state: State, seat: Seat) -> str:
+    """Name what a side has lost, such as "3 regulars, 1 Opel Blitz"."""
+    vehicles = tables().vehicles
+    return ", ".join(
+        f"{count} {vehicles[kind].name if kind in vehicles else NAMES.get(kind, kind)}"
+        for kind, count in Counter(state.lost.get(seat, ())).items()
+    )
+
+
+def _coming(state: State, seat: Seat) -> str:
+    """Say how many units of a side are not on the map yet, and when they come."""
+    waiting = Counter(unit.arrives for unit in state.units.values() if unit.side == seat and not unit.hex)
+    return "; ".join(
+        f"{count} units in round {arrives}" if arrives else f"{count} units to be placed"
+        for arrives, count in sorted(waiting.items())
+    )
+
+
+def _objectives(column: Column, state: State) -> None:
+    column.line("Objectives", 19, weight="Bold")
+    for goal in tables().scenarios[state.scenario].objectives:
+        holder = state.control.get(HexId(goal.hex), "")
+        plate = objective(goal.kind == "victory", goal.value, goal.nation, holder, column.look, 0.76)
+        column.entry(plate, f"{goal.hex} {goal.name}")

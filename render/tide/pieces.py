@@ -1,0 +1,177 @@
+"""The pieces on the map: which counters and markers stand for what a seat sees, and where in its hex each lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.titles.tide.ground import Ground
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Speciality, Squad, Vehicle
+from bot.titles.tide.records import Objective
+from bot.titles.tide.tables import tables
+from render import counters, markers
+from render.canvas import Point
+from render.chart import Window, centre
+from render.counters import Counter
+from render.look import Look
+
+SILHOUETTES = {
+    "cckw-353": "long truck",
+    "opel-blitz": "truck",
+    "m3a1": "half-track",
+    "sdkfz-251": "half-track",
+    "panzer-iv": "panzer iv",
+    "tiger": "tiger",
+    "panther": "panther",
+    "t34-76": "t-34",
+    "kv-1": "kv-1",
+    "su-122": "su-122",
+    "truck": "truck",
+    "tank": "panzer iv",
+    "gun carrier": "su-122",
+}
+"""By kind of vehicle; one that an owner of the game has added looks as its type does."""
+BADGES: dict[Speciality, str] = {
+    "": "",
+    "engineer": "E",
+    "medic": "+",
+    "flamethrower": "F",
+    "anti-tank": "A",
+    "expert": "X",
+    "saboteur": "S",
+}
+ACTIVITIES = {"fresh": (), "op fire": ("ready",), "fatigued": ("spent",)}
+
+
+class Stand(Struct):
+    """All that stands in one hex."""
+
+    counters: list[Counter]
+    empty: list[str]
+    """Shelters that nobody is in."""
+    obstacles: list[str]
+    objective: Objective | None = None
+
+
+def counter(unit: Squad | Vehicle, state: State) -> Counter:
+    """Return the counter of a unit. Whose base cannot be read is a question mark."""
+    signals: tuple[str, ...] = ACTIVITIES[unit.activity]
+    if isinstance(unit, Vehicle):
+        record = tables().vehicles[unit.kind]
+        return Counter(
+            unit.side,
+            str(unit.number),
+            vehicle=SILHOUETTES.get(unit.kind) or SILHOUETTES.get(record.type, record.type),
+            name=record.name,
+            signals=(*signals, unit.damage) if unit.damage else signals,
+            aboard=sum(isinstance(other, Squad) and other.within == unit.id for other in state.units.values()),
+        )
+    if unit.morale:
+        signals += (unit.morale,)
+    work = state.works.get(unit.within)  # type: ignore[call-overload]
+    shelter = work.kind if work else ""
+    if not unit.base.known:
+        return Counter(unit.side, str(unit.number), signals=signals, shelter=shelter)
+    base = unit.base.open()
+    return Counter(
+        unit.side,
+        str(unit.number),
+        base.figures,
+        badge=BADGES[base.special],
+        signals=(*signals, "hidden") if unit.concealed else signals,
+        shelter=shelter,
+    )
+
+
+def stands(state: State) -> dict[HexId, Stand]:
+    """Return what stands in each hex of the map. Squads in a vehicle are only counted on it."""
+    found: dict[HexId, Stand] = {}
+
+    def at(name: HexId) -> Stand:
+        return found.setdefault(name, Stand([], [], []))
+
+    for unit in sorted(state.units.values(), key=lambda unit: (isinstance(unit, Squad), unit.side, unit.number)):
+        if unit.hex and not (isinstance(unit, Squad) and unit.within in state.units):
+            at(unit.hex).counters.append(counter(unit, state))
+    taken = {unit.within for unit in state.units.values() if isinstance(unit, Squad)}
+    for work in state.works.values():
+        if work.kind in counters.SHELTERS:
+            if work.id not in taken:
+                at(work.hex).empty.append(work.kind)
+        else:
+            at(work.hex).obstacles.append(work.kind)
+    for objective in tables().scenarios[state.scenario].objectives:
+        at(HexId(objective.hex)).objective = objective
+    return found
+
+
+def places(count: int, plate: bool) -> tuple[float, list[Point]]:
+    """Return how large so many counters are drawn in a hex, and where; higher up above the plate of an objective."""
+    y = -10.0 if plate else 3.0
+    if count <= 1:
+        return (0.84 if plate else 0.92), [(0, y)][:count]
+    if count == 2:
+        return 0.74, [(-39, y), (39, y)]
+    if count == 3:
+        size = 0.58 if plate else 0.64
+        return size, [(-size * 53, y - size * 50), (size * 53, y - size * 50), (0, y + size * 55)]
+    columns = math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    size = 1.25 / columns
+    return size, [
+        ((i % columns - (columns - 1) / 2) * size * 104, y + (i // columns - (rows - 1) / 2) * size * 104)
+        for i in range(count)
+    ]
+
+
+class Setting(Struct, frozen=True):
+    """A frame to be drawn on, and what it shows."""
+
+    frame: Image.Image
+    window: Window
+    ground: Ground
+    look: Look
+
+    def pixel(self, name: HexId, by: Point = (0, 0)) -> Point:
+        """Return the pixel of a hex's middle, or of a point so far off it."""
+        x, y = centre(self.ground[name].at)
+        return self.window.pixel((x + by[0], y + by[1]))
+
+    def shown(self, standing: Mapping[HexId, Stand]) -> list[HexId]:
+        """Return the hexes that can be seen, from north to south."""
+        inside = [name for name in standing if name in self.ground and self.window.shows(self.ground[name].at)]
+        return sorted(inside, key=lambda name: centre(self.ground[name].at)[::-1])
+
+
+def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
+    """Draw what lies flat in hexes: mines, wire, traps, smoke."""
+    scale = setting.window.scale
+    for name in setting.shown(standing):
+        for kind in sorted(standing[name].obstacles, key=lambda kind: kind == "smoke"):
+            if kind in markers.MARKERS:
+                markers.marker(kind, setting.look, scale).stamp(setting.frame, setting.pixel(name))
+
+
+def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand], names: Iterable[HexId]) -> None:
+    """Draw units, empty shelters and objectives of some hexes."""
+    wanted = set(names)
+    look, scale = setting.look, setting.window.scale
+    for name in setting.shown(standing):
+        if name not in wanted:
+            continue
+        stand = standing[name]
+        size, spots = places(len(stand.counters) + len(stand.empty), stand.objective is not None)
+        for unit, spot in zip(stand.counters, spots, strict=False):
+            part = 0.8 if unit.shelter else 1.0
+            counters.sprite(unit, look, scale * size * part).stamp(setting.frame, setting.pixel(name, spot))
+        for kind, spot in zip(stand.empty, spots[len(stand.counters) :], strict=True):
+            markers.empty_shelter(kind, look, scale * size * 0.72).stamp(setting.frame, setting.pixel(name, spot))
+        if (goal := stand.objective) is not None:
+            plate = markers.objective(
+                goal.kind == "victory", goal.value, goal.nation, state.control.get(name, ""), look, scale
+            )
+            plate.stamp(setting.frame, setting.pixel(name, (0, 65)))
