@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
+from bot.kernel.game import Case
 from bot.kit import hexes, records
 from bot.kit.records import Problem
 from bot.titles.tide import ground
@@ -20,7 +19,6 @@ from bot.titles.tide.check import check, sound
 from bot.titles.tide.check.scenario import TIP_STAGES
 from bot.titles.tide.ground import COLUMNS, ROWS, Ground, assemble
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.records import Record
 from bot.titles.tide.tables import Tables, Unreadable, tables
 from tests.tide.conftest import Lay
 
@@ -54,20 +52,15 @@ def test_the_shipped_data_has_no_problem() -> None:
     assert len(kept.overlays) >= 5
 
 
-def test_every_value_names_its_source() -> None:
-    def records_in(node: Any) -> Iterator[Any]:
-        if isinstance(node, dict):
-            for inner in node.values():
-                yield from records_in(inner)
-        elif isinstance(node, msgspec.Struct):
-            yield node
-
-    read = tables()
-    printed = [*records_in(msgspec.structs.asdict(read)), *records_in(msgspec.structs.asdict(read.numbers))]
-    sources = [record.source for record in printed if hasattr(record, "source")]
-    assert set(sources) == {"printed", "ours"}
-    assert all(hasattr(record, "source") for record in printed if isinstance(record, Record))
-    assert len(sources) > 100
+@pytest.mark.parametrize("path", ["units.toml", "ground.toml", "tables.toml", "cards.toml"])
+def test_no_value_is_taken_without_its_source(lay: Lay, path: str) -> None:
+    text = (DATA / "tide" / path).read_text(encoding="utf-8")
+    at = text.index("source = ")
+    file = lay(path, text[:at] + text[text.index("\n", at) + 1 :])
+    [problem] = loaded()[1]
+    assert problem.file == str(file)
+    assert problem.field.endswith(".source")
+    assert problem.reason == "Object missing required field `source`"
 
 
 def test_every_case_is_told_once_in_full() -> None:
@@ -82,6 +75,14 @@ def test_every_case_is_told_once_in_full() -> None:
     assert all(not case.waived for key, case in cases.items() if key.startswith("TOI-"))
     told = {named for case in cases.values() for named in re.findall(r"(?:TOI|FB|FI)-[\w.-]*\w", case.text)}
     assert told <= set(cases)
+
+
+def test_the_house_rules_of_the_table_are_told() -> None:
+    problems: list[Problem] = []
+    told = {case.id for case in records.rows("table/cases.tsv", Case, problems)}
+    assert problems == []
+    kinds = ("undo", "rewind", "seat", "dice", "start", "channel", "secret", "moved", "over", "resign")
+    assert told == {f"FP-{kind}" for kind in kinds}
 
 
 def rim(digits: str) -> bool:
@@ -122,35 +123,36 @@ def test_board_files_are_laid_out_for_people(key: str) -> None:
 @pytest.mark.parametrize("first", LIES)
 def test_every_board_joins_every_other_on_every_edge(first: str) -> None:
     for second in LIES:
-        beside, below = assemble(((first, second),)), assemble(((first,), (second,)))
-        assert_joined(beside, hexes.from_grid(COLUMNS, 4))
-        assert_joined(below, hexes.from_grid(5, ROWS))
-        for row, place in (((first, second), beside), ((second, first), assemble(((second, first),)))):
-            assert same_ground(place, assemble((row,)))
-    assert_whole(assemble(((first,),)))
+        for place, gate in (
+            (assemble(((first, second),)), hexes.from_grid(COLUMNS, 4)),
+            (assemble(((first,), (second,))), hexes.from_grid(5, ROWS)),
+        ):
+            seam = place[HexId(hexes.name(gate))]
+            assert len(seam.roads) == 2
+            assert seam.terrain == "clear"
+            assert_roads_are_whole(place)
 
 
-def assert_joined(place: Ground, gate: hexes.Hex) -> None:
-    """The road crosses the seam, and every road on the map hangs together in pieces of no less than a board."""
-    at = next(spot for spot in place.spots.values() if spot.at == gate)
-    assert len(at.roads) == 2
-    assert at.terrain == "clear"
-    assert_whole(place)
+def assert_roads_are_whole(place: Ground) -> None:
+    """All roads of a map hang together; they keep out of water but for bridges, and cross no cliff."""
+    on_roads = {name for name, spot in place.spots.items() if spot.roads}
+    assert reached(next(iter(on_roads)), lambda name: place[name].roads) == on_roads
+    for name in on_roads:
+        spot = place[name]
+        assert spot.terrain not in ("stream", "deep-stream", "pond", "swamp")
+        assert all(abs(place[to].level - spot.level) <= 1 for to in spot.roads)
+    bridges = [spot for spot in place.spots.values() if spot.terrain == "bridge"]
+    assert all(len(bridge.roads) >= 2 for bridge in bridges)
 
 
-def assert_whole(place: Ground) -> None:
-    """Roads lead both ways; no road goes through water but on a bridge, no bridge bears none; cliffs bear none."""
-    for name, spot in place.spots.items():
-        for to in spot.roads:
-            assert name in place[to].roads
-            assert abs(place[to].level - spot.level) <= 1
-        water = spot.terrain in ("stream", "deep-stream", "pond", "swamp")
-        assert not (water and spot.roads)
-        assert (spot.terrain == "bridge") <= (len(spot.roads) >= 2)
-
-
-def same_ground(one: Ground, other: Ground) -> bool:
-    return one.spots == other.spots
+def reached(start: HexId, ways: Callable[[HexId], Iterable[HexId]]) -> set[HexId]:
+    """Return every hex that ways lead to, the start included."""
+    found, todo = {start}, [start]
+    while todo:
+        new = set(ways(todo.pop())) - found
+        found |= new
+        todo += new
+    return found
 
 
 @pytest.mark.parametrize("key", BOARDS)
@@ -174,24 +176,16 @@ def mirror(place: Ground, name: str) -> str:
     return hexes.name(hexes.from_grid(across - column, down - 1 + (column & 1) - row))
 
 
-def test_all_of_a_board_can_be_walked() -> None:
-    """Nothing but water is closed, and no field is cut off."""
-    for key in BOARDS:
-        place = assemble(((key,),))
-        open_to_squads = {
-            n for n, spot in place.spots.items() if tables().terrain[spot.terrain].squads is not None
-        }
-        reached, todo = set(), [next(iter(open_to_squads))]
-        while todo:
-            name = todo.pop()
-            if name not in reached:
-                reached.add(name)
-                todo += (
-                    to
-                    for to in place.neighbours[name]
-                    if to in open_to_squads and abs(place[to].level - place[name].level) <= 1
-                )
-        assert reached == open_to_squads
+@pytest.mark.parametrize("key", BOARDS)
+def test_no_field_is_cut_off_by_water_or_cliffs(key: str) -> None:
+    place = assemble(((key,),))
+    walkable = {name for name, spot in place.spots.items() if tables().terrain[spot.terrain].squads is not None}
+
+    def steps(name: HexId) -> set[HexId]:
+        level = place[name].level
+        return {to for to in place.neighbours[name] if to in walkable and abs(place[to].level - level) <= 1}
+
+    assert reached(next(iter(walkable)), steps) == walkable
 
 
 def test_the_learning_scenario_is_small() -> None:
