@@ -254,6 +254,7 @@ class Gateway:
             session.left_at = time.monotonic()
             if connection.socket.close_code in (1000, 1001):
                 self.sessions.pop(session.id, None)
+            self.world.tell(Event("BOT_STATUS", dict))
         oldest = time.monotonic() - _RESUMABLE_SECONDS
         for old in list(self.sessions.values()):
             if old.connection is None and old.left_at < oldest:
@@ -328,7 +329,7 @@ class Gateway:
         self._dispatch(session, "READY", ready)
         for guild in mine if intents & _GUILDS else ():
             self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
-        self.world.tell(Event("BOT_ONLINE", dict))
+        self.world.tell(Event("BOT_STATUS", dict))
 
     def _resume(self, connection: _Connection, data: JSON) -> None:
         if connection.session is not None:
@@ -350,7 +351,7 @@ class Gateway:
             if sequence > after:
                 connection.send(payload)
         session.dispatch("RESUMED", {})
-        self.world.tell(Event("BOT_ONLINE", dict))
+        self.world.tell(Event("BOT_STATUS", dict))
 
     def _attach(self, connection: _Connection, session: Session) -> None:
         if session.connection is not None:

@@ -26,7 +26,7 @@ Place = Channel | str
 """A channel: itself, its id or its name."""
 
 _NOT_FOR_PEOPLE = ("INTERACTION_CREATE", "CHANNEL_PINS_UPDATE")
-_FOR_ALL = ("COMMANDS_CHANGED", "BOT_ONLINE", "PEOPLE_CHANGED")
+_FOR_ALL = ("COMMANDS_CHANGED", "BOT_STATUS", "PEOPLE_CHANGED")
 
 
 class Person:

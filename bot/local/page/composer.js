@@ -1,0 +1,199 @@
+// Where one writes: plain words, or a command, chosen from a list or typed in one line.
+
+import { announce, fill, h, icon } from "./dom.js";
+import { OrderForm } from "./orderform.js";
+import { begins, leaves, matching, parseOptions } from "./orders.js";
+import { Suggestions } from "./suggestions.js";
+
+const LONGEST = 2000;
+
+export class Composer {
+  constructor(store, line, interactions) {
+    this.store = store;
+    this.line = line;
+    this.interactions = interactions;
+    this.drafts = new Map();
+    this.past = [];
+    this.suggestions = new Suggestions("What you could mean");
+    this.text = h("textarea", { rows: 1, maxlength: LONGEST, "aria-label": "Write a message, or / for a command", enterkeyhint: "send", autocomplete: "off" });
+    this.field = h("div", { class: "composer-field" }, this.text);
+    this.hint = h("p", { class: "hint faint", role: "status" });
+    this.slash = h("button", { type: "button", class: "plain round slash", "aria-label": "Choose a command", title: "Commands", on: { click: () => this.compose("/") } }, "/");
+    this.submit = h("button", { type: "submit", class: "round send", "aria-label": "Send" }, icon("send"));
+    this.element = h("form", { class: "composer" }, this.suggestions.element, h("div", { class: "composer-row" }, this.slash, this.field, this.submit), this.hint);
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.element.addEventListener("keydown", (event) => {
+      if (this.order && !event.defaultPrevented && (event.key === "Escape" || (event.key === "Backspace" && event.target === this.submit))) {
+        event.preventDefault();
+        this.leave(event.key === "Escape" ? "" : `/${this.order.leaf.path}`, true);
+      }
+    });
+    this.text.addEventListener("input", () => this.typed());
+    this.text.addEventListener("keydown", (event) => this.key(event));
+    this.text.addEventListener("blur", () => setTimeout(() => this.order || document.activeElement === this.text || this.suggestions.hide()));
+    this.suggestions.serve(this.text);
+    store.on("compose", ({ text }) => this.compose(text));
+    store.on("commands", () => this.text.value.startsWith("/") && !this.order && this.suggest());
+  }
+
+  get commands() {
+    return leaves(this.store.commandsIn(this.store.channel(this.id)));
+  }
+
+  /** Belong to another channel; what was being written in the old one is kept. */
+  show(id) {
+    if (this.id) this.drafts.set(this.id, this.order ? "" : this.text.value);
+    this.id = id;
+    this.leave(this.drafts.get(id) ?? "", false);
+    const channel = this.store.channel(id);
+    const forum = channel?.type === 15;
+    this.element.hidden = forum;
+    this.text.placeholder = channel?.type === 1 ? `Write to ${this.store.bot.name}` : "Write, or / for a command";
+  }
+
+  /** Put text there, as if it had been typed. */
+  compose(text) {
+    this.leave(text, true);
+    this.typed();
+  }
+
+  say(text, wrong) {
+    this.hint.textContent = text;
+    this.hint.classList.toggle("failure", Boolean(wrong));
+  }
+
+  // Plain words
+
+  typed() {
+    this.text.style.height = "auto";
+    this.text.style.height = `${Math.min(this.text.scrollHeight + 2, 220)}px`;
+    this.say("", false);
+    if (!this.text.value.startsWith("/") || this.text.value.includes("\n")) {
+      this.suggestions.hide();
+      return;
+    }
+    const found = begins(this.commands, this.text.value);
+    const longer = found && this.commands.some((leaf) => leaf.path.startsWith(`${found.leaf.path} `));
+    if (found && this.text.value.endsWith(" ") && !found.rest && !longer) this.choose(found.leaf);
+    else this.suggest();
+  }
+
+  suggest() {
+    const typed = this.text.value.slice(1);
+    if (/\S:/.test(typed)) {
+      this.suggestions.hide();
+      return;
+    }
+    const found = matching(this.commands, typed).slice(0, 30);
+    if (!found.length) {
+      this.suggestions.say(this.commands.length ? "No command of this name" : `${this.store.bot.name} is still starting…`);
+      return;
+    }
+    this.suggestions.show(found.map((leaf) => ({ label: `/${leaf.path}`, detail: leaf.description, take: () => this.choose(leaf) })));
+  }
+
+  key(event) {
+    if (event.isComposing || this.suggestions.key(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.send();
+    } else if (event.key === "Escape") {
+      this.suggestions.hide();
+      this.say("", false);
+    } else if (event.key === "ArrowUp" && this.text.value === "" && this.past.length) {
+      event.preventDefault();
+      this.compose(this.past.at(-1));
+    }
+  }
+
+  async send() {
+    if (this.order) {
+      await this.order.submit();
+      return;
+    }
+    const text = this.text.value.trim();
+    if (!text) return;
+    if (text.startsWith("/")) {
+      await this.sendLine(text);
+      return;
+    }
+    this.submit.setAttribute("aria-busy", "true");
+    try {
+      await this.line.ask("say", { channel: this.id, text });
+      this.text.value = "";
+      this.typed();
+    } catch (error) {
+      this.say(error.message, true);
+    } finally {
+      this.submit.removeAttribute("aria-busy");
+    }
+  }
+
+  /** A whole command written in one line. What is missing in it is asked for in the form. */
+  async sendLine(text) {
+    const found = begins(this.commands, text);
+    if (!found) {
+      this.say(this.commands.length ? `There is no command ${text.split(/\s\S+:/)[0]}.` : `${this.store.bot.name} is still starting; try again in a moment.`, true);
+      return;
+    }
+    const { values, stray } = parseOptions(found.leaf.options, found.rest);
+    this.choose(found.leaf, values);
+    if (stray) this.say(`“${stray}” belongs to no option. Write option:value.`, true);
+    else await this.order.submit();
+  }
+
+  // A command
+
+  choose(leaf, values = {}) {
+    const channel = this.id;
+    this.suggestions.hide();
+    this.order = new OrderForm({
+      leaf,
+      values,
+      store: this.store,
+      suggestions: this.suggestions,
+      ask: (what, details) => this.line.ask(what, { channel, ...details }),
+      send: (options) => this.sendOrder(leaf, options),
+      leave: (text) => this.leave(text, true),
+      say: (text, wrong) => this.say(text, wrong),
+    });
+    fill(this.field, this.order.element);
+    this.element.classList.add("ordering");
+    if (!leaf.options.length) this.say(leaf.description, false);
+    if (leaf.options.some((option) => option.required) || Object.keys(values).length) this.order.focus();
+    else this.submit.focus();
+  }
+
+  async sendOrder(leaf, options) {
+    const written = Object.entries(options).filter(([, value]) => typeof value !== "object");
+    this.past.push([`/${leaf.path}`, ...written.map(([name, value]) => `${name}:${value}`)].join(" "));
+    const order = this.order;
+    this.submit.setAttribute("aria-busy", "true");
+    this.say("", false);
+    const failed = await this.interactions.start("slash", { channel: this.id, command: leaf.path, options });
+    this.submit.removeAttribute("aria-busy");
+    if (failed) {
+      this.say(failed, true);
+      announce(failed);
+    } else if (this.order === order) {
+      this.leave("", !document.querySelector("dialog[open]"));
+    }
+  }
+
+  /** Back to plain words. */
+  leave(text, focus) {
+    this.order = null;
+    this.element.classList.remove("ordering");
+    this.suggestions.hide();
+    this.suggestions.serve(this.text);
+    fill(this.field, this.text);
+    this.text.value = text;
+    this.say("", false);
+    this.text.style.height = "auto";
+    if (focus) this.text.focus();
+    if (text.startsWith("/") && focus) this.suggest();
+  }
+}

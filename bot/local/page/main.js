@@ -1,0 +1,238 @@
+// The page put together: who one is, the line, the room, the table that is shown.
+
+import { fill, h, icon } from "./dom.js";
+import { Composer } from "./composer.js";
+import { openDialog } from "./dialog.js";
+import { Interactions } from "./interactions.js";
+import { Line } from "./line.js";
+import { Room, toggleTheme } from "./room.js";
+import { DM, Store } from "./store.js";
+import { Stream } from "./stream.js";
+import { Viewer } from "./viewer.js";
+import { Welcome, chooseSelf, friendBanner, sitDown } from "./welcome.js";
+
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark";
+const root = document.getElementById("app");
+
+// With secret links the address itself says who one is; otherwise the name stands in it, for each window its own.
+const secret = location.pathname !== "/";
+
+function who() {
+  return new URLSearchParams(location.search).get("as") ?? sessionStorage.getItem("as");
+}
+
+function become(name) {
+  sessionStorage.setItem("as", name);
+  history.replaceState(null, "", `${location.pathname}?as=${encodeURIComponent(name)}${location.hash}`);
+}
+
+class Page {
+  constructor(name, playAtOnce) {
+    this.name = name;
+    this.playAtOnce = playAtOnce;
+    this.store = new Store();
+    const query = secret ? "" : `?as=${encodeURIComponent(name)}`;
+    const url = new URL(`socket${query}`, location.origin + location.pathname);
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.line = new Line(url, {
+      hear: (event, data) => this.store.hear(event, data),
+      status: (up) => this.showLine(up),
+      refused: () => this.refused(),
+    });
+    this.interactions = new Interactions(this.store, this.line, openDialog);
+    this.room = new Room(this.store, this.line, {
+      go: (id) => this.go(id),
+      welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
+      address: (newName) => secret || become(newName),
+    });
+    this.stream = new Stream(this.store, this.line, this.interactions);
+    this.composer = new Composer(this.store, this.line, this.interactions);
+    this.welcome = new Welcome(this.store, (against, title) => this.play(against, title));
+    this.viewer = new Viewer();
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    this.heading = h("h1", { class: "table-name" });
+    this.topic = h("p", { class: "topic faint" });
+    this.lineDown = h("p", { class: "line-down", role: "status", hidden: true }, "The connection is broken. Trying again…");
+    this.banner = h("div", { class: "banner-place" });
+    this.view = h("div", { class: "view" });
+    const open = h("button", { type: "button", class: "plain round to-room", "aria-label": "Tables and messages", on: { click: () => this.openRoom(true) } }, icon("menu"));
+    this.badge = h("span", { class: "badge elsewhere", hidden: true, "aria-hidden": "true" });
+    open.append(this.badge);
+    const theme = h("button", { type: "button", class: "plain round", "aria-label": "Dark or light paper", title: "Dark or light paper", on: { click: toggleTheme } }, icon("lamp"));
+    this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
+    const skip = h("a", { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } }, "To the writing field");
+    fill(
+      root,
+      skip,
+      h(
+        "div",
+        { class: "page" },
+        this.room.element,
+        this.curtain,
+        h("main", { class: "table" }, h("header", { class: "table-head" }, open, h("div", { class: "table-title" }, this.heading, this.topic), theme), this.lineDown, this.banner, this.view),
+      ),
+    );
+    this.page = root.querySelector(".page");
+  }
+
+  listen() {
+    this.store.on("hello", () => this.arrive());
+    this.store.on("channels", () => this.arrived && this.check());
+    for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
+    addEventListener("hashchange", () => this.follow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
+    document.addEventListener("viewpicture", (event) => this.openPicture(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.page.classList.contains("room-open")) this.openRoom(false);
+    });
+  }
+
+  // Arriving
+
+  arrive() {
+    const first = !this.arrived;
+    this.arrived = true;
+    if (!first) return;
+    const asked = location.hash.slice(1);
+    const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
+    const latest = said.sort((a, b) => (BigInt(a.last_message_id) < BigInt(b.last_message_id) ? 1 : -1))[0];
+    if (this.playAtOnce) this.showWelcome(true);
+    else if (asked && this.store.channel(asked)) this.follow();
+    else if (latest) this.go(latest.id);
+    else this.showWelcome(false);
+  }
+
+  /** The server does not know this name: choose again. */
+  refused() {
+    if (secret || this.arrived) return;
+    fetch("people")
+      .then((response) => response.json())
+      .then(({ people }) => people.some((each) => each.toLowerCase() === this.name.toLowerCase()) || leaveSelf())
+      .catch(() => {});
+  }
+
+  showLine(up) {
+    this.lineDown.hidden = up;
+    this.page.classList.toggle("cut", !up);
+  }
+
+  // Showing
+
+  go(id) {
+    if (location.hash.slice(1) === id) this.follow();
+    else location.hash = id;
+  }
+
+  follow() {
+    const id = location.hash.slice(1);
+    const channel = this.store.channel(id);
+    this.openRoom(false);
+    if (!channel) {
+      if (this.arrived && id) this.showWelcome(false);
+      return;
+    }
+    if (this.stream.id === id && this.stream.element.isConnected) return;
+    this.heading.textContent = channel.type === DM ? this.store.bot.name : channel.name;
+    this.topic.textContent = channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
+    fill(this.banner, this.waitsForFriend === id ? friendBanner(this.store, id, () => fill(this.banner)) : null);
+    fill(this.view, this.stream.element, this.composer.element);
+    this.stream.show(id);
+    this.composer.show(id);
+    this.room.mark(id);
+    this.showTitle();
+    if (matchMedia("(hover: hover)").matches) this.composer.text.focus({ preventScroll: true });
+  }
+
+  check() {
+    if (this.stream.id && this.stream.element.isConnected && !this.store.channel(this.stream.id)) this.showWelcome(false);
+    else if (!this.stream.element.isConnected && this.store.channel(location.hash.slice(1))) this.follow();
+  }
+
+  showWelcome(choosing) {
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    this.heading.textContent = "Welcome";
+    this.topic.textContent = "";
+    fill(this.banner);
+    this.stream.id = null;
+    this.welcome.show(choosing);
+    fill(this.view, this.welcome.element);
+    this.room.mark(null);
+    this.openRoom(false);
+    this.showTitle();
+  }
+
+  openRoom(open) {
+    this.page.classList.toggle("room-open", open);
+    if (open) this.room.element.querySelector("a, button").focus();
+  }
+
+  showTitle() {
+    const pings = this.store.channels.reduce((sum, channel) => sum + channel.pings, 0);
+    const others = this.store.channels.some((channel) => channel.unread && channel.id !== this.stream.id);
+    this.badge.hidden = !pings && !others;
+    this.badge.textContent = pings || "";
+    const name = this.heading.textContent;
+    document.title = `${pings ? `(${pings}) ` : ""}${name ? `${name} · ` : ""}Fieldpost`;
+  }
+
+  openPicture(event) {
+    const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({ path: figure.dataset.path, text: figure.dataset.text }));
+    const seen = new Set();
+    const unique = pictures.filter(({ path }) => !seen.has(path) && seen.add(path));
+    this.viewer.open(unique, event.detail.path, event.target);
+  }
+
+  // The learning scenario
+
+  /** Make a table and start the first scenario there; returns "" or why it failed. */
+  async play(against, title) {
+    try {
+      const { id } = await this.line.ask("new_table", { name: "first steps" });
+      if (against === "friend") {
+        if (!secret && this.store.people.length < 2) await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
+        this.waitsForFriend = id;
+      }
+      await this.known(id);
+      this.go(id);
+      const options = { title, scenario: "first", side: "any", against };
+      const failed = await this.interactions.start("slash", { channel: id, command: "game new", options });
+      if (failed) this.composer.say(failed, true);
+      return "";
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  /** Wait until a channel that was just made has arrived here. */
+  known(id) {
+    if (this.store.channel(id)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.store.channel(id)) return;
+        this.store.removeEventListener("channels", look);
+        resolve();
+      };
+      this.store.addEventListener("channels", look);
+    });
+  }
+}
+
+function leaveSelf() {
+  sessionStorage.removeItem("as");
+  location.assign(location.pathname);
+}
+
+const name = secret ? "" : who();
+if (name === null) {
+  chooseSelf(root, (chosen, andPlay) => {
+    become(chosen);
+    new Page(chosen, andPlay);
+  });
+} else {
+  if (!secret) become(name);
+  new Page(name, false);
+}

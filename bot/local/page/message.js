@@ -1,0 +1,185 @@
+// One message as an element.
+
+import { h, icon } from "./dom.js";
+import { colour, components } from "./components.js";
+import { inline, markdown } from "./markdown.js";
+import { fileCard, gallery, picture } from "./pictures.js";
+import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
+
+const PINNED = 6;
+const STARTED_THREAD = 18;
+const REPLY = 19;
+const V2 = 1 << 15;
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+
+/** A counter of cardboard with the first letter of a name: who speaks, without colour alone. */
+export function counter(store, user, small = false) {
+  const name = store.nameOf(user);
+  const bot = user.id === store.bot.id;
+  const box = h("span", { class: small ? "counter small" : "counter", "aria-hidden": "true" }, bot ? icon("letter") : name.slice(0, 1).toUpperCase());
+  const index = store.people.findIndex((person) => person.id === user.id);
+  box.dataset.side = bot ? "bot" : String(Math.max(0, index) % 6);
+  return box;
+}
+
+/** The element of a message. `act` does what its buttons say; `together`: it follows one of the same author. */
+export function messageElement(message, store, act, together) {
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const called = store.pings(message) && message.mentions.some((user) => user.id === store.me.id);
+  const name = store.nameOf(message.author);
+  const date = new Date(message.timestamp);
+  const element = h("article", {
+    class: ["message", together && "together", ephemeral && "ephemeral", called && "called"].filter(Boolean).join(" "),
+    data: { id: message.id },
+    "aria-label": `${name}, ${whole.format(date)}`,
+    tabindex: "-1",
+  });
+  if (message.type === PINNED || message.type === STARTED_THREAD) {
+    element.classList.add("notice");
+    element.append(...notice(message, store, name));
+    return element;
+  }
+  const head = h(
+    "header",
+    {},
+    h("span", { class: "author" }, name),
+    message.author.bot ? h("span", { class: "tag" }, "bot") : null,
+    h("time", { datetime: message.timestamp, title: whole.format(date) }, stamp(date)),
+  );
+  element.append(
+    h("div", { class: "gutter" }, together ? h("time", { class: "hover-time", datetime: message.timestamp }, time.format(date)) : counter(store, message.author)),
+    h("div", { class: "body" }, context(message, store), together ? null : head, content(message, store, act), foot(message, store, act)),
+    menu(message, store, act),
+  );
+  return element;
+}
+
+function stamp(date) {
+  const today = new Date().toDateString() === date.toDateString();
+  return today ? time.format(date) : `${day.format(date)}, ${time.format(date)}`;
+}
+
+function notice(message, store, name) {
+  if (message.type === PINNED) return [h("p", {}, h("b", {}, name), " pinned a message to this table.")];
+  const thread = store.channels.find((channel) => channel.name === message.content);
+  const shown = thread ? h("a", { href: `#${thread.id}` }, message.content) : h("b", {}, message.content);
+  return [h("p", {}, icon("thread"), " ", h("b", {}, name), " started a thread: ", shown)];
+}
+
+/** What a message answers: a command, or another message. */
+function context(message, store) {
+  if (message.interaction) {
+    const asked = h("span", { class: "command" }, `/${message.interaction.name}`);
+    return h("p", { class: "context" }, counter(store, message.interaction.user, true), `${store.nameOf(message.interaction.user)} used `, asked);
+  }
+  const referred = message.referenced_message;
+  if (message.type !== REPLY || !referred || message.interaction_metadata) return null;
+  const words = referred.content.replace(/\s+/g, " ").slice(0, 80) || "a message";
+  return h("p", { class: "context" }, `↳ ${store.nameOf(referred.author)}: `, inline(words, store));
+}
+
+function content(message, store, act) {
+  if (message.flags & LOADING) {
+    return h("p", { class: "thinking" }, `${store.nameOf(message.author)} is thinking`, h("span", { class: "dots", "aria-hidden": "true" }, "…"));
+  }
+  const pictures = message.attachments.filter((file) => file.content_type?.startsWith("image/") && file.width);
+  const files = message.attachments.filter((file) => !pictures.includes(file));
+  const own = message.flags & V2 ? [[], []] : [pictures, files];
+  return [
+    message.content ? h("div", { class: "text" }, markdown(message.content, store), edited(message)) : null,
+    message.embeds.map((embed) => embedElement(embed, store)),
+    own[0].length ? gallery(own[0].map((file) => ({ media: file, description: file.description }))) : null,
+    own[1].map((file) => fileCard(file.filename, file.size, file.url)),
+    components(message, store, act),
+  ];
+}
+
+function edited(message) {
+  return message.edited_timestamp ? h("span", { class: "edited faint", title: whole.format(new Date(message.edited_timestamp)) }, " (edited)") : null;
+}
+
+function embedElement(embed, store) {
+  const title = embed.title
+    ? h("h4", {}, embed.url ? h("a", { href: embed.url, target: "_blank", rel: "noopener noreferrer" }, embed.title) : inline(embed.title, store))
+    : null;
+  const fields = (embed.fields ?? []).map((field) =>
+    h("div", { class: field.inline ? "field inline" : "field" }, h("dt", {}, inline(field.name, store)), h("dd", {}, markdown(field.value, store))),
+  );
+  const foot = [embed.footer?.text, embed.timestamp && whole.format(new Date(embed.timestamp))].filter(Boolean);
+  const box = h(
+    "section",
+    { class: "embed" },
+    embed.thumbnail ? h("div", { class: "embed-thumb" }, picture(embed.thumbnail, embed.thumbnail.description, { small: true })) : null,
+    embed.author?.name ? h("p", { class: "embed-author" }, embed.author.name) : null,
+    title,
+    embed.description ? h("div", { class: "text" }, markdown(embed.description, store)) : null,
+    fields.length ? h("dl", {}, fields) : null,
+    embed.image ? gallery([{ media: embed.image, description: embed.image.description }]) : null,
+    foot.length ? h("p", { class: "subtext" }, foot.join(" · ")) : null,
+  );
+  if (embed.color !== undefined) box.style.setProperty("--accent", colour(embed.color));
+  return box;
+}
+
+function foot(message, store, act) {
+  const parts = [];
+  if (message.reactions?.length) {
+    const shown = message.reactions.map((r) => h("li", {}, `${r.emoji.name} ${r.count}`));
+    parts.push(h("ul", { class: "reactions", "aria-label": "Reactions" }, shown));
+  }
+  if (message.flags & HAS_THREAD && store.channel(message.id)) {
+    parts.push(h("a", { class: "thread-link", href: `#${message.id}` }, icon("thread"), ` ${store.channel(message.id).name}`));
+  }
+  parts.push(h("p", { class: "failure", role: "alert", hidden: true }));
+  if (message.flags & EPHEMERAL) {
+    const dismiss = h("button", { type: "button", class: "plain", on: { click: () => act.dismiss() } }, "Dismiss");
+    parts.push(h("p", { class: "only-you" }, icon("eye"), " Only you can see this. ", dismiss));
+  }
+  return parts;
+}
+
+/** The menu of a message: its words, and the bot's commands on messages. */
+function menu(message, store, act) {
+  if (message.flags & LOADING) return null;
+  const items = () => [
+    h("button", { type: "button", role: "menuitem", on: { click: () => run(() => act.copy()) } }, "Copy the words"),
+    store
+      .commandsIn(store.channel(message.channel_id))
+      .filter((command) => command.type === 3)
+      .map((command) => h("button", { type: "button", role: "menuitem", on: { click: () => run(() => act.context(command.name)) } }, command.name)),
+  ];
+  const list = h("div", { class: "menu", role: "menu", hidden: true });
+  const opener = h("button", { type: "button", class: "more", "aria-label": "More about this message", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("more"));
+  const show = (open) => {
+    list.hidden = !open;
+    opener.setAttribute("aria-expanded", String(open));
+    if (open) {
+      list.replaceChildren(...items().flat());
+      list.firstElementChild.focus();
+    }
+  };
+  const run = (action) => {
+    show(false);
+    opener.focus();
+    action();
+  };
+  opener.addEventListener("click", () => show(list.hidden));
+  const box = h("div", { class: "message-menu" }, opener, list);
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !list.hidden) {
+      event.stopPropagation();
+      show(false);
+      opener.focus();
+    }
+    const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (step && !list.hidden) {
+      event.preventDefault();
+      document.activeElement[step]?.focus();
+    }
+  });
+  box.addEventListener("focusout", (event) => box.contains(event.relatedTarget) || show(false));
+  return box;
+}

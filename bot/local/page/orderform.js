@@ -1,0 +1,233 @@
+// A chosen command with its options: each a field, the required ones first, others added as they are needed.
+
+import { fill, h, icon } from "./dom.js";
+import { readFile } from "./dialog.js";
+import { FILE, fixedChoices, meant, problem } from "./orders.js";
+
+const PAUSE_MS = 160;
+
+export class OrderForm {
+  /** `values` fills options beforehand; `send(options)` resolves to "" or to why not; `leave(text)` gives up. */
+  constructor({ leaf, values = {}, store, ask, suggestions, send, leave, say }) {
+    Object.assign(this, { leaf, store, ask, suggestions, send, leave, say });
+    this.fields = [];
+    this.row = h("div", { class: "fields" });
+    this.more = h("div", { class: "more-options", role: "group", "aria-label": "Further options" });
+    this.element = h(
+      "div",
+      { class: "order", role: "group", "aria-label": `Command ${leaf.path}` },
+      h("button", { type: "button", class: "order-name", title: leaf.description, "aria-label": `/${leaf.path}: ${leaf.description}. Press to choose another command`, on: { click: () => this.leave(`/${leaf.path}`) } }, `/${leaf.path}`),
+      this.row,
+      this.more,
+    );
+    const given = (option) => values[option.name.toLowerCase()];
+    for (const option of leaf.options) if (option.required || given(option) !== undefined) this.add(option, given(option));
+    this.offerMore();
+  }
+
+  /** Put the cursor where something is still missing; without fields there is nowhere. */
+  focus() {
+    const missing = this.fields.find((field) => !field.input.value);
+    (missing ?? this.fields.at(-1))?.input.focus();
+  }
+
+  get values() {
+    return Object.fromEntries(this.fields.filter((f) => f.input.value !== "").map((f) => [f.option.name, this.valueOf(f)]));
+  }
+
+  valueOf(field) {
+    if (field.picked && field.picked.name === field.input.value) return field.picked.value;
+    return meant(field.option, field.input.value, this.store);
+  }
+
+  add(option, value) {
+    const id = `option-${option.name}`;
+    const input = h("input", {
+      id,
+      type: option.type === FILE ? "file" : "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      inputmode: option.type === 4 ? "numeric" : null,
+      enterkeyhint: "next",
+      "aria-required": String(Boolean(option.required)),
+      placeholder: option.required ? "" : "optional",
+      title: option.description,
+      value: "",
+    });
+    const field = { option, input, picked: null };
+    const drop = h("button", { type: "button", class: "plain drop", "aria-label": `Without ${option.name}`, tabindex: "-1", on: { click: () => this.remove(field) } }, icon("close"));
+    field.element = h("span", { class: "field-chip" }, h("label", { for: id, title: option.description }, option.name), input, option.required ? null : drop);
+    input.addEventListener("input", () => this.typed(field));
+    input.addEventListener("focus", () => this.entered(field));
+    input.addEventListener("blur", () => setTimeout(() => this.current === field && document.activeElement !== input && this.suggestions.hide()));
+    input.addEventListener("keydown", (event) => this.key(field, event));
+    this.fields.push(field);
+    this.row.append(field.element);
+    if (value !== undefined && option.type !== FILE) this.put(field, String(value));
+    this.offerMore();
+    return field;
+  }
+
+  put(field, text) {
+    field.input.value = text;
+    const choice = fixedChoices(field.option, this.store)?.find((each) => String(each.value) === text);
+    if (choice) this.choose(field, choice);
+    this.fit(field);
+  }
+
+  choose(field, choice) {
+    field.picked = choice;
+    field.input.value = choice.name;
+    this.fit(field);
+  }
+
+  fit(field) {
+    field.input.style.width = `${Math.min(30, Math.max(7, field.input.value.length + 2))}ch`;
+    field.element.classList.remove("wrong");
+    field.input.removeAttribute("aria-invalid");
+  }
+
+  remove(field) {
+    const at = this.fields.indexOf(field);
+    this.fields.splice(at, 1);
+    field.element.remove();
+    this.suggestions.hide();
+    this.offerMore();
+    (this.fields[at - 1] ?? this.fields[0])?.input.focus();
+  }
+
+  offerMore() {
+    const absent = this.leaf.options.filter((option) => !this.fields.some((field) => field.option === option));
+    fill(
+      this.more,
+      absent.map((option) => h("button", { type: "button", class: "plain", title: option.description, on: { click: () => this.add(option).input.focus() } }, `+ ${option.name}`)),
+    );
+  }
+
+  // Typing
+
+  entered(field) {
+    this.current = field;
+    this.suggestions.serve(field.input);
+    this.suggest(field);
+    this.say(field.option.description, false);
+  }
+
+  typed(field) {
+    this.fit(field);
+    if (!this.jump(field)) this.suggest(field);
+  }
+
+  /** "unit:" typed inside a field leads on to that option's field, as in a command written in one line. */
+  jump(field) {
+    const marks = this.leaf.options.map((option) => [option, new RegExp(`(^|\\s)${option.name}:$`, "iu").exec(field.input.value)]);
+    const [option, mark] = marks.find(([, found]) => found) ?? [];
+    if (!option) return false;
+    this.put(field, field.input.value.slice(0, mark.index).trim());
+    const next = this.fields.find((each) => each.option === option) ?? this.add(option);
+    next.input.focus();
+    return true;
+  }
+
+  suggest(field) {
+    const typed = field.picked?.name === field.input.value ? "" : field.input.value.trim().toLowerCase();
+    const fixed = fixedChoices(field.option, this.store);
+    clearTimeout(this.timer);
+    if (fixed) {
+      const found = fixed.filter((choice) => choice.name.toLowerCase().includes(typed));
+      if (found.length) this.offer(field, found);
+      else this.suggestions.say("Nothing of this name");
+    } else if (field.option.autocomplete) {
+      this.timer = setTimeout(() => this.complete(field), this.suggestions.open ? PAUSE_MS : 0);
+    } else {
+      this.suggestions.hide();
+    }
+  }
+
+  async complete(field) {
+    const asked = field.input.value;
+    const typed = field.picked?.name === asked ? "" : asked;
+    if (!this.suggestions.open) this.suggestions.say("Asking…");
+    try {
+      const options = { ...this.values, [field.option.name]: typed };
+      const { choices } = await this.ask("autocomplete", { command: this.leaf.path, focused: field.option.name, options });
+      if (this.current !== field || field.input.value !== asked || document.activeElement !== field.input) return;
+      if (choices.length) this.offer(field, choices);
+      else this.suggestions.say("Nothing fits");
+    } catch (error) {
+      if (this.current === field && field.input.value === asked) this.suggestions.say(error.message);
+    }
+  }
+
+  offer(field, choices) {
+    const marked = choices.findIndex((choice) => choice.name === field.input.value);
+    const active = marked >= 0 ? marked : field.option.required || field.input.value ? 0 : -1;
+    this.suggestions.show(
+      choices.slice(0, 25).map((choice) => ({ label: choice.name, take: () => this.take(field, choice) })),
+      active,
+    );
+  }
+
+  take(field, choice) {
+    this.choose(field, choice);
+    this.suggestions.hide();
+    this.onward(field);
+  }
+
+  /** To the next field that is empty; where there is none, to the end, ready to send. */
+  onward(field) {
+    const at = this.fields.indexOf(field);
+    const next = this.fields.slice(at + 1).find((each) => !each.input.value);
+    if (next) next.input.focus();
+    else field.input.focus();
+    if (!next) this.suggestions.hide();
+  }
+
+  key(field, event) {
+    if (event.isComposing || this.suggestions.key(event)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!this.suggestions.element.hidden) this.suggestions.hide();
+      else this.leave("");
+    } else if (event.key === "Backspace" && field.input.value === "") {
+      event.preventDefault();
+      const at = this.fields.indexOf(field);
+      if (!field.option.required) this.remove(field);
+      else if (at > 0) this.fields[at - 1].input.focus();
+      else this.leave(`/${this.leaf.path}`);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const { selectionStart, selectionEnd, value } = field.input;
+      const edge = event.key === "ArrowLeft" ? 0 : value.length;
+      const next = this.fields[this.fields.indexOf(field) + (event.key === "ArrowLeft" ? -1 : 1)];
+      if (selectionStart === edge && selectionEnd === edge && next) {
+        event.preventDefault();
+        next.input.focus();
+      }
+    }
+  }
+
+  /** Send, if nothing is missing; otherwise say what is. */
+  async submit() {
+    for (const field of this.fields) {
+      const value = field.option.type === FILE ? field.input.files[0]?.name : this.valueOf(field);
+      const wrong = problem(field.option, value ?? "", this.store);
+      if (!wrong) continue;
+      this.say(wrong, true);
+      field.element.classList.add("wrong");
+      field.input.setAttribute("aria-invalid", "true");
+      field.input.focus();
+      return;
+    }
+    const options = this.values;
+    for (const field of this.fields) {
+      if (field.option.type === FILE && field.input.files[0]) options[field.option.name] = await readFile(field.input.files[0]);
+    }
+    this.suggestions.hide();
+    await this.send(options);
+  }
+}

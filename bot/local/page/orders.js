@@ -1,0 +1,103 @@
+// Slash commands as a person has them in mind: one flat list, and a whole command read from one line.
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+
+/** All commands that can be sent, subcommands by their whole path: {path, description, options}. */
+export function leaves(commands) {
+  const found = [];
+  const walk = (path, description, options) => {
+    const below = options.filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+    if (!below.length) found.push({ path, description, options });
+    for (const option of below) walk(`${path} ${option.name}`, option.description, option.options ?? []);
+  };
+  for (const command of commands.filter((each) => each.type === 1)) walk(command.name, command.description, command.options ?? []);
+  return found.sort((a, b) => a.path.localeCompare(b.path));
+}
+
+/** Those that fit what has been typed after the "/", the nearest first. */
+export function matching(all, typed) {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = (leaf) => {
+    const words = leaf.path.split(" ");
+    if (wanted.every((word, n) => words[n]?.startsWith(word))) return 0;
+    if (wanted.every((word) => words.some((each) => each.startsWith(word)))) return 1;
+    return wanted.every((word) => `${leaf.path} ${leaf.description}`.toLowerCase().includes(word)) ? 2 : 3;
+  };
+  return all
+    .map((leaf) => [rank(leaf), leaf])
+    .filter(([place]) => place < 3)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, leaf]) => leaf);
+}
+
+/** The command that a line begins with, and the rest of the line; null where there is none. */
+export function begins(all, line) {
+  const text = line.replace(/^\/\s*/, "");
+  const fits = (leaf) => text.toLowerCase() === leaf.path || text.toLowerCase().startsWith(`${leaf.path} `);
+  const leaf = all.filter(fits).sort((a, b) => b.path.length - a.path.length)[0];
+  return leaf ? { leaf, rest: text.slice(leaf.path.length).trim() } : null;
+}
+
+/**
+ * The values in "unit:2nd Squad to:C6": each reaches to the next known option.
+ * Returns {values, stray}: stray is text that belongs to no option.
+ */
+export function parseOptions(options, rest) {
+  const names = options.map((option) => option.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!names.length) return { values: {}, stray: rest };
+  const known = new RegExp(`(?:^|\\s)(${names.join("|")}):`, "giu");
+  const marks = [...rest.matchAll(known)];
+  const values = {};
+  marks.forEach((mark, n) => {
+    const value = rest.slice(mark.index + mark[0].length, marks[n + 1]?.index).trim();
+    values[mark[1].toLowerCase()] = value.replace(/^"(.*)"$/s, "$1");
+  });
+  return { values, stray: rest.slice(0, marks[0]?.index ?? rest.length).trim() };
+}
+
+const BOOLEAN = 5;
+const USER = 6;
+const CHANNEL = 7;
+const ROLE = 8;
+const MENTIONABLE = 9;
+export const FILE = 11;
+
+/** What an option offers without asking the bot: [{name, value}], or null where anything can be typed. */
+export function fixedChoices(option, store) {
+  const people = () => [...store.people, store.bot].map((person) => ({ name: person.name, value: person.id }));
+  const roles = () => store.roles.map((role) => ({ name: `@${role.name}`, value: role.id }));
+  if (option.choices) return option.choices;
+  if (option.type === BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if (option.type === USER) return people();
+  if (option.type === ROLE) return roles();
+  if (option.type === MENTIONABLE) return [...people(), ...roles()];
+  if (option.type === CHANNEL) return store.channels.filter((c) => c.name).map((c) => ({ name: `#${c.name}`, value: c.id }));
+  return null;
+}
+
+/** What is wrong with a value, in words; "" when nothing is. */
+export function problem(option, value, store) {
+  const empty = value === "" || value === undefined || value === null;
+  if (empty) return option.required ? `${option.name} is required: ${option.description}` : "";
+  const fixed = fixedChoices(option, store);
+  if (fixed && !fixed.some((choice) => same(choice, value))) return `${option.name}: choose one from the list.`;
+  if (option.type === 4 && !/^-?\d+$/.test(String(value))) return `${option.name} must be a whole number.`;
+  if (option.type === 10 && Number.isNaN(Number(value))) return `${option.name} must be a number.`;
+  if (option.min_value !== undefined && Number(value) < option.min_value) return `${option.name} must be at least ${option.min_value}.`;
+  if (option.max_value !== undefined && Number(value) > option.max_value) return `${option.name} must be at most ${option.max_value}.`;
+  if (option.min_length && String(value).length < option.min_length) return `${option.name} needs at least ${option.min_length} characters.`;
+  if (option.max_length && String(value).length > option.max_length) return `${option.name} has at most ${option.max_length} characters.`;
+  return "";
+}
+
+function same(choice, value) {
+  const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, "");
+  return String(choice.value) === String(value) || plain(choice.name) === plain(value);
+}
+
+/** The value behind what has been typed: a choice's own where its name was typed. */
+export function meant(option, value, store) {
+  const choice = fixedChoices(option, store)?.find((each) => same(each, value));
+  return choice ? choice.value : value;
+}

@@ -1,0 +1,90 @@
+// Pictures in messages: shown in the stream with their text, opened large by a click.
+
+import { h, icon, ownPath } from "./dom.js";
+
+/** A picture that opens in the viewer. `media` has url, width, height; `text` is what it shows, in words. */
+export function picture(media, text, { spoiler = false, small = false } = {}) {
+  const path = ownPath(media.url);
+  if (!path) return elsewhere(media.url, text);
+  const image = h("img", {
+    src: path,
+    alt: text || "Picture without a description",
+    width: media.width,
+    height: media.height,
+    decoding: "async",
+    draggable: "false",
+  });
+  const open = h(
+    "button",
+    { type: "button", class: "picture-open", "aria-label": `Open large: ${text || "picture without a description"}` },
+    image,
+  );
+  open.addEventListener("click", () => {
+    if (figure.dataset.hidden) {
+      delete figure.dataset.hidden;
+      return;
+    }
+    open.dispatchEvent(new CustomEvent("viewpicture", { bubbles: true, detail: { path } }));
+  });
+  const figure = h("figure", { class: small ? "picture small" : "picture", data: { path, text: text || "" } }, open);
+  // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
+  if (media.width && media.height) {
+    figure.style.setProperty("--width", `${media.width}px`);
+    figure.style.setProperty("--ratio", String(media.width / media.height));
+  }
+  if (spoiler) figure.dataset.hidden = "yes";
+  if (text && !small) figure.append(description(text));
+  return figure;
+}
+
+function description(text) {
+  return h(
+    "details",
+    { class: "alt" },
+    h("summary", { title: "What the picture shows, in words" }, "In words"),
+    h("p", {}, text),
+  );
+}
+
+/** A picture on another server is not fetched: only its address is shown. */
+function elsewhere(url, text) {
+  if (!/^https?:/.test(url)) return h("p", { class: "subtext" }, text || "A picture that is not here");
+  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text || url);
+}
+
+/** Several pictures beside and below each other. */
+export function gallery(items) {
+  const shown = items.map((item) => picture(item.media, item.description, item));
+  return h("div", { class: "gallery", data: { count: String(Math.min(shown.length, 4)) } }, shown);
+}
+
+/** A file to be saved. */
+export function fileCard(name, size, url) {
+  const path = ownPath(url);
+  return h(
+    "a",
+    { class: "file", href: path ?? "#", download: name },
+    icon("file"),
+    h("span", { class: "file-name" }, name),
+    h("span", { class: "faint" }, bytes(size)),
+  );
+}
+
+function bytes(size) {
+  if (!size) return "";
+  const units = ["B", "KB", "MB"];
+  const power = Math.min(2, Math.floor(Math.log2(size) / 10));
+  return `${(size / 1024 ** power).toFixed(power ? 1 : 0)} ${units[power]}`;
+}
+
+/** Show the old pictures behind new ones of the same place until those are there, so that nothing flickers. */
+export function bridge(before, after) {
+  const old = [...before.querySelectorAll(".picture img")];
+  [...after.querySelectorAll(".picture img")].forEach((image, n) => {
+    if (!old[n] || image.complete || old[n].getAttribute("src") === image.getAttribute("src")) return;
+    image.style.backgroundImage = `url("${CSS.escape(old[n].getAttribute("src")).replaceAll("\\", "")}")`;
+    image.style.backgroundSize = "100% 100%";
+    image.addEventListener("load", () => image.style.removeProperty("background-image"), { once: true });
+  });
+}
+

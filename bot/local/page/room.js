@@ -1,0 +1,190 @@
+// The side of the room: the tables, the direct messages, and who one is.
+
+import { fill, h, icon } from "./dom.js";
+import { counter } from "./message.js";
+import { DM, FORUM } from "./store.js";
+
+export class Room {
+  /** `go(id)` shows a channel, `welcome()` the first page. */
+  constructor(store, line, { go, welcome, address }) {
+    Object.assign(this, { store, line, go, welcome, address });
+    this.tables = h("ul", { class: "channels" });
+    this.letters = h("ul", { class: "channels" });
+    this.make = h("form", { class: "new-table", hidden: true });
+    this.failure = h("p", { class: "failure", role: "alert", hidden: true });
+    this.self = h("div", { class: "self" });
+    const open = h("button", { type: "button", class: "plain round", "aria-label": "Make a new table", title: "New table", on: { click: () => this.startTable() } }, icon("plus"));
+    const home = h("button", { type: "button", class: "wordmark", on: { click: () => this.welcome() } }, h("span", { class: "counter small", data: { side: "bot" }, "aria-hidden": "true" }, icon("letter")), h("span", {}, "Fieldpost"));
+    this.element = h(
+      "nav",
+      { class: "room", "aria-label": "Tables and messages" },
+      h("div", { class: "room-head" }, home),
+      h(
+        "div",
+        { class: "room-body" },
+        h("div", { class: "room-title" }, h("h2", {}, "Tables"), open),
+        this.make,
+        this.failure,
+        this.tables,
+        h("div", { class: "room-title" }, h("h2", {}, "Direct messages")),
+        this.letters,
+      ),
+      this.self,
+    );
+    for (const name of ["channels", "unread", "people"]) store.on(name, () => this.draw());
+    store.on("hello", () => this.drawSelf());
+    store.on("people", () => this.store.me && this.drawSelf());
+  }
+
+  mark(id) {
+    this.current = id;
+    this.draw();
+  }
+
+  draw() {
+    const all = this.store.channels;
+    const tops = all.filter((channel) => channel.type !== DM && !channel.parent_id);
+    fill(this.tables, tops.map((channel) => [this.entry(channel), this.threads(all.filter((c) => c.parent_id === channel.id))]));
+    const letters = all.filter((channel) => channel.type === DM);
+    const none = h("li", {}, h("button", { type: "button", class: "channel", on: { click: () => this.openLetters() } }, icon("letter"), h("span", { class: "channel-name" }, this.store.bot.name)));
+    fill(this.letters, letters.length ? letters.map((channel) => this.entry(channel)) : none);
+  }
+
+  threads(threads) {
+    const live = threads.filter((thread) => !thread.archived);
+    const old = threads.filter((thread) => thread.archived);
+    if (!threads.length) return null;
+    return h(
+      "li",
+      {},
+      h("ul", { class: "channels threads" }, live.map((thread) => this.entry(thread))),
+      old.length ? h("details", { class: "archive" }, h("summary", {}, `Archived (${old.length})`), h("ul", { class: "channels threads" }, old.map((thread) => this.entry(thread)))) : null,
+    );
+  }
+
+  entry(channel) {
+    const dm = channel.type === DM;
+    const name = dm ? this.store.bot.name : channel.name;
+    const shown = channel.parent_id ? "thread" : dm ? "letter" : "table";
+    const news = channel.unread ? `, ${channel.unread} new` : "";
+    const pings = channel.pings ? `, ${channel.pings} for you` : "";
+    const content = [
+      icon(shown),
+      h("span", { class: "channel-name" }, name),
+      channel.pings ? h("span", { class: "badge", "aria-hidden": "true" }, channel.pings) : channel.unread ? h("span", { class: "dot", "aria-hidden": "true" }) : null,
+    ];
+    const props = { class: channel.unread ? "channel unread" : "channel", "aria-label": `${name}${news}${pings}`, "aria-current": channel.id === this.current ? "page" : null };
+    if (channel.type === FORUM) return h("li", {}, h("p", { ...props, class: "channel forum" }, content));
+    return h("li", {}, h("a", { ...props, href: `#${channel.id}` }, content));
+  }
+
+  async openLetters() {
+    try {
+      const { id } = await this.line.ask("open_dm");
+      this.go(id);
+    } catch (error) {
+      this.complain(error.message);
+    }
+  }
+
+  complain(text) {
+    this.failure.hidden = !text;
+    this.failure.textContent = text;
+  }
+
+  startTable() {
+    const name = h("input", { type: "text", maxlength: 90, placeholder: "Name of the table", "aria-label": "Name of the new table", autocomplete: "off" });
+    const cancel = () => {
+      this.make.hidden = true;
+      this.complain("");
+    };
+    fill(this.make, name, h("button", { type: "submit", class: "button primary" }, "Make"));
+    this.make.hidden = false;
+    name.addEventListener("keydown", (event) => event.key === "Escape" && cancel());
+    this.make.onsubmit = async (event) => {
+      event.preventDefault();
+      try {
+        const { id } = await this.line.ask("new_table", { name: name.value });
+        cancel();
+        this.go(id);
+      } catch (error) {
+        this.complain(error.message);
+      }
+    };
+    name.focus();
+  }
+
+  drawSelf() {
+    const { me, bot } = this.store;
+    const name = this.store.nameOf(me);
+    const opener = h(
+      "button",
+      { type: "button", class: "self-open", "aria-expanded": "false", "aria-label": `You are ${name}. Settings` },
+      counter(this.store, me),
+      h("span", { class: "self-name" }, h("b", {}, name), h("span", { class: "faint" }, bot.online ? `${bot.name} is here` : `${bot.name} is not here yet`)),
+      icon("more"),
+    );
+    const panel = h("div", { class: "self-panel", hidden: true });
+    opener.addEventListener("click", () => {
+      panel.hidden = !panel.hidden;
+      opener.setAttribute("aria-expanded", String(!panel.hidden));
+      if (!panel.hidden) this.drawPanel(panel);
+    });
+    this.self.onkeydown = (event) => {
+      if (event.key !== "Escape" || panel.hidden) return;
+      panel.hidden = true;
+      opener.setAttribute("aria-expanded", "false");
+      opener.focus();
+    };
+    // While somebody types into the panel, it stays as it is.
+    if (this.self.contains(document.activeElement) && !this.self.querySelector(".self-panel")?.hidden) return;
+    fill(this.self, panel, opener);
+  }
+
+  drawPanel(panel) {
+    const { me } = this.store;
+    const input = h("input", { type: "text", maxlength: 32, value: this.store.nameOf(me), "aria-label": "Your name", autocomplete: "off" });
+    const failure = h("p", { class: "failure", role: "alert" });
+    const form = h("form", { class: "rename" }, input, h("button", { type: "submit", class: "button secondary" }, "Rename"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        const { name } = await this.line.ask("rename", { name: input.value });
+        this.address(name);
+        failure.textContent = "";
+      } catch (error) {
+        failure.textContent = error.message;
+      }
+    });
+    const closed = h("input", { type: "checkbox" });
+    closed.checked = this.store.dmsClosed;
+    closed.addEventListener("change", async () => {
+      await this.line.ask("dms", { closed: closed.checked }).catch((error) => (failure.textContent = error.message));
+      this.store.dmsClosed = closed.checked;
+    });
+    const others = this.store.people.filter((person) => person.id !== me.id && person.link);
+    fill(
+      panel,
+      h("p", { class: "caption" }, "Your name"),
+      form,
+      failure,
+      h("label", { class: "choice" }, closed, h("span", {}, "No direct messages from the bot")),
+      h("button", { type: "button", class: "plain", on: { click: toggleTheme } }, icon("lamp"), " Dark or light paper"),
+      others.length ? h("p", { class: "caption" }, "Open a window as") : null,
+      h("ul", { class: "others" }, others.map((person) => h("li", {}, h("a", { href: windowOf(person), target: "_blank" }, `${person.name} ↗`)))),
+      this.store.secretLinks ? null : h("button", { type: "button", class: "plain", on: { click: () => this.welcome(true) } }, "Be somebody else in this window"),
+    );
+  }
+}
+
+/** The address of another person's window at this same table, on the host by which this page was reached. */
+export function windowOf(person, channel = location.hash) {
+  return `${location.origin}/?as=${encodeURIComponent(person.name)}${channel}`;
+}
+
+/** Dark or light; remembered by the browser. */
+export function toggleTheme() {
+  const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("theme", theme);
+}

@@ -1,0 +1,260 @@
+// The messages of the channel that is shown: in order, in place, without jumping.
+
+import { announce, fill, h } from "./dom.js";
+import { messageElement } from "./message.js";
+import { bridge } from "./pictures.js";
+import { EPHEMERAL } from "./store.js";
+
+const TOGETHER_MS = 5 * 60_000;
+const NEAR_END = 60;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+
+export class Stream {
+  constructor(store, line, interactions) {
+    this.store = store;
+    this.line = line;
+    this.interactions = interactions;
+    this.elements = new Map();
+    this.asking = new Set();
+    this.list = h("div", { class: "messages", role: "log", "aria-label": "Messages", "aria-live": "off" });
+    this.older = h("button", { type: "button", class: "plain older", on: { click: () => this.loadOlder() } }, "Earlier messages");
+    this.empty = h("p", { class: "empty faint" });
+    this.typing = h("p", { class: "typing faint", "aria-hidden": "true" });
+    this.latest = h("button", { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd() } }, "To the newest ↓");
+    this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list, this.typing);
+    this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
+    this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    // What grows while one is at the end keeps the end in view, unless it grows under one's own hand.
+    const grown = new ResizeObserver(() => this.pinned && !this.list.contains(document.activeElement) && this.toEnd());
+    grown.observe(this.scroller);
+    grown.observe(this.list);
+    this.pinned = true;
+    this.top = 0;
+    store.on("stream", ({ id }) => id === this.id && this.redraw());
+    store.on("message", (detail) => detail.message.channel_id === this.id && this.arrived(detail));
+    store.on("gone", ({ channelId, id }) => channelId === this.id && this.keepPlace(() => this.remove(id)));
+    store.on("people", () => this.redrawAll());
+    store.on("hello", () => this.id && this.load());
+    store.on("typing", (detail) => detail.channel_id === this.id && this.showTyping());
+  }
+
+  get channel() {
+    return this.store.channel(this.id);
+  }
+
+  /** Show a channel. */
+  show(id) {
+    this.id = id;
+    this.pinned = true;
+    this.unreadFrom = null;
+    this.elements.clear();
+    fill(this.list);
+    const unread = this.channel?.unread ?? 0;
+    this.unreadCount = unread;
+    this.redraw();
+    if (this.store.stream(id).stale) this.load();
+    this.read();
+  }
+
+  async load() {
+    const id = this.id;
+    if (this.asking.has(id)) return;
+    this.asking.add(id);
+    try {
+      this.store.takeStretch(id, await this.line.ask("messages", { channel: id }), false);
+    } catch {
+      // The line is down; when it is back the stream is asked for again.
+    } finally {
+      this.asking.delete(id);
+    }
+  }
+
+  async loadOlder() {
+    const id = this.id;
+    const first = this.store.stream(id).messages.keys().next().value;
+    if (!first || this.asking.has(id)) return;
+    this.asking.add(id);
+    try {
+      const stretch = await this.line.ask("messages", { channel: id, before: first });
+      this.keepPlace(() => this.store.takeStretch(id, stretch, true));
+    } catch (error) {
+      announce(error.message);
+    } finally {
+      this.asking.delete(id);
+    }
+  }
+
+  /** Bring the list up to date with what is loaded; elements whose message has not changed stay. */
+  redraw() {
+    const stream = this.store.stream(this.id);
+    this.keepPlace(() => {
+      const messages = [...stream.messages.values()];
+      for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
+      let place = null;
+      messages.forEach((message, n) => {
+        const { element, divider } = this.element_of(message, messages[n - 1], n === messages.length - this.unreadCount && n > 0);
+        for (const node of [divider, element]) {
+          if (!node) continue;
+          if ((place ? place.nextSibling : this.list.firstChild) !== node) this.list.insertBefore(node, place ? place.nextSibling : this.list.firstChild);
+          place = node;
+        }
+      });
+      this.older.hidden = !stream.more || stream.stale;
+      this.empty.hidden = messages.length > 0;
+      this.empty.textContent = stream.stale ? "Reading the messages…" : "Nothing has been said here yet. Type / to see what can be done.";
+    });
+  }
+
+  redrawAll() {
+    if (!this.id) return;
+    for (const kept of this.elements.values()) kept.text = "";
+    this.redraw();
+  }
+
+  /** The element of a message as it is now, made anew only where something about it has changed. */
+  element_of(message, before, firstUnread) {
+    const text = JSON.stringify(message);
+    const together = follows(message, before) && !firstUnread;
+    const known = this.elements.get(message.id);
+    const newDay = !before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString();
+    if (known && known.text === text && known.together === together) {
+      if (!newDay && !known.unread) {
+        known.divider?.remove();
+        known.divider = null;
+      }
+      return known;
+    }
+    const element = messageElement(message, this.store, this.acts(message), together);
+    const kept = { element, text, together, divider: known?.divider ?? null, unread: known?.unread ?? firstUnread };
+    if (!kept.divider) kept.divider = divider(newDay, kept.unread, message);
+    if (known) {
+      this.carryOver(known.element, element);
+      known.element.replaceWith(element);
+    }
+    this.elements.set(message.id, kept);
+    return kept;
+  }
+
+  /** Let a new element take over what the old one was in the midst of: pictures, focus, a failure. */
+  carryOver(before, after) {
+    bridge(before, after);
+    const focused = before.contains(document.activeElement) ? document.activeElement : null;
+    if (!focused) return;
+    const custom = focused.dataset.custom;
+    queueMicrotask(() => {
+      const same = custom && after.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
+      (same || after).focus({ preventScroll: true });
+    });
+  }
+
+  arrived({ message, created }) {
+    this.redraw();
+    if (!created) return;
+    const name = this.store.nameOf(message.author);
+    announce(`${name}: ${this.elements.get(message.id)?.element.querySelector(".body")?.innerText.slice(0, 300) ?? ""}`);
+    this.typing.textContent = "";
+    if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) this.toEnd();
+    this.read();
+  }
+
+  remove(id) {
+    const kept = this.elements.get(id);
+    kept?.divider?.remove();
+    kept?.element.remove();
+    this.elements.delete(id);
+  }
+
+  /** Change the list without moving what is being read; at the end, stay at the end. */
+  keepPlace(change) {
+    if (this.pinned) {
+      change();
+      this.toEnd();
+      return;
+    }
+    const top = this.scroller.getBoundingClientRect().top;
+    const anchor = [...this.elements].find(([, kept]) => kept.element.getBoundingClientRect().bottom > top);
+    const before = anchor?.[1].element.getBoundingClientRect().top;
+    change();
+    const after = anchor && this.elements.get(anchor[0])?.element.getBoundingClientRect().top;
+    if (after !== undefined && before !== undefined) this.scroller.scrollTop += after - before;
+  }
+
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.top = this.scroller.scrollTop;
+    this.pinned = true;
+    this.latest.hidden = true;
+  }
+
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.pinned = true;
+    else if (scrollTop < this.top) this.pinned = false;
+    this.top = scrollTop;
+    this.latest.hidden = this.pinned;
+    if (this.pinned) this.read();
+    if (this.scroller.scrollTop < 40 && !this.pinned && this.store.stream(this.id).more) this.loadOlder();
+  }
+
+  /** Note the channel as read, if somebody is looking at its end. */
+  read() {
+    const channel = this.channel;
+    if (!channel || document.hidden || !this.pinned) return;
+    if (this.store.readAll(channel)) this.line.ask("read", { channel: this.id }).catch(() => {});
+  }
+
+  showTyping() {
+    this.typing.textContent = `${this.store.bot.name} is writing…`;
+    clearTimeout(this.typingTimer);
+    this.typingTimer = setTimeout(() => (this.typing.textContent = ""), 9000);
+  }
+
+  /** What can be done with a message. */
+  acts(message) {
+    const at = { channel: message.channel_id, message: message.id };
+    const tryOut = async (what, details) => {
+      this.fail(message.id, "");
+      const failed = await this.interactions.start(what, { ...at, ...details });
+      if (failed) this.fail(message.id, failed);
+    };
+    return {
+      click: (custom_id) => tryOut("click", { custom_id }),
+      select: (custom_id, values) => tryOut("select", { custom_id, values }),
+      context: (command) => tryOut("context", { command }),
+      dismiss: async () => {
+        try {
+          await this.line.ask("dismiss", at);
+          this.store.drop(message.channel_id, message.id);
+        } catch (error) {
+          this.fail(message.id, error.message);
+        }
+      },
+      copy: () => navigator.clipboard?.writeText(this.elements.get(message.id).element.querySelector(".body").innerText),
+    };
+  }
+
+  fail(id, text) {
+    const place = this.elements.get(id)?.element.querySelector(".failure");
+    if (!place) return;
+    place.hidden = !text;
+    place.textContent = text;
+    if (text && this.pinned) this.toEnd();
+  }
+}
+
+function follows(message, before) {
+  return (
+    before !== undefined &&
+    before.author.id === message.author.id &&
+    before.type === 0 &&
+    message.type === 0 &&
+    (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
+    new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS
+  );
+}
+
+function divider(newDay, unread, message) {
+  if (!newDay && !unread) return null;
+  const date = newDay ? day.format(new Date(message.timestamp)) : "";
+  return h("div", { class: unread ? "divider new" : "divider", role: "separator" }, h("span", {}, [date, unread ? "New" : ""].filter(Boolean).join(" · ")));
+}

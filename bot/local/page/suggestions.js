@@ -1,0 +1,97 @@
+// The list above an input: what could be meant. The input keeps the focus; arrows move, Enter and Tab take.
+
+import { fill, h } from "./dom.js";
+
+let count = 0;
+
+export class Suggestions {
+  constructor(label) {
+    count += 1;
+    this.id = `suggestions${count}`;
+    this.list = h("ul", { id: this.id, class: "suggestions", role: "listbox", "aria-label": label, hidden: true });
+    this.items = [];
+    this.at = -1;
+  }
+
+  get element() {
+    return this.list;
+  }
+
+  get open() {
+    return !this.list.hidden && this.items.length > 0;
+  }
+
+  /** Make an input the one that this list belongs to. */
+  serve(input) {
+    this.input = input;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", this.id);
+    input.setAttribute("aria-expanded", "false");
+  }
+
+  /** Show items {label, detail, take}; the one at `active` is marked (-1: none). */
+  show(items, active = 0) {
+    this.items = items;
+    this.at = items.length ? Math.min(active, items.length - 1) : -1;
+    fill(
+      this.list,
+      items.map((item, n) =>
+        h(
+          "li",
+          {
+            role: "option",
+            id: `${this.id}-${n}`,
+            "aria-selected": String(n === this.at),
+            // The press must not take the focus from the input.
+            on: { pointerdown: (event) => event.preventDefault(), click: () => item.take() },
+          },
+          h("span", { class: "suggestion" }, item.label),
+          item.detail ? h("span", { class: "faint" }, item.detail) : null,
+        ),
+      ),
+    );
+    this.list.hidden = !items.length;
+    this.mark();
+  }
+
+  /** Say something in the place of a list: that it is being fetched, or that there is nothing. */
+  say(text) {
+    this.items = [];
+    this.at = -1;
+    fill(this.list, h("li", { class: "faint", role: "presentation" }, text));
+    this.list.hidden = false;
+    this.mark();
+  }
+
+  hide() {
+    this.items = [];
+    this.at = -1;
+    this.list.hidden = true;
+    this.mark();
+  }
+
+  mark() {
+    [...this.list.children].forEach((entry, n) => entry.setAttribute("aria-selected", String(n === this.at)));
+    this.list.children[this.at]?.scrollIntoView({ block: "nearest" });
+    this.input?.setAttribute("aria-expanded", String(this.open));
+    if (this.at >= 0) this.input?.setAttribute("aria-activedescendant", `${this.id}-${this.at}`);
+    else this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  /** Deal with a key; true when it was for the list. */
+  key(event) {
+    if (!this.open) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      this.at = (this.at + step + this.items.length + (this.at < 0 && step < 0 ? 1 : 0)) % this.items.length;
+      this.mark();
+    } else if ((event.key === "Enter" || event.key === "Tab") && this.at >= 0 && !event.shiftKey) {
+      this.items[this.at].take();
+    } else {
+      return false;
+    }
+    event.preventDefault();
+    return true;
+  }
+}

@@ -1,0 +1,146 @@
+// The first page: what this is, who one is, and the way into the first game.
+
+import { fill, h, icon } from "./dom.js";
+import { leaves } from "./orders.js";
+import { windowOf } from "./room.js";
+
+/** Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person. */
+export async function chooseSelf(root, begin) {
+  const response = await fetch("people");
+  const { people, offered } = await response.json();
+  const names = [...people, ...offered];
+  const other = h("input", { type: "text", maxlength: 32, placeholder: "Another name", "aria-label": "Another name", autocomplete: "off", "aria-describedby": "no-name" });
+  const failure = h("p", { class: "failure", role: "alert", id: "no-name" });
+  const choices = names.map((name, n) => {
+    const input = h("input", { type: "radio", name: "self", value: name });
+    input.checked = n === 0;
+    input.addEventListener("change", () => (other.value = ""));
+    return h("label", { class: "self-choice" }, input, h("span", { class: "counter", data: { side: String(n % 6) }, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()), h("span", {}, name));
+  });
+  other.addEventListener("input", () => {
+    for (const choice of choices) choice.firstElementChild.checked = !other.value && choice === choices[0];
+  });
+  const go = async (andPlay) => {
+    const name = other.value.trim() || choices.map((choice) => choice.firstElementChild).find((input) => input.checked)?.value;
+    try {
+      begin(people.includes(name) ? name : await sitDown(name ?? ""), andPlay);
+    } catch (error) {
+      failure.textContent = error.message;
+    }
+  };
+  const form = h(
+    "form",
+    { class: "card" },
+    pitch(),
+    h("fieldset", {}, h("legend", {}, "Who are you in this window?"), h("div", { class: "self-choices" }, choices), other, failure),
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "button primary large" }, "Play the learning scenario"), h("button", { type: "button", class: "button secondary large", on: { click: () => go(false) } }, "Just look around")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    go(true);
+  });
+  fill(root, h("main", { class: "welcome" }, form));
+}
+
+/** Take a new name at the table. */
+export async function sitDown(name) {
+  const response = await fetch("people", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.no);
+  return answer.name;
+}
+
+function pitch() {
+  return h(
+    "header",
+    { class: "pitch" },
+    h("p", { class: "kicker" }, "The table at home"),
+    h("h1", {}, "Fieldpost"),
+    h(
+      "p",
+      {},
+      "Fieldpost referees wargames of the Eastern Front: it keeps the map, the dice and the rules, and shows each side only what it may see. ",
+      "You play by buttons and commands, at once or over days, against a friend or against the computer. ",
+      "Nothing leaves this machine, and no rulebook is needed to begin: the learning scenario explains itself.",
+    ),
+  );
+}
+
+export class Welcome {
+  /** `start(against, title)` begins the learning scenario. */
+  constructor(store, start) {
+    this.store = store;
+    this.start = start;
+    this.choosing = false;
+    this.failure = "";
+    this.element = h("section", { class: "welcome inside", "aria-label": "Welcome" });
+    for (const name of ["commands", "people"]) store.on(name, () => this.element.isConnected && this.draw());
+  }
+
+  show(choosing) {
+    this.choosing = choosing;
+    this.failure = "";
+    this.draw();
+  }
+
+  /** The titles that can be played, or null while the bot is not there. */
+  get titles() {
+    const command = leaves(this.store.commands.guild).find((leaf) => leaf.path === "game new");
+    if (!command || !this.store.bot.online) return null;
+    const choices = command.options.find((option) => option.name === "title")?.choices;
+    return choices?.length ? choices : [{ name: "Tide of Iron", value: "tide" }];
+  }
+
+  draw() {
+    const open = () => {
+      this.choosing = true;
+      this.draw();
+      this.element.querySelector(".actions button")?.focus();
+    };
+    const first = h("div", { class: "actions" }, h("button", { type: "button", class: "button primary large", on: { click: open } }, "Play the learning scenario"));
+    fill(
+      this.element,
+      h("div", { class: "card" }, pitch(), this.choosing ? this.choice() : first, this.failure ? h("p", { class: "failure", role: "alert" }, this.failure) : null),
+    );
+  }
+
+  choice() {
+    const titles = this.titles;
+    if (!titles) return h("p", { class: "thinking", role: "status" }, `${this.store.bot.name} is still starting. This goes on by itself when it is there`, h("span", { class: "dots", "aria-hidden": "true" }, "…"));
+    this.title ??= titles[0].value;
+    const kinds = titles.map((title) => {
+      const input = h("input", { type: "radio", name: "title", value: title.value });
+      input.checked = title.value === this.title;
+      input.addEventListener("change", () => (this.title = title.value));
+      return h("label", { class: "self-choice" }, input, h("span", {}, title.name));
+    });
+    const begin = (against) => h("button", { type: "button", class: "button primary large", on: { click: (event) => this.begin(against, event.currentTarget) } }, icon(against === "computer" ? "table" : "letter"), against === "computer" ? " Against the computer" : " Against a friend");
+    return h(
+      "div",
+      {},
+      titles.length > 1 ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds)) : null,
+      h("div", { class: "actions" }, begin("computer"), begin("friend")),
+    );
+  }
+
+  async begin(against, button) {
+    for (const each of this.element.querySelectorAll("button")) each.disabled = true;
+    button.setAttribute("aria-busy", "true");
+    this.failure = await this.start(against, this.title);
+    if (this.failure) this.draw();
+  }
+}
+
+/** What stands above a table that waits for a friend. */
+export function friendBanner(store, channel, close) {
+  const friend = store.people.find((person) => person.id !== store.me.id && person.link);
+  const words = friend
+    ? [
+        h("p", {}, `Your friend plays as ${friend.name}, in another window or at another seat, and presses Join.`),
+        h("a", { class: "button primary", href: windowOf(friend, `#${channel}`), target: "_blank" }, "Open your friend's window ↗"),
+        h("code", { class: "address" }, windowOf(friend, `#${channel}`)),
+      ]
+    : [h("p", {}, "Your friend opens their own link and presses Join at this table.")];
+  const dismiss = h("button", { type: "button", class: "plain round", "aria-label": "Put this away", on: { click: close } }, icon("close"));
+  return h("aside", { class: "banner", "aria-label": "Your friend's way to this table" }, h("div", { class: "banner-words" }, words), dismiss);
+}
