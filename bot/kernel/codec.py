@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, TypeVar, Union
 
 import msgspec
@@ -27,10 +26,14 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-@cache
-def _decoder(game: Any) -> msgspec.json.Decoder[Any]:
-    actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
-    return msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+_decoders: dict[str, msgspec.json.Decoder[Any]] = {}
+
+
+def _decoder(game: Game[Any, Any, Any]) -> msgspec.json.Decoder[Any]:
+    if game.key not in _decoders:
+        actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
+        _decoders[game.key] = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+    return _decoders[game.key]
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.kernel.dice import Dice, Roll
+from bot.kernel.fields import Field
 from bot.kernel.rule import Modifier, Refusal, Rule, judge
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
@@ -83,6 +84,8 @@ class Scene(Struct, frozen=True):
     rolls: tuple[Roll, ...] = ()
     hits: tuple[int, ...] = ()
     """For each roll the lowest face that counts."""
+    titles: tuple[str, ...] = ()
+    """For each roll a word or two of what it was."""
     chance: float | None = None
     """How likely a result at least as good was."""
 
@@ -111,11 +114,11 @@ class Game(Protocol[S, A, E]):
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Mapping[str, Any]) -> Iterator[A]:
         """Yield actions of a class that might be legal and agree with the fixed fields; the rules judge."""
 
-    def values(self, seen: Seen[S], kind: type[A], field: str) -> Iterable[Any]:
+    def values(self, seen: Seen[S], field: Field) -> Iterable[Any]:
         """Yield every value that a field could name at all, legal now or not."""
 
-    def label(self, seen: Seen[S], field: str, value: Any) -> str:
-        """Return the name by which players know a value."""
+    def label(self, seen: Seen[S], field: Field, value: Any) -> str:
+        """Return the name by which players know a value of a field, or one of its several values."""
 
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Sequence[E]:
         """Turn a legal action into what happens."""
@@ -134,6 +137,9 @@ class Game(Protocol[S, A, E]):
 
     def hand(self, seen: Seen[S]) -> str:
         """Describe what the seat holds hidden; empty when there is nothing."""
+
+    def orders(self, seen: Seen[S]) -> str:
+        """Describe the seat's standing orders."""
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action, `None` where no dice decide it."""

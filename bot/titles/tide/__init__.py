@@ -1,1 +1,64 @@
-"""Tide of Iron with Fury of the Bear."""
+"""Tide of Iron with Fury of the Bear: every question of the kernel's protocol, answered by one module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.kernel.game import Case, Outcome, Scenario
+from bot.kernel.rule import Rule
+from bot.kit.records import Problem
+from bot.titles.tide import names, report, scenes, tell
+from bot.titles.tide import orders as standing
+from bot.titles.tide.candidates import candidates
+from bot.titles.tide.chances import chances
+from bot.titles.tide.check import sound
+from bot.titles.tide.computer import play
+from bot.titles.tide.evolve import evolve
+from bot.titles.tide.lobby import scenarios
+from bot.titles.tide.model.actions import ACTIONS, Action
+from bot.titles.tide.model.events import EVENTS, Event
+from bot.titles.tide.model.state import State
+from bot.titles.tide.resolve.actions import open_game, resolve
+from bot.titles.tide.rules import RULES
+from bot.titles.tide.tables import tables
+
+
+class Tide:
+    """The title. It keeps nothing but what is printed."""
+
+    key = "tide"
+    name = "Tide of Iron"
+    state: type[State] = State
+    actions: tuple[type[Action], ...] = ACTIONS
+    events: tuple[type[Event], ...] = EVENTS
+    rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
+
+    def __init__(self) -> None:
+        """Read the data. Raises `tables.Unreadable` where nothing could be played at all."""
+        printed, problems = sound(tables())
+        self.problems: tuple[Problem, ...] = (*printed.problems, *problems)
+        self.scenarios: Mapping[str, Scenario] = scenarios(printed)
+        self.cases: Mapping[str, Case] = printed.cases
+
+    blank = staticmethod(State)
+    open = staticmethod(open_game)
+    asks = staticmethod(report.prompts)
+    candidates = staticmethod(candidates)
+    values = staticmethod(names.values)
+    label = staticmethod(names.label)
+    resolve = staticmethod(resolve)
+    evolve = staticmethod(evolve)
+    tell = staticmethod(tell.tell)
+    scene = staticmethod(scenes.scene)
+    status = staticmethod(report.status)
+    hand = staticmethod(report.hand)
+    orders = staticmethod(report.orders)
+    odds = staticmethod(chances)
+    answer = staticmethod(standing.answer)
+    play = staticmethod(play)
+
+    @staticmethod
+    def outcome(state: State) -> Outcome | None:
+        """Return how the game ended, `None` while it goes on."""
+        return state.outcome

@@ -71,7 +71,7 @@ def air(
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         bombard(play, seat, card, HexId(target), dice, mode, hit, "air", softened)
 
-    return Effect(act, "hex", fits, (dice, mode, hit))
+    return Effect(act, "hex", fits, (dice, mode, hit), softened=softened)
 
 
 DRIFT = (0, 0, 0, 1, 1, 2)

@@ -43,6 +43,8 @@ class Effect(NamedTuple):
     """For an area attack: its dice, mode and lowest face that hits."""
     calls: int = 0
     """The lowest face that establishes contact with the guns, where the card calls them."""
+    softened: int = 0
+    """How many dice fewer vehicles defend with."""
 
 
 def gain(n: int) -> Effect:

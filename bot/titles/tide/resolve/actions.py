@@ -54,19 +54,11 @@ def _build(play: Play, seat: Seat, action: do.Build) -> None:
 
 
 def _place(play: Play, seat: Seat, action: do.Place) -> None:
-    setup.set_down(play, action.unit, action.hex, action.into, action.concealed)
+    play.emit(setup.placed(play.state, action.unit, action.hex, action.into, action.concealed))
 
 
 def _deploy(play: Play, seat: Seat, action: do.Deploy) -> None:
-    """Where a suggested hex has no room any more, the unit takes the first one of its zone that has."""
-    while (place := next(setup.suggestions(play.state, seat), None)) is not None:
-        unit, hex, into, concealed = place
-        piece = play.state.units[unit]
-        if hex not in setup.start_hexes(play.state, piece) or not forces.has_room(play.state, hex, piece):
-            room = (h for h in setup.start_hexes(play.state, piece) if setup.may_stand(play.state, piece, h))
-            hex, into = next(room), ShelterId("")
-        markers = setup.markers_left(play.state, seat)
-        setup.set_down(play, unit, hex, into, concealed and markers > 0)
+    play.emit(*setup.deployment_plan(play.state, seat))
 
 
 def _march(play: Play, action: do.Advance | do.FireAndMove | do.Assault, verb: str, to: HexId) -> March:

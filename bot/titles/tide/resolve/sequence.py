@@ -103,8 +103,15 @@ def proceed(play: Play) -> None:
             if _STEPS[type(step)](play, step):
                 return
         else:
-            at = play.state.stage + 1
-            begin(play, at if at < len(SEQUENCE) else FIRST_OF_ROUND)
+            begin(play, following(play.state))
+
+
+def following(state: State) -> int:
+    """Return the stage that comes next. In the last round nothing after the income can matter any more."""
+    if SEQUENCE[state.stage].name == "income" and state.round == forces.scenario(state).rounds:
+        return len(SEQUENCE) - 1
+    at = state.stage + 1
+    return at if at < len(SEQUENCE) else FIRST_OF_ROUND
 
 
 def begin(play: Play, at: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -170,7 +170,7 @@ def muster(play: Play) -> None:
     if forces.scenario(play.state).fixed:
         for seat in seats:
             fall_in(play, seat)
-            _place_fixed(play, seat)
+            play.emit(*deployment_plan(play.state, seat))
 
 
 def go_muster(play: Play, step: Muster) -> bool:
@@ -219,8 +219,12 @@ def deployment(play: Play) -> None:
 
 
 def go_deployment(play: Play, step: Deployment) -> bool:
-    """Wait until every unit of the side stands on the map."""
-    waiting = bool(to_place(play.state, step.seat))
+    """Wait until the side stands on the map; a unit for which no room is left waits for the first Status Phase."""
+    waiting = any(
+        may_stand(play.state, unit, hex)
+        for unit in to_place(play.state, step.seat)
+        for hex in start_hexes(play.state, unit)
+    )
     if not waiting:
         play.emit(ev.Ended())
     return waiting
@@ -274,50 +278,66 @@ def _listed(state: State, unit: Vehicle) -> VehicleList | None:
     return listed[int(unit.id.partition("v")[2]) - 1]
 
 
-def _place_fixed(play: Play, seat: Seat) -> None:
-    """Place a side as its scenario says; squads that begin concealed are dealt among their hexes."""
-    while (place := next(suggestions(play.state, seat), None)) is not None:
-        set_down(play, *place)
+def placed(state: State, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> ev.Placed:
+    """Return the event of setting a unit on the map, in the open or under a marker."""
+    base = forces.known_base(state.units[unit])
+    return ev.Placed(unit, hex, into, concealed, base if base.figures and not concealed else None)
 
 
-def set_down(play: Play, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> None:
-    """Set a unit on the map, in the open or under a marker."""
-    base = forces.known_base(play.state.units[unit])
-    shown = base if base.figures and not concealed else None
-    play.emit(ev.Placed(unit, hex, into, concealed, shown))
+@case("TOI-13.1")
+def deployment_plan(state: State, seat: Seat) -> list[ev.Placed]:
+    """Return how all units of a side that still wait would be placed, as the scenario suggests where it can be.
 
-
-def suggestions(state: State, seat: Seat) -> Iterator[tuple[UnitId, HexId, ShelterId, bool]]:
-    """Yield where the scenario would place the units of a side that are not on the map yet.
-
-    A squad goes where a squad like it is suggested. Numbers are random, so that equal squads, and in a fixed
-    set-up the concealed ones, fall to their hexes by lot.
+    Where a suggested hex has no room any more, a unit takes the first one of its zone that has.
     """
+    plan = []
+    for unit, place in suggestions(state, seat):
+        piece, hex = state.units[unit], HexId(place.hex)
+        into, concealed = ShelterId(""), False
+        if isinstance(place, SquadList):
+            into = shelter(state, hex, place.into)
+            concealed = place.concealed and markers_left(state, seat) > 0
+        if not into and not may_stand(state, piece, hex):
+            room = [hex for hex in start_hexes(state, piece) if may_stand(state, piece, hex)]
+            if not room:
+                continue
+            hex = room[0]
+        plan.append(placed(state, unit, hex, into, concealed))
+        state = evolve(state, plan[-1])
+    return plan
+
+
+def suggestions(state: State, seat: Seat) -> list[tuple[UnitId, SquadList | VehicleList]]:
+    """Return where the scenario would place each unit of a side that is not on the map yet, vehicles first.
+
+    A squad goes where a squad like it is suggested, else where there is a place left for its division. Numbers
+    are random, so that equal squads, and in a fixed set-up the concealed ones, fall to their places by lot.
+    """
+    plan: list[tuple[UnitId, SquadList | VehicleList]] = []
     squads = []
     for unit in to_place(state, seat):
         if isinstance(unit, Squad):
             squads.append(unit)
         elif (listed := _listed(state, unit)) is not None:
-            yield unit.id, HexId(listed.hex), ShelterId(""), False
-    fixed = forces.scenario(state).fixed
+            plan.append((unit.id, listed))
     for division in forces.side(state, seat).divisions:
+        own = [squad for squad in squads if forces.known_base(squad).division == division.name]
         hidden = [suggested_base(division.name, place) for place in division.squads if place.concealed]
+        left = []
         for place in division.squads:
-            wanted = hidden if fixed and place.concealed else [suggested_base(division.name, place)]
-            squad = _like(squads, division, wanted)
-            if squad is not None:
-                squads.remove(squad)
-                hex = HexId(place.hex)
-                yield squad.id, hex, _shelter(state, hex, place.into), place.concealed
+            by_lot = place.concealed and forces.scenario(state).fixed
+            wanted = hidden if by_lot else [suggested_base(division.name, place)]
+            squad = next((squad for squad in own if forces.known_base(squad) in wanted), None)
+            if squad is None:
+                left.append(place)
+            else:
+                own.remove(squad)
+                plan.append((squad.id, place))
+        plan += ((squad.id, place) for squad, place in zip(own, left, strict=False))
+    return plan
 
 
-def _like(squads: Sequence[Squad], division: Division, wanted: Sequence[Base]) -> Squad | None:
-    """Return the first squad that is filled as wanted, or else any of the division."""
-    own = [squad for squad in squads if forces.known_base(squad).division == division.name]
-    return next((squad for squad in own if forces.known_base(squad) in wanted), next(iter(own), None))
-
-
-def _shelter(state: State, hex: HexId, kind: str) -> ShelterId:
+def shelter(state: State, hex: HexId, kind: str) -> ShelterId:
     """Return a fortification or a transport of this kind in a hex that still has room, "" for none."""
     if not kind:
         return ShelterId("")

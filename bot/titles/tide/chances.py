@@ -1,0 +1,211 @@
+"""Exact odds of attacks and assaults, from where the asker sits, with every modifier and its case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, Wrong
+from bot.kernel.secret import Seen
+from bot.kit import odds
+from bot.kit.odds import Distribution
+from bot.titles.tide import assault, fire, forces, names
+from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.fire import BANDS, Plan
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import OpFireChance
+from bot.titles.tide.model.table import HexId, Mode, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppression
+from bot.titles.tide.resolve.marching import ON_THE_MOVE
+from bot.titles.tide.rules.firing import standing_at
+from bot.titles.tide.tables import card, tables
+from bot.titles.tide.tell import count
+
+
+def chances(seen: Seen[State], action: do.Action) -> Odds | None:
+    """Return the odds of an action that dice decide, `None` for one that they do not, or that cannot be made."""
+    match action:
+        case do.Fire() | do.FireAndMove() | do.Shoot():
+            return _of_fire(seen, action)
+        case do.Assault():
+            return _of_assault(seen, action)
+        case do.PlayCard():
+            return _of_card(seen, action)
+        case do.Advance():
+            return _of_mines(seen, action)
+        case _:
+            return None
+
+
+def _of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> Odds | None:
+    state = seen.state
+    lead = forces.unit_at(state, action.unit)
+    target = forces.unit_at(state, _target(state, action))
+    if lead is None:
+        return None
+    if target is None:
+        return _of_shelling(seen, lead, action) if isinstance(action, do.Fire) else None
+    plan = plan_of(state, lead, target, action)
+    if isinstance(plan, Wrong):
+        return None
+    return Odds(
+        f"{names.full(lead)} at {names.full(target)}: {count(plan.dice, 'die').replace('dies', 'dice')} "
+        f"at {plan.band} range, {plan.hit} or better hits",
+        (*plan.modifiers, *_cover_parts(state, target, plan)),
+        outcomes(state, target, plan),
+        tuple(_unknown(target)),
+    )
+
+
+def _target(state: State, action: do.Fire | do.FireAndMove | do.Shoot) -> TargetId:
+    if not isinstance(action, do.Shoot):
+        return action.target
+    step = state.steps[-1] if state.steps else None
+    return TargetId(step.target) if isinstance(step, OpFireChance) else TargetId("")
+
+
+def plan_of(
+    state: State, lead: AnyUnit, target: AnyUnit, action: do.Fire | do.FireAndMove | do.Shoot
+) -> Plan | Wrong:
+    """Work the attack of an action out; after a move it is made from where the unit will stand."""
+    if isinstance(action, do.FireAndMove):
+        if action.first == "move" and action.to in forces.map_of(state):
+            state = standing_at(state, lead, action.to)
+            lead = state.units[lead.id]
+        return fire.plan(
+            state, lead, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
+        )
+    friends = [unit for each in action.support if (unit := forces.unit_at(state, each)) is not None]
+    return fire.plan(state, lead, target, action.mode, friends, action.using)
+
+
+def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier]:
+    for part in fire.defence(state, target, plan.mode, flame=plan.flame):
+        yield Modifier(part.cite, f"defence: {part.why}", part.n)
+
+
+def outcomes(state: State, target: AnyUnit, plan: Plan) -> tuple[tuple[str, float], ...]:
+    """Return what can become of a target, with the chance of each, worst last."""
+    dice = fire.cover(fire.defence(state, target, plan.mode, flame=plan.flame))
+    return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
+
+
+def effects(target: AnyUnit, net: Distribution, mode: Mode) -> tuple[tuple[str, float], ...]:
+    """Return what numbers of hits do to a target, with the chance of each."""
+    total: dict[str, Fraction] = {}
+    for hits, chance in enumerate(net):
+        name = _effect(target, hits, mode)
+        total[name] = total.get(name, Fraction(0)) + chance
+    return tuple((name, float(chance)) for name, chance in total.items())
+
+
+def _effect(target: AnyUnit, hits: int, mode: Mode) -> str:
+    if not hits:
+        return "no effect"
+    if isinstance(target, Vehicle):
+        result = damage_after(target, hits)
+        return result if result == "destroyed" else f"{result} damage"
+    if mode == "suppressive":
+        return suppression(target.morale, hits)
+    figures = len(forces.figures(target))
+    if figures and hits >= figures:
+        return "wiped out"
+    return count(hits, "figure") + " lost"
+
+
+def _unknown(target: AnyUnit) -> Iterable[str]:
+    if isinstance(target, Squad) and not target.base.known:
+        yield "What the squad carries is not known: its abilities may change this."
+
+
+def _of_shelling(seen: Seen[State], lead: AnyUnit, action: do.Fire) -> Odds | None:
+    hex = HexId(action.target)
+    if hex not in forces.map_of(seen.state):
+        return None
+    plan = fire.mortar_plan(seen.state, lead, hex, action.mode)
+    if isinstance(plan, Wrong):
+        return None
+    title = f"{names.full(lead)} shells {hex}: {plan.dice} dice, {plan.hit} or better hits"
+    return _area(seen, title, plan, plan.hit, 0)
+
+
+def _area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, share: float = 1.0) -> Odds:
+    """Give the chances for each unit of a hex; `share` is the chance that the attack comes at all."""
+    lines: list[tuple[str, float]] = []
+    for each in barrage.area_targets(seen.state, plan.hex, plan.mode):
+        unit = seen.state.units[each]
+        dice = fire.cover(fire.defence(seen.state, unit, plan.mode))
+        dice = max(0, dice - (softened if isinstance(unit, Vehicle) else 0))
+        net = net_distribution(unit, plan, hit, dice)
+        lines += (
+            (f"{names.full(unit)}: {name}", chance * share) for name, chance in effects(unit, net, plan.mode)
+        )
+    return Odds(title, plan.modifiers, tuple(lines))
+
+
+def _of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
+    effect = strategy.EFFECTS.get(strategy.name(action.card))
+    if effect is None or effect.barrage is None or action.hex not in forces.map_of(seen.state):
+        return None
+    dice, mode, hit = effect.barrage
+    record = card(action.card)
+    share = 1.0
+    notes: tuple[str, ...] = ()
+    if effect.calls:
+        share = float(barrage.contact_chance(seen.state, seen.seat, effect.calls)[1])
+        notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
+    plan = Plan(UnitId(""), (), action.hex, mode, "area", dice, (Modifier("TOI-5.7", record.name, dice),))
+    worked = _area(seen, f"{record.name} on {action.hex}: {dice} dice", plan, hit, effect.softened, share)
+    return Odds(worked.title, worked.modifiers, worked.chances, notes)
+
+
+def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
+    state = seen.state
+    unit = forces.unit_at(state, action.unit)
+    if unit is None or action.target not in forces.map_of(state):
+        return None
+    if action.to:
+        if action.to not in forces.map_of(state):
+            return None
+        state = standing_at(state, unit, action.to)
+        unit = state.units[unit.id]
+    support = [friend for each in action.support if (friend := forces.unit_at(state, each)) is not None]
+    sides = assault.strength(state, unit, action.target, support)
+    on_defender, on_attacker = assault.distributions(sides)
+    hidden = any(isinstance(u, Squad) and u.concealed for u in forces.enemies_at(state, action.target, unit.side))
+    lines = [("the hex falls", float(assault.win_chance(sides)))]
+    lines += _at_least("the defender loses", on_defender)
+    lines += _at_least("you lose", on_attacker)
+    return Odds(
+        f"Assault on {action.target}: {sides.attack_dice} dice against {sides.defence_dice}, "
+        f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better hits",
+        (
+            *sides.attack,
+            *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in sides.defence),
+            *(Modifier(part.cite, f"cover: {part.why}", part.n) for part in sides.cover),
+        ),
+        tuple(lines),
+        ("Concealed squads there may join the defence.",) if hidden else (),
+    )
+
+
+def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
+    return [
+        (f"{who} {n} or more", float(odds.at_least(distribution, n))) for n in range(1, min(5, len(distribution)))
+    ]
+
+
+def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:
+    """An advance into a minefield is decided by dice too."""
+    unit = forces.unit_at(seen.state, action.unit)
+    if unit is None or not forces.works_at(seen.state, action.to, "mines"):
+        return None
+    if forces.is_special(unit, "engineer"):
+        return Odds(f"The minefield at {action.to}", (), (("no effect", 1.0),), ("Engineers take no casualties.",))
+    printed = tables().numbers.mines
+    net = odds.successes(printed.dice, odds.face(printed.face))
+    parts = (Modifier("TOI-9.4", "minefield", printed.dice),)
+    return Odds(f"The minefield at {action.to}: {printed.dice} dice", parts, effects(unit, net, "normal"))

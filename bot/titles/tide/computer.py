@@ -1,0 +1,455 @@
+"""The title's computer player. It sees what its seat sees, weighs what it could do, and takes the best.
+
+Worth counts in figures of infantry. An attack is worth what it is expected to cost the enemy, a move what the
+new ground is worth more than the old; whatever is left over waits on Op Fire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.kernel.rule import Wrong, judge
+from bot.kernel.secret import Seen
+from bot.titles.tide import asks, assault, fire, forces, movement, orders, worth
+from bot.titles.tide.candidates import candidates
+from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.fire import BANDS, Plan
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import CardId, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.resolve import melee, status, turn
+from bot.titles.tide.resolve.marching import ON_THE_MOVE
+from bot.titles.tide.rules import RULES
+from bot.titles.tide.rules.firing import standing_at
+from bot.titles.tide.tables import card as printed
+from bot.titles.tide.tables import tables
+
+Choice = tuple[float, do.Action]
+
+OBJECTIVE = 5.0
+"""What standing on an objective of value 1 is worth at the end of a round, when the enemy would hold it."""
+TIRED = 0.3
+"""What it costs to be fatigued while others are still fresh."""
+
+
+def play(seen: Seen[State]) -> do.Action:
+    """Return what the computer player does with what it is asked."""
+    step = seen.state.steps[-1]
+    return _PLAY[type(step)](seen, step)
+
+
+def _legal(seen: Seen[State], action: do.Action) -> bool:
+    return judge(RULES[type(action)], seen, action) is None
+
+
+def _first(seen: Seen[State], choices: list[Choice]) -> do.Action | None:
+    """Return the best choice that is legal; among equals the first."""
+    for _, action in sorted(choices, key=lambda choice: -choice[0]):
+        if _legal(seen, action):
+            return action
+    return None
+
+
+# The Action Phase.
+
+
+def _turn(seen: Seen[State], step: steps.Turn) -> do.Action:
+    choices = list(_turn_choices(seen))
+    best = _first(seen, choices)
+    if best is not None:
+        return best
+    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in _any(seen, kind))
+
+
+def _any(seen: Seen[State], kind: type[do.Action]) -> Iterator[do.Action]:
+    return (action for action in candidates(seen, kind, {}) if _legal(seen, action))
+
+
+def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
+    state = seen.state
+    enemies = [u for u in forces.against(state, seen.seat) if forces.aboard(state, u) is None]
+    for unit in forces.of(state, seen.seat):
+        if turn.rallied(state, unit):
+            yield from _fires(seen, unit, enemies)
+        if not forces.activable(state, unit):
+            continue
+        ground = _Ground(seen, unit)
+        if forces.aboard(state, unit) is None:
+            yield from _fires(seen, unit, enemies)
+            yield from _fires_and_moves(seen, unit, enemies, ground)
+            yield from _assaults(seen, unit, enemies, ground)
+            yield from _op_fires(seen, unit, ground)
+        yield from _advances(seen, unit, ground)
+        yield -0.2, do.Fatigue(unit.id)
+    yield from _action_cards(seen)
+
+
+class _Ground:
+    """How good each hex is for one unit: objectives near, cover, and what threatens it."""
+
+    def __init__(self, seen: Seen[State], unit: AnyUnit) -> None:
+        self.seen, self.unit = seen, unit
+        self.goals = _goals(seen, unit)
+        self._worth: dict[HexId, float] = {}
+        self.here = self.worth(unit.hex)
+
+    def worth(self, hex: HexId) -> float:
+        if hex not in self._worth:
+            self._worth[hex] = self._weigh(hex)
+        return self._worth[hex]
+
+    def _weigh(self, hex: HexId) -> float:
+        state, map = self.seen.state, forces.map_of(self.seen.state)
+        pull = max((value * 0.8 ** map.distance(hex, goal) for goal, value in self.goals.items()), default=0.0)
+        danger = worth.threat(state, self.unit.side, hex) * 0.12
+        shelter = worth.cover(state, self.unit, hex) * 0.3
+        crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in forces.at(state, hex))
+        mined = 3.0 if forces.works_at(state, hex, "mines") else 0.0
+        return pull - danger / (1 + worth.cover(state, self.unit, hex)) + shelter - crowd - mined
+
+
+def _goals(seen: Seen[State], unit: AnyUnit) -> dict[HexId, float]:
+    """Return what draws a unit: objectives that are not safe in our hands, less where friends already stand."""
+    state = seen.state
+    goals: dict[HexId, float] = {}
+    for objective in forces.scenario(state).objectives:
+        hex = HexId(objective.hex)
+        theirs = any(u.side != seen.seat for u in forces.at(state, hex))
+        ours = any(u.side == seen.seat and u.id != unit.id for u in forces.at(state, hex))
+        held = state.control.get(hex) == seen.seat
+        worth_it = OBJECTIVE * (0.5 + 0.5 * objective.value)
+        if objective.kind == "command" and objective.nation not in ("", seen.seat):
+            worth_it *= 0.5
+        goals[hex] = worth_it * (0.35 if ours else 0.5 if held and not theirs else 1.0)
+    return goals
+
+
+def _plan(
+    state: State,
+    unit: AnyUnit,
+    enemy: AnyUnit,
+    mode: Mode,
+    support: tuple[AnyUnit, ...] = (),
+    *,
+    moving: bool = False,
+) -> Plan | None:
+    bands, halves = (BANDS[:2], (ON_THE_MOVE,)) if moving else (BANDS, ())
+    plan = fire.plan(state, unit, enemy, mode, support, allowed=bands, halves=halves)
+    return None if isinstance(plan, Wrong) else plan
+
+
+def _modes(enemy: AnyUnit) -> tuple[Mode, ...]:
+    return ("normal",) if isinstance(enemy, Vehicle) else ("normal", "suppressive")
+
+
+def _can_aim(state: State, start: HexId, enemy: AnyUnit) -> bool:
+    return not (isinstance(enemy, Squad) and enemy.concealed) and forces.sees(state, start, enemy.hex)
+
+
+def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator[Choice]:
+    """Fire alone, then with each friend that adds more than his own shot would be worth."""
+    state = seen.state
+    if "mortar" in forces.figures(unit):
+        yield from _shellings(seen, unit)
+    friends = [
+        u
+        for u in forces.of(state, seen.seat)
+        if u.id != unit.id
+        and u.activity == "fresh"
+        and not forces.is_suppressed(u)
+        and forces.aboard(state, u) is None
+    ]
+    for enemy in enemies:
+        if not _can_aim(state, unit.hex, enemy):
+            continue
+        for mode in _modes(enemy):
+            plan = _plan(state, unit, enemy, mode)
+            if plan is None:
+                continue
+            value = worth.of_attack(state, enemy, plan)
+            yield value - TIRED, do.Fire(unit.id, TargetId(enemy.id), mode)
+            support: tuple[AnyUnit, ...] = ()
+            for friend in friends:
+                if len(support) < 2 and _can_aim(state, friend.hex, enemy):
+                    more = _plan(state, unit, enemy, mode, (*support, friend))
+                    if more is not None and (gain := worth.of_attack(state, enemy, more)) > value + 0.6:
+                        support, value = (*support, friend), gain
+            if support:
+                ids = tuple(friend.id for friend in support)
+                yield value - TIRED * (1 + len(ids)), do.Fire(unit.id, TargetId(enemy.id), mode, ids)
+
+
+def _shellings(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
+    state = seen.state
+    for hex in dict.fromkeys(enemy.hex for enemy in forces.against(state, seen.seat)):
+        for mode in ("normal", "suppressive"):
+            plan = fire.mortar_plan(state, unit, hex, mode)
+            if not isinstance(plan, Wrong):
+                yield _area_worth(seen, plan) - TIRED, do.Fire(unit.id, TargetId(hex), plan.mode)
+
+
+def _area_worth(seen: Seen[State], plan: Plan) -> float:
+    """Return what an area attack costs the enemy, less what it costs friends."""
+    total = 0.0
+    for each in barrage.area_targets(seen.state, plan.hex, plan.mode):
+        unit = seen.state.units[each]
+        value = worth.of_attack(seen.state, unit, plan)
+        total += value if unit.side != seen.seat else -1.5 * value
+    return total
+
+
+def _ways(seen: Seen[State], unit: AnyUnit, verb: str) -> list[HexId]:
+    return [
+        hex
+        for hex in movement.reach(seen.state, unit, verb).cost
+        if hex != unit.hex and forces.has_room(seen.state, hex, unit)
+    ]
+
+
+def _fires_and_moves(
+    seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: _Ground
+) -> Iterator[Choice]:
+    """Fire and then go to the best hex, or go there and then fire."""
+    state = seen.state
+    if forces.has_heavy_weapon(unit):
+        return
+    hexes = _ways(seen, unit, "fire-and-move")
+    best = sorted(hexes, key=lambda hex: -ground.worth(hex))[:3]
+    for enemy in enemies:
+        for mode in _modes(enemy):
+            if _can_aim(state, unit.hex, enemy) and (plan := _plan(state, unit, enemy, mode, moving=True)):
+                value = worth.of_attack(state, enemy, plan)
+                for hex in best[:1]:
+                    gain = ground.worth(hex) - ground.here
+                    yield value + gain - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "fire", mode)
+            for hex in best:
+                if _can_aim(state, hex, enemy):
+                    there = standing_at(state, unit, hex)
+                    plan = _plan(there, there.units[unit.id], enemy, mode, moving=True)
+                    if plan is not None:
+                        value = worth.of_attack(there, enemy, plan) + ground.worth(hex) - ground.here
+                        yield value - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "move", mode)
+
+
+def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: _Ground) -> Iterator[Choice]:
+    """Storm a hex when it is likely to fall, with the supports that are at hand."""
+    state, here = seen.state, forces.map_of(seen.state)
+    if not isinstance(unit, Squad) or forces.has_heavy_weapon(unit):
+        return
+    hexes = [unit.hex, *_ways(seen, unit, "assault")]
+    for target in dict.fromkeys(enemy.hex for enemy in enemies):
+        near = here.neighbours[target]
+        starts = [hex for hex in hexes if hex in near]
+        if not starts or any(forces.is_heavy(u) for u in forces.enemies_at(state, target, seen.seat)):
+            continue
+        start = max(starts, key=lambda hex: (hex == unit.hex, -worth.threat(state, seen.seat, hex)))
+        there = standing_at(state, unit, start)
+        helpers = [
+            u
+            for u in forces.of(state, seen.seat)
+            if isinstance(u, Squad) and u.id != unit.id and u.hex in near and not u.morale
+            and not forces.has_heavy_weapon(u) and forces.aboard(state, u) is None
+        ][:2]  # fmt: skip
+        everyone = tuple(u.id for u in forces.enemies_at(state, target, seen.seat))
+        sides = assault.strength(there, there.units[unit.id], target, helpers, everyone)
+        win = float(assault.win_chance(sides))
+        on_defender, on_attacker = assault.distributions(sides)
+        loses = sum(float(p) * n for n, p in enumerate(on_attacker))
+        takes = sum(float(p) * n for n, p in enumerate(on_defender))
+        value = takes * 1.1 - loses * 1.2 + win * (1.0 + ground.worth(target) - ground.here)
+        to = HexId("") if start == unit.hex else start
+        ids = tuple(u.id for u in helpers)
+        yield value - TIRED, do.Assault(unit.id, target, to, ids)
+
+
+def _op_fires(seen: Seen[State], unit: AnyUnit, ground: _Ground) -> Iterator[Choice]:
+    """Wait for whoever is still fresh and could come into sight."""
+    if not status.op_fire_ready(seen.state, unit):
+        return
+    yield _op_fire_worth(seen, unit), do.OpFire((unit.id,))
+
+
+def _op_fire_worth(seen: Seen[State], unit: AnyUnit) -> float:
+    state, here = seen.state, forces.map_of(seen.state)
+    near = [
+        enemy
+        for enemy in forces.against(state, seen.seat)
+        if enemy.activity == "fresh" and here.distance(enemy.hex, unit.hex) <= 8
+    ]
+    value = min(1.2, 0.3 * len(near))
+    return value + (0.4 if "mg" in forces.figures(unit) and near else 0.0)
+
+
+def _advances(seen: Seen[State], unit: AnyUnit, ground: _Ground) -> Iterator[Choice]:
+    for hex in _ways(seen, unit, "advance"):
+        into = _free_fort(seen, unit, hex)
+        bonus = 0.6 if into else 0.0
+        yield ground.worth(hex) - ground.here - 0.15 + bonus, do.Advance(unit.id, hex, into)
+        if into:
+            yield ground.worth(hex) - ground.here - 0.15, do.Advance(unit.id, hex)
+
+
+def _free_fort(seen: Seen[State], unit: AnyUnit, hex: HexId) -> ShelterId:
+    if not isinstance(unit, Squad):
+        return ShelterId("")
+    for work in forces.works_at(seen.state, hex):
+        fort = ShelterId(work.id)
+        if tables().works[work.kind].type == "fortification" and not forces.inside(seen.state, fort):
+            return fort
+    return ShelterId("")
+
+
+# Cards.
+
+
+def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str, str]]:
+    """Yield the cards that can be played now, with the field and value of each target."""
+    state, seat = seen.state, seen.seat
+    for card in forces.open_cards(state, seat):
+        if strategy.card_wrong(state, seat, card, state.phase) is None:
+            effect = strategy.EFFECTS[strategy.name(card)]
+            for target in strategy.targets(state, seat, card):
+                if effect.fits(state, seat, target) is None:
+                    yield card, effect.needs, target
+
+
+def _action_cards(seen: Seen[State]) -> Iterator[Choice]:
+    state = seen.state
+    for card, field, target in _playable(seen):
+        action = do.PlayCard(card, **{field: target}) if field else do.PlayCard(card)  # type: ignore[arg-type]
+        price = 0.25 * strategy.cost(state, seen.seat, card)
+        yield _card_worth(seen, card, target) - price - 0.2, action
+
+
+def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
+    state = seen.state
+    effect = strategy.EFFECTS[strategy.name(card)]
+    if effect.barrage is not None:
+        dice, mode, _ = effect.barrage
+        plan = Plan(UnitId(""), (), HexId(target), mode, "area", dice, ())
+        share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
+        return _area_worth(seen, plan) * share
+    unit = state.units.get(UnitId(target))
+    match strategy.name(card):
+        case "steady-lads":
+            shaken = [u for u in forces.at(state, HexId(target)) if forces.is_suppressed(u)]
+            return sum(worth.of_unit(u) * 0.35 for u in shaken)
+        case "inspiring-leader":
+            return worth.of_unit(unit) * 0.3 if unit is not None else 0.0
+        case "shaken":
+            return worth.of_unit(unit) * 0.3 if unit is not None else 0.0
+        case "breakthrough" | "counter-battery":
+            return 0.8
+        case "conflicting-orders":
+            return 0.6
+        case _:
+            return 0.0
+
+
+def _spending(seen: Seen[State], step: steps.Spending) -> do.Action:
+    """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
+    state, seat = seen.state, seen.seat
+    hq = state.hq[seat]
+    sabotage = next(_any(seen, do.PlaySabotage), None)
+    if sabotage is not None:
+        return sabotage
+    for card, field, target in _playable(seen):
+        wanted = printed(card).name and _worth_having(seen, card, target)
+        if wanted and strategy.cost(state, seat, card) <= hq.command:
+            return do.PlayCard(card, **{field: target}) if field else do.PlayCard(card)  # type: ignore[arg-type]
+    reserve = max((printed(card).cost for card in hq.cards), default=1)
+    rival = state.hq[forces.other(state, seat)].on_initiative
+    spare = hq.command - min(reserve, 3)
+    bid = max(0, rival + 1 - hq.on_initiative)
+    if state.initiative != seat and 0 < bid <= spare:
+        return do.Spend(bid)
+    return do.Done()
+
+
+def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
+    state = seen.state
+    match strategy.name(card):
+        case "night-bombers":
+            return _card_worth(seen, card, target) > 0.8
+        case "second-wind":
+            return any(getattr(u, "morale", "") == "disrupted" for u in forces.of(state, seen.seat))
+        case "cut-communications":
+            return state.hq[forces.other(state, seen.seat)].on_initiative >= 2
+        case "mine-laying" | "concertina":
+            near = forces.map_of(state).within(HexId(target), 2)
+            return any(o.hex in near for o in forces.scenario(state).objectives) and not any(
+                o.hex == target for o in forces.scenario(state).objectives
+            )
+        case _:
+            return True
+
+
+def _drawing(seen: Seen[State], step: steps.Drawing) -> do.Action:
+    """Draw from the fullest deck that carries no sabotage."""
+    decks = status.drawable(seen.state, seen.seat) if step.left else []
+    if decks:
+        piles = seen.state.decks
+        safe = [deck for deck in decks if not status.sabotage_on(seen.state, deck)]
+        return do.Draw(max(safe or decks, key=lambda deck: (len(piles[deck].cards), deck)))
+    return do.Done()
+
+
+# Everything else that can be asked.
+
+
+def _op_fire_placing(seen: Seen[State], step: steps.OpFirePlacing) -> do.Action:
+    """Machine guns and the guards of objectives wait for the enemy; the rest stays free to act."""
+    state = seen.state
+    guards = tuple(
+        unit.id
+        for unit in forces.of(state, seen.seat)
+        if status.op_fire_ready(state, unit)
+        and _op_fire_worth(seen, unit) > 0.3
+        and ("mg" in forces.figures(unit) or any(o.hex == unit.hex for o in forces.scenario(state).objectives))
+    )
+    return do.OpFire(guards) if guards else do.Done()
+
+
+def _chance(seen: Seen[State], step: steps.OpFireChance) -> do.Action:
+    target = seen.state.units[step.target]
+    shots = [(value, shot) for shot, _, value in orders.shots(seen, step, target) if value >= 0.35]
+    return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
+
+
+def _melee(seen: Seen[State], step: steps.Melee) -> do.Action:
+    hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
+    return do.Join(tuple(hidden))
+
+
+def _rout(seen: Seen[State], step: steps.Rout) -> do.Action:
+    retreat = orders.safest_retreat(seen.state, step)
+    assert retreat is not None
+    return retreat
+
+
+def _arrival(seen: Seen[State], step: steps.Arrival) -> do.Action:
+    return next(_any(seen, do.Place), do.Done())
+
+
+def _done(seen: Seen[State], step: Any) -> do.Action:
+    return do.Done()
+
+
+_PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
+    steps.Muster: _done,
+    steps.Deployment: lambda seen, step: do.Deploy(),
+    steps.Turn: _turn,
+    steps.OpFireChance: _chance,
+    steps.Losses: lambda seen, step: orders.cheapest_loss(seen.state, step),
+    steps.Melee: _melee,
+    steps.Rout: _rout,
+    steps.Spending: _spending,
+    steps.Drawing: _drawing,
+    steps.OpFirePlacing: _op_fire_placing,
+    steps.Transferring: _done,
+    steps.Arrival: _arrival,
+}
+assert set(_PLAY) == set(asks.OPEN)

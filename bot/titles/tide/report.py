@@ -1,0 +1,162 @@
+"""Prompts, and the whole situation in words: for those who cannot see the picture, and for one's own hand."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Prompt
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import asks, forces, names
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Squad
+from bot.titles.tide.tables import card, tables
+from bot.titles.tide.tell import count, join
+
+
+def prompts(seen: Seen[State]) -> dict[Seat, Prompt]:
+    """Return who must act, with what he is asked and what is open to him."""
+    state = seen.state
+    return {seat: Prompt(question(state, seat), asks.verbs(state, seat)) for seat in asks.asked(state)}
+
+
+def question(state: State, seat: Seat) -> str:
+    """Return the sentence that a seat is asked."""
+    step = state.steps[-1]
+    match step:
+        case steps.Muster():
+            return "Fill your bases, or say that you are ready with the suggested ones."
+        case steps.Deployment():
+            left = sum(1 for unit in state.units.values() if unit.side == seat and not unit.hex)
+            return f"Place your units: {count(left, 'unit')} left. You may deploy them all as suggested."
+        case steps.Turn():
+            return f"{count(step.left, 'action')} left in your turn."
+        case steps.OpFireChance():
+            mover = state.units[step.target]
+            return f"{names.full(mover)} is at {mover.hex}. Do your units on Op Fire shoot?"
+        case steps.Losses():
+            return f"{count(step.left, 'hit')} to take: choose what you lose."
+        case steps.Melee():
+            return f"{step.hex} is assaulted. Do your concealed squads there join the defence?"
+        case steps.Rout():
+            return f"The assault on {step.hex} drives your units out: choose where they retreat."
+        case steps.Spending():
+            has = state.hq[seat].command
+            return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
+        case steps.Drawing():
+            return "Draw a strategy card." if step.left else "You may still subvert a card."
+        case steps.OpFirePlacing():
+            return "Which fresh units go on Op Fire before the next round?"
+        case steps.Transferring():
+            return "Squads in one hex may exchange figures."
+        case steps.Arrival():
+            return "Place your reinforcements."
+        case steps.March():
+            return ""
+
+
+def status(seen: Seen[State]) -> str:
+    """Describe the whole situation as the seat knows it."""
+    state = seen.state
+    if not state.scenario:
+        return "The table is empty."
+    record = forces.scenario(state)
+    lines = [f"**{record.name}**, round {state.round} of {record.rounds}, {state.phase} phase."]
+    lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
+    if state.outcome is not None:
+        winners = join([names.nation(seat) for seat in state.outcome.winners])
+        lines.append(f"The battle is over. Winner: {winners or 'nobody'}.")
+    lines += ["", "**Objectives**", *_objectives(state)]
+    for seat in forces.seats_in_order(state):
+        lines += ["", *_side(seen, seat)]
+    works = [f"{tables().works[work.kind].name} at {work.hex}" for work in state.works.values()]
+    if works:
+        lines += ["", f"**On the ground:** {', '.join(sorted(works))}."]
+    decks = [names.label_deck(seen, deck) for deck, pile in state.decks.items() if not pile.owner]
+    if decks:
+        lines += ["", f"**Shared decks:** {'; '.join(decks)}."]
+    return "\n".join(lines)
+
+
+def _objectives(state: State) -> list[str]:
+    lines = []
+    for o in forces.scenario(state).objectives:
+        holder = state.control.get(HexId(o.hex))
+        pays = f"{o.value} {'command' if o.kind == 'command' else 'victory'}"
+        only = f" for the {names.nation(Seat(o.nation))} side" if o.nation else ""
+        held = f"held by the {names.nation(holder)} side" if holder else "held by nobody"
+        lines.append(f"- {o.name} at {o.hex} ({pays}{only}), {held}")
+    return lines
+
+
+def _side(seen: Seen[State], seat: Seat) -> list[str]:
+    state = seen.state
+    hq = state.hq[seat]
+    first = ", has the initiative" if state.initiative == seat else ""
+    points = f", {count(hq.points, 'victory point')}" if hq.points else ""
+    lines = [
+        f"**{names.nation(seat)}: {forces.side(state, seat).name}**{first}: {hq.command} command, "
+        f"{hq.on_initiative} on the initiative card{points}"
+    ]
+    if hq.cards or hq.in_play:
+        open_cards = [f"{card(c).name} ({card(c).cost})" for c in hq.cards]
+        open_cards += (f"{card(c).name} (in play)" for c in hq.in_play)
+        lines.append(f"Cards: {', '.join(open_cards)}.")
+    if hq.operations:
+        lines.append(f"Operations: {', '.join(tables().operations[key].name for key in hq.operations)}.")
+    hidden = sum(held.owner == seat and held.place == "hand" for held in state.sabotage.values())
+    if hidden:
+        lines.append(f"Sabotage cards in hand: {hidden}.")
+    units = [unit for unit in state.units.values() if unit.side == seat]
+    lines += (f"- {line(seen, unit)}" for unit in units)
+    if state.lost[seat]:
+        lines.append(f"Lost: {names_of_lost(state.lost[seat])}.")
+    return lines
+
+
+def line(seen: Seen[State], unit: AnyUnit) -> str:
+    """Describe a unit in one line."""
+    return names.label_unit(seen, unit.id)
+
+
+def names_of_lost(kinds: tuple[str, ...]) -> str:
+    """List what was lost."""
+    figures = tuple(kind for kind in kinds if kind in names.PLURALS)
+    vehicles = [tables().vehicles[kind].name for kind in kinds if kind not in names.PLURALS]
+    return ", ".join(filter(None, [names.figures(figures), *vehicles]))  # type: ignore[arg-type]
+
+
+def hand(seen: Seen[State]) -> str:
+    """Describe what only this seat holds: sabotage cards, concealed squads, standing orders."""
+    state, seat = seen.state, seen.seat
+    if seat not in state.hq:
+        return ""
+    lines = []
+    held = [c for c in state.sabotage.values() if c.owner == seat and c.place != "spent" and c.card.known]
+    for each in held:
+        record = tables().sabotage[each.card.open()]
+        where = "in hand" if each.place == "hand" else f"on {names.deck(each.place)}"
+        lines.append(f"- Sabotage: **{record.name}**, {where}. {record.text}")
+    own = [u for u in state.units.values() if isinstance(u, Squad) and u.side == seat]
+    lines += (f"- {line(seen, unit)}" for unit in own if unit.concealed or not unit.hex)
+    return "\n".join(["**What only you know**", *lines]) if lines else ""
+
+
+def orders(seen: Seen[State]) -> str:
+    """Describe a side's standing orders."""
+    given = forces.orders(seen.state, seen.seat)
+    fire = {
+        "ask": "you are asked each time",
+        "hold": "they hold their fire",
+        "fire": f"they fire at {'anything' if given.at == 'any' else given.at} within {given.within} hexes "
+        f"when the chance of an effect is {given.chance} % or better, mode: {given.mode}",
+    }[given.op_fire]
+    return "\n".join(
+        [
+            f"- Units on Op Fire: {fire}.",
+            f"- Losses: {'the cheapest figure goes' if given.casualties == 'cheapest' else 'you are asked'}.",
+            f"- Retreats: {'to the safest hex' if given.retreat == 'safest' else 'you are asked'}.",
+            f"- Concealed squads in an assaulted hex: "
+            f"{ {'ask': 'you are asked', 'join': 'they join', 'stay': 'they stay hidden'}[given.join] }.",
+            f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
+        ]
+    )

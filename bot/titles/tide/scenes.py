@@ -1,0 +1,85 @@
+"""Which events people want to see: the ends of phases, and fights with their hexes and dice."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Scene
+from bot.kernel.secret import Seen
+from bot.titles.tide import names
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId
+from bot.titles.tide.tables import tables
+
+
+def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
+    """Return the picture that an event deserves, given the state before it."""
+    match event:
+        case ev.StageBegan(name="control"):
+            return Scene("phase", f"After the Action Phase of round {seen.state.round}")
+        case ev.StageBegan(name="draw"):
+            return Scene("phase", f"After the Command Phase of round {seen.state.round}")
+        case ev.RoundBegan():
+            return Scene("phase", f"Round {event.round}")
+        case ev.GameEnded():
+            return Scene("phase", "The end of the battle")
+        case ev.Attacked():
+            return _attack(seen, event)
+        case ev.Assaulted():
+            return _assault(seen, event)
+        case _:
+            return None
+
+
+def _where(seen: Seen[State], event: ev.Attacked) -> list[HexId]:
+    firers = [seen.state.units[unit].hex for unit in event.by if unit in seen.state.units]
+    return list(dict.fromkeys([event.hex, *firers]))
+
+
+def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
+    rolls, hits, titles = [event.roll], [event.hit], ["attack"]
+    if event.again is not None:
+        rolls.append(event.again)
+        hits.append(event.hit)
+        titles.append("once more")
+    for stand in event.defences:
+        if stand.roll is not None:
+            rolls.append(stand.roll)
+            hits.append(tables().numbers.defence.face)
+            unit = seen.state.units.get(stand.unit)
+            titles.append(f"{names.unit(unit)} defends" if unit is not None else "defence")
+    places = _where(seen, event)
+    line = (places[1], event.hex) if len(places) > 1 else None
+    return Scene(
+        "fight", _title(seen, event), tuple(places), line, tuple(rolls), tuple(hits), tuple(titles), event.chance
+    )
+
+
+def _title(seen: Seen[State], event: ev.Attacked) -> str:
+    targets = [names.full(u) for s in event.defences if (u := seen.state.units.get(s.unit)) is not None]
+    lead = seen.state.units.get(event.by[0]) if event.by else None
+    attacker = names.full(lead) if lead is not None else "Mines" if event.how == "mines" else "Shells"
+    return f"{attacker} on {targets[0] if len(targets) == 1 else event.hex}"
+
+
+def _assault(seen: Seen[State], event: ev.Assaulted) -> Scene:
+    hit, least = tables().numbers.assault.face, tables().numbers.defence.face
+    strips = [
+        (event.attack, hit, "assault"),
+        (event.again, hit, "once more"),
+        (event.defence, hit, "defenders"),
+        (event.cover, least, "cover"),
+    ]
+    shown = [(roll, face, title) for roll, face, title in strips if roll is not None]
+    unit = seen.state.units[event.unit]
+    friends = [seen.state.units[each].hex for each in event.support if each in seen.state.units]
+    places = tuple(dict.fromkeys([event.hex, unit.hex, *friends]))
+    return Scene(
+        "fight",
+        f"{names.full(unit)} storms {event.hex}",
+        places,
+        (unit.hex, event.hex),
+        tuple(roll for roll, _, _ in shown),
+        tuple(face for _, face, _ in shown),
+        tuple(title for _, _, title in shown),
+        event.chance,
+    )
