@@ -1,4 +1,4 @@
-"""The geometry of a hex map: where hexes, corners, outlines and windows lie, in units of a hundredth of a hexside."""
+"""Where hexes, corners, outlines and windows lie on a map, in units of a hundredth of a hexside."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TALL = SIDE * math.sqrt(3)
 """From one flat side of a hex to the other."""
 
 _CORNERS = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
-"""The corners of a hex in thirds of an axial step, clockwise; side i of `hexes.DIRECTIONS` runs from i - 1 to i."""
+"""The corners of a hex in thirds of an axial step; side i of `hexes.DIRECTIONS` runs from corner i - 1 to i."""
 
 
 class Cell(Struct, frozen=True):
@@ -51,7 +51,9 @@ class Chart:
         (link,) = links
         off = [to for to in hexes.neighbours(at) if to not in self.cells]
         away = [to for to in off if hexes.distance(to, link) == 2]
-        return min(away, key=lambda to: abs(to.q + link.q - 2 * at.q) + abs(to.r + link.r - 2 * at.r), default=None)
+        return min(
+            away, key=lambda to: abs(to.q + link.q - 2 * at.q) + abs(to.r + link.r - 2 * at.r), default=None
+        )
 
 
 class Window(Struct, frozen=True):
@@ -75,9 +77,7 @@ class Window(Struct, frozen=True):
     def shows(self, at: Hex, margin: float = 2 * SIDE) -> bool:
         """Whether a hex, or what grows over its edge, can be seen."""
         x, y = centre(at)
-        return (
-            self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
-        )
+        return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
 
 
 def whole(chart: Chart, scale: float) -> Window:

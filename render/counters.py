@@ -19,6 +19,8 @@ from render.vehicles import SILHOUETTES
 REACH = 78.0
 """How far a counter reaches from its middle with all that sticks out, in units."""
 SPACES = 4
+CARD: Colour = (240, 236, 224)
+"""The bare edge of the cardboard, which sets a counter off from any ground."""
 
 
 class Counter(Struct, frozen=True):
@@ -54,6 +56,7 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
         SHELTERS[counter.shelter](pen, look)
     edge = look.ready if "ready" in counter.signals else livery.rim
     r = 13 if counter.side == "soviet" else 5
+    pen.box((-53, -53), (53, 53), CARD, r=r + 2)
     pen.box((-50, -50), (50, 50), livery.base, edge, 7 if "ready" in counter.signals else 4, r)
     if "spent" in counter.signals:
         _hatching(pen, livery)
@@ -193,7 +196,9 @@ def caution(pen: Pen, look: Look, at: Point, letter: str) -> None:
 def alarm(pen: Pen, look: Look, at: Point, letter: str) -> None:
     """A red burst."""
     ink = ink_on(look.alarm)
-    spikes = [(r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 18, (26, 19)[k % 2]) for k in range(18))]
+    spikes = [
+        (r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 18, (26, 19)[k % 2]) for k in range(18))
+    ]
     pen.polygon(moved(spikes, at), look.alarm, ink, 3)
     pen.text(at, letter, 27, ink)
 

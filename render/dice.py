@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image
-
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
 from render import png
@@ -41,7 +39,7 @@ def strip(scene: Scene, look: Look) -> Picture:
 
 @lru_cache(maxsize=256)
 def die(face: int, sides: int, counts: bool, dark: bool, look: Look) -> Sprite:
-    """Return one die; dark dice and light dice tell one roll from the next. Other than of six sides it has a number."""
+    """Return one die, with a number if it has not six sides; dark and light dice tell one roll from the next."""
     pen = sheet(CELL / 2, CELL / 2, 1)
     body, pip = (INK, CHALK) if dark else (CHALK, INK)
     half = 30.0 if counts else 24.0

@@ -9,12 +9,14 @@ from PIL import Image
 
 from bot.kit import hexes
 from render import terrain, ways
-from render.canvas import Pen
+from render.canvas import Pen, Sprite, cut, sheet
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines
 from render.lettering import write
 from render.look import Look
 
 _DRAWING = threading.Lock()
+DRAWN = {*terrain.GROWTH, *ways.STREAMS, "bridge"}
+"""The kinds of ground that have a look of their own; any other is named in words."""
 
 
 def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
@@ -28,10 +30,11 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
     terrain.patches(pen, look, chart)
     _snow(pen, look, chart)
-    for at in {to for at in chart.cells for to in hexes.neighbours(at)} - chart.cells.keys():
-        pen.polygon(corners(at), look.rim)
+    for half in {to for at in chart.cells for to in hexes.neighbours(at)} - chart.cells.keys():
+        pen.polygon(corners(half), look.rim)
     terrain.hills(pen, look, chart)
     terrain.floors(pen, look, chart)
+    terrain.slopes(pen, look, chart)
     terrain.cliffs(pen, look, chart)
     waters, tracks = ways.streams(chart), ways.roads(chart)
     ways.draw_streams(pen, look, chart, window, waters)
@@ -71,12 +74,22 @@ def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
 
 def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
     """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
-    x, y = centre(cell.at)
-    y += 14 - TALL / 2
+    x, y = window.pixel(centre(cell.at))
     size = max(9, round(15.5 * window.scale))
-    if cell.level:
-        level = f"▲{cell.level}"
-        write(image, window.pixel((x + 4, y)), level, size, look.label, "Bold", "left", look.halo)
-        write(image, window.pixel((x - 1, y)), cell.name, size, look.label, "Medium", "right", look.halo)
-    else:
-        write(image, window.pixel((x, y)), cell.name, size, look.label, "Medium", "middle", look.halo)
+    if cell.terrain not in DRAWN:
+        write(image, (x, y), cell.terrain, size, look.label, "Bold", "middle", look.halo)
+    y -= (TALL / 2 - 14) * window.scale
+    if not cell.level:
+        write(image, (x, y), cell.name, size, look.label, "Medium", "middle", look.halo)
+        return
+    write(image, (x - size * 0.35, y), cell.name, size, look.label, "Medium", "right", look.halo)
+    _peak(look, size).stamp(image, (x + size * 0.35, y))
+    write(image, (x + size * 0.9, y), str(cell.level), size, look.label, "Bold", "left", look.halo)
+
+
+@lru_cache(maxsize=16)
+def _peak(look: Look, size: int) -> Sprite:
+    pen = sheet(0.7, 0.7, size)
+    pen.polygon([(-0.6, 0.5), (0, -0.58), (0.6, 0.5)], look.halo)
+    pen.polygon([(-0.42, 0.38), (0, -0.38), (0.42, 0.38)], look.label)
+    return cut(pen)

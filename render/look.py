@@ -5,8 +5,10 @@ Nothing in a picture is told by colour alone; the looks differ in taste and in e
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 Colour = tuple[int, int, int]
 
@@ -87,6 +89,21 @@ class Look(Struct, frozen=True, kw_only=True):
     def livery(self, side: str) -> Livery:
         """Return a side's colours; who has none of his own gets the last."""
         return next((livery for livery in self.liveries if livery.side == side), self.liveries[-1])
+
+    def colours(self) -> set[Colour]:
+        """Return every colour of the look."""
+        return set(_colours(astuple(self)))
+
+
+def _colours(part: object) -> Iterator[Colour]:
+    if isinstance(part, Livery):
+        part = astuple(part)
+    if isinstance(part, tuple):
+        if len(part) == 3 and all(isinstance(value, int) for value in part):
+            yield part
+        else:
+            for inner in part:
+                yield from _colours(inner)
 
 
 STANDARD = Look(

@@ -5,6 +5,7 @@ Units here are those of the map, a hundredth of a hexside.
 
 from __future__ import annotations
 
+import itertools
 import math
 from functools import lru_cache
 
@@ -31,7 +32,7 @@ def _wire(pen: Pen, look: Look) -> None:
     """Coils along the three lower sides, on posts."""
     coils = [
         (ax + (bx - ax) * k / 8, ay + (by - ay) * k / 8)
-        for (ax, ay), (bx, by) in zip(_LOWER_SIDES, _LOWER_SIDES[1:], strict=False)
+        for (ax, ay), (bx, by) in itertools.pairwise(_LOWER_SIDES)
         for k in range(8)
     ]
     for width, paint in ((6.0, look.halo), (2.6, look.steel)):
@@ -66,7 +67,10 @@ def _trap(pen: Pen, look: Look) -> None:
 def _smoke(pen: Pen, look: Look) -> None:
     """Puffs all around."""
     edge = mix(look.smoke, look.shade, 0.38)
-    puffs = [(76 * math.cos(a), 64 * math.sin(a), 24 + 7 * (k % 3)) for k, a in ((k, k * math.tau / 11) for k in range(11))]
+    puffs = [
+        (76 * math.cos(a), 64 * math.sin(a), 24 + 7 * (k % 3))
+        for k, a in ((k, k * math.tau / 11) for k in range(11))
+    ]
     for x, y, r in puffs:
         pen.disc((x, y), r + 2, edge)
     for x, y, r in puffs:
@@ -123,30 +127,37 @@ SHORT = 54.0
 """How far from the middle of a hex an arrow ends."""
 
 
-def arrow(frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool) -> None:
-    """Draw a line across a map: whole for fire, of dots for a way. Its head stops short of what stands at its end."""
+def arrow(
+    frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool
+) -> None:
+    """Draw a line on a map: whole for fire, of dots for a way. Its head stops short of the last hex's units."""
     pen = _over(frame, window)
     (ax, ay), (bx, by) = points[-2:]
     span = math.hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / span, (by - ay) / span
     bx, by = bx - ux * SHORT, by - uy * SHORT
     neck = (bx - ux * 20, by - uy * 20)
-    head = [(bx, by), (bx - ux * 30 - uy * 15, by - uy * 30 + ux * 15), neck, (bx - ux * 30 + uy * 15, by - uy * 30 - ux * 15)]
+    head = [
+        (bx, by),
+        (bx - ux * 30 - uy * 15, by - uy * 30 + ux * 15),
+        neck,
+        (bx - ux * 30 + uy * 15, by - uy * 30 - ux * 15),
+    ]
     edge = look.halo
     if dotted:
         for x, y in _dots([*points[:-1], neck]):
             pen.disc((x, y), 7.5, edge)
             pen.disc((x, y), 5.2, paint)
     else:
-        pen.line(points, edge, 11, ends=True)
-        pen.line(points, paint, 6, ends=True)
+        pen.line([*points[:-1], neck], edge, 11, ends=True)
+        pen.line([*points[:-1], neck], paint, 6, ends=True)
     pen.polygon(head, paint, edge, 3)
     _lay(frame, pen)
 
 
 def _dots(points: list[Point]) -> list[Point]:
     dots, left = [points[0]], 18.0
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         span = math.hypot(bx - ax, by - ay)
         while left <= span:
             dots.append((ax + (bx - ax) * left / span, ay + (by - ay) * left / span))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import INK, Point, Sprite, cut, mix, sheet, soften
+from render.canvas import INK, Sprite, cut, mix, sheet, soften
 from render.counters import emblem
 from render.lettering import Weight, shorten, width, wrap, write
 from render.look import Colour, Look
@@ -49,7 +50,13 @@ class Column:
         ImageDraw.Draw(self.image).line([(MARGIN, y), (self.width - MARGIN, y)], fill=self.look.rule, width=2)
 
     def line(
-        self, text: str, size: int = 17, ink: Colour | None = None, weight: Weight = "Medium", right: str = "", indent: int = 0
+        self,
+        text: str,
+        size: int = 17,
+        ink: Colour | None = None,
+        weight: Weight = "Medium",
+        right: str = "",
+        indent: int = 0,
     ) -> None:
         """Write one line, shortened if it must be; `right` stands at its right end."""
         y = self._grow(round(size * 1.45)) + round(size * 0.72)
@@ -84,7 +91,9 @@ class Column:
         draw = ImageDraw.Draw(self.image)
         for i, (number, caption) in enumerate(entries):
             x = MARGIN + i * (wide + 8)
-            draw.rounded_rectangle((x, y, x + wide, y + 56), 6, fill=self.look.page, outline=self.look.rule, width=2)
+            draw.rounded_rectangle(
+                (x, y, x + wide, y + 56), 6, fill=self.look.page, outline=self.look.rule, width=2
+            )
             write(self.image, (x + wide / 2, y + 20), number, 28, self.look.ink, side="middle")
             write(self.image, (x + wide / 2, y + 43), caption, 14, self.look.muted, "Medium", "middle")
 
@@ -102,20 +111,24 @@ class Column:
             if step < now:
                 draw.line([(x + 5, y + 21), (x + wide - 5, y + 5)], fill=self.look.muted, width=2)
 
-    def card(self, name: str, cost: str = "", note: str = "", plus: bool = False, subversion: bool = False) -> None:
+    def card(
+        self, name: str, cost: str = "", note: str = "", plus: bool = False, subversion: bool = False
+    ) -> None:
         """Draw a card as one row: its cost, its name, and at the right a word and the signs that it bears."""
         y = self._grow(32)
         middle = y + 14
         draw = ImageDraw.Draw(self.image)
-        draw.rounded_rectangle((MARGIN, y, self.width - MARGIN, y + 28), 5, fill=self.look.page, outline=self.look.rule)
+        draw.rounded_rectangle(
+            (MARGIN, y, self.width - MARGIN, y + 28), 5, fill=self.look.page, outline=self.look.rule
+        )
         left, right = MARGIN + 9, self.width - MARGIN - 8
         if cost:
-            coin(self.image, (MARGIN + 16, middle), cost, 13, self.look)
+            coin(cost, 13, self.look).stamp(self.image, (MARGIN + 16, middle))
             left = MARGIN + 35
         write(self.image, (right, middle), note, 14, self.look.muted, "Medium", "right")
         right -= width(note, 14, "Medium") + 14
         for sign in [plus_sign] * plus + [mask_sign] * subversion:
-            sign(self.image, (right, middle), 9, self.look)
+            sign(9, self.look).stamp(self.image, (right, middle))
             right -= 22
         write(self.image, (left, middle), shorten(name, 17, right - left), 17, self.look.ink, "Medium")
 
@@ -130,14 +143,16 @@ class Column:
                 sprite.stamp(self.image, (x, y + size / 2))
                 write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
 
-    def legend(self, entries: Sequence[tuple[Sprite, str]]) -> None:
-        """Draw small signs with what they mean, two in a row."""
-        for first in range(0, len(entries), 2):
-            y = self._grow(30) + 15
-            for i, (sprite, meaning) in enumerate(entries[first : first + 2]):
-                x = MARGIN + i * self.room / 2
-                sprite.stamp(self.image, (x + 14, y))
-                write(self.image, (x + 34, y), meaning, 16, self.look.ink, "Medium")
+    def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17) -> None:
+        """Draw small signs with what they mean, as many in a row as fit."""
+        wide = max(width(meaning, size, "Medium") for _, meaning in entries) + 60
+        across = max(1, self.room // wide)
+        for first in range(0, len(entries), across):
+            y = self._grow(34) + 17
+            for i, (sprite, meaning) in enumerate(entries[first : first + across]):
+                x = MARGIN + i * wide
+                sprite.stamp(self.image, (x + 15, y))
+                write(self.image, (x + 36, y), meaning, size, self.look.ink, "Medium")
 
     def bar(self, part: float, text: str, size: int) -> None:
         """Draw a bar of which so large a part (0 to 1) is filled, below a line of text."""
@@ -156,29 +171,31 @@ class Column:
         write(self.image, (MARGIN + 106, y), shorten(text, 17, self.room - 106), 17, self.look.ink, "Medium")
 
 
-def coin(frame: Image.Image, at: Point, cost: str, r: int, look: Look) -> None:
-    """Draw a coin with a cost on it."""
+@lru_cache(maxsize=64)
+def coin(cost: str, r: int, look: Look) -> Sprite:
+    """Return a coin of a radius in pixels with a cost on it."""
     pen = sheet(r + 1, r + 1, 1)
     pen.disc((0, 0), r, look.gold, mix(look.gold, INK, 0.6), r / 9)
-    cut(pen).stamp(frame, at)
-    write(frame, at, cost, round(r * 1.3), INK, side="middle")
+    pen.text((0, 0), cost, r * 1.3, INK)
+    return cut(pen)
 
 
-def plus_sign(frame: Image.Image, at: Point, r: int, look: Look) -> None:
-    """Draw the sign of a card that lets its owner draw another."""
+@lru_cache(maxsize=16)
+def plus_sign(r: int, look: Look) -> Sprite:
+    """Return the sign of a card that lets its owner draw another."""
     pen = sheet(r + 1, r + 1, 1)
     pen.disc((0, 0), r, look.ink)
     pen.box((-r * 0.16, -r * 0.6), (r * 0.16, r * 0.6), look.panel)
     pen.box((-r * 0.6, -r * 0.16), (r * 0.6, r * 0.16), look.panel)
-    cut(pen).stamp(frame, at)
+    return cut(pen)
 
 
-def mask_sign(frame: Image.Image, at: Point, r: int, look: Look) -> None:
-    """Draw the sign of a card that can be subverted: a domino mask."""
+@lru_cache(maxsize=16)
+def mask_sign(r: int, look: Look) -> Sprite:
+    """Return the sign of a card that can be subverted: a domino mask."""
     pen = sheet(r * 1.2 + 1, r + 1, 1)
-    pen.polygon(
-        soften([(-r * 1.2, -r * 0.7), (r * 1.2, -r * 0.7), (r, r * 0.7), (0, r * 0.2), (-r, r * 0.7)], 2), look.ink
-    )
+    brim = [(-r * 1.2, -r * 0.7), (r * 1.2, -r * 0.7), (r, r * 0.7), (0, r * 0.2), (-r, r * 0.7)]
+    pen.polygon(soften(brim, 2), look.ink)
     for x in (-0.45, 0.45):
         pen.disc((x * r, -r * 0.12), r * 0.26, look.panel, ry=r * 0.18)
-    cut(pen).stamp(frame, at)
+    return cut(pen)

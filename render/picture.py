@@ -15,7 +15,7 @@ ALT_LIMIT = 1024
 
 
 class Picture(Struct, frozen=True):
-    """A finished picture: its file, its size in pixels, what it shows in words, and a name that tells no secret."""
+    """A finished picture: its file, its size in pixels, what it shows in words, and a file name."""
 
     png: bytes
     width: int

@@ -6,12 +6,15 @@ counters are made of, the Up filter costs a sixth more bytes and saves no time.
 
 from __future__ import annotations
 
+import itertools
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from isal import isal_zlib
 from PIL import Image, ImageChops, ImageStat
+
+from render.look import Colour
 
 GOOD = 38.0
 """The least likeness in dB at which a palette serves."""
@@ -26,14 +29,19 @@ def encode(frame: Image.Image, palette: Image.Image | None = None) -> bytes:
     return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED)
 
 
-def fit(frames: Sequence[Image.Image]) -> Image.Image:
-    """Return a palette for pictures like these. Show it every colour that will ever be used."""
+def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
+    """Return a palette for pictures like these; it holds some colours exactly, and few enough to leave room."""
     sheet = Image.new("RGB", (max(frame.width for frame in frames), sum(frame.height for frame in frames)))
     y = 0
     for frame in frames:
         sheet.paste(frame, (0, y))
         y += frame.height
-    return sheet.quantize(256, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    kept = sorted(set(exact))
+    room = 256 - len(kept)
+    found = sheet.quantize(room, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*itertools.chain(*kept), *(found.getpalette() or ())[: 3 * room]])
+    return palette
 
 
 def likeness(frame: Image.Image, palette: Image.Image) -> float:

@@ -23,7 +23,12 @@ def chance(cell: Cell, what: str) -> Random:
 
 def floors(pen: Pen, look: Look, chart: Chart) -> None:
     """Lay the ground under woods, villages, rough and swamps, and the banks of ponds, each as one soft shape."""
-    for kind, colour in (("rough", look.scrub), ("building", look.yard), ("swamp", look.bog), ("woods", look.floor)):
+    for kind, colour in (
+        ("rough", look.scrub),
+        ("building", look.yard),
+        ("swamp", look.bog),
+        ("woods", look.floor),
+    ):
         for loop in outlines(chart.of_terrain(kind), sway=9):
             pen.polygon(soften(loop), colour)
     for shore in _shores(chart):
@@ -41,20 +46,29 @@ def _shores(chart: Chart) -> list[list[Point]]:
 
 
 def hills(pen: Pen, look: Look, chart: Chart) -> None:
-    """Raise the hills: each level a shape with its shadow, its edge band and hachures that point downhill."""
-    top = max((cell.level for cell in chart.cells.values()), default=0)
-    for level in range(1, top + 1):
-        colour = look.hills[min(level, len(look.hills)) - 1]
-        loops = [
-            soften(loop) for loop in outlines({at for at, c in chart.cells.items() if c.level >= level}, sway=9)
-        ]
+    """Raise the hills: each level a shape with its shadow."""
+    for colour, loops in _levels(look, chart):
         for loop in loops:
             pen.polygon(moved(loop, (7, 10)), (*look.shade, 60))
         for loop in loops:
-            pen.polygon(loop, colour, mix(colour, look.slope, 0.45), 13)
+            pen.polygon(loop, colour)
+
+
+def slopes(pen: Pen, look: Look, chart: Chart) -> None:
+    """Draw the edge of each level: a band, a line, and hachures that point downhill."""
+    for colour, loops in _levels(look, chart):
+        for loop in loops:
+            pen.polygon(loop, None, mix(colour, look.slope, 0.45), 13)
             pen.polygon(loop, None, look.slope, 4)
             for a, b in _hachures(loop):
                 pen.line([a, b], look.slope, 3.2)
+
+
+def _levels(look: Look, chart: Chart) -> Iterator[tuple[Colour, list[list[Point]]]]:
+    """Yield the colour and the outlines of all that lies so high or higher, level by level."""
+    for level in range(1, max((cell.level for cell in chart.cells.values()), default=0) + 1):
+        region = {at for at, cell in chart.cells.items() if cell.level >= level}
+        yield look.hills[min(level, len(look.hills)) - 1], [soften(loop) for loop in outlines(region, sway=9)]
 
 
 def _hachures(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
@@ -168,7 +182,9 @@ def _roof(
     outline = [(-long, -broad), (long, -broad), (long, broad), (-long, broad)]
     pen.polygon(moved(turned(outline, turn, at), (7, 10)), (*look.shade, 110))
     hip = broad * 0.55
-    north, south = (lit, dark) if math.cos(math.radians(turn)) > math.sin(math.radians(turn)) - 0.4 else (dark, lit)
+    north, south = (
+        (lit, dark) if math.cos(math.radians(turn)) > math.sin(math.radians(turn)) - 0.4 else (dark, lit)
+    )
     pen.polygon(turned([(-long, -broad), (long, -broad), (long - hip, 0), (-long + hip, 0)], turn, at), north)
     pen.polygon(turned([(-long, broad), (long, broad), (long - hip, 0), (-long + hip, 0)], turn, at), south)
     middle = mix(lit, dark, 0.5)

@@ -87,8 +87,8 @@ def truck(pen: Pen, ink: Colour, ground: Colour, axles: Sequence[float] = (-27,)
     for x in (-34, -21, -8):
         pen.line([(x, -25), (x, 2)], ground, 1.8)
     pen.line([(-46, 3), (4, 3)], ground, 1.8)
-    for x in (*axles, 33.0):
-        _wheel(pen, ink, ground, x, 9.6)
+    for axle in (*axles, 33.0):
+        _wheel(pen, ink, ground, axle, 9.6)
 
 
 def long_truck(pen: Pen, ink: Colour, ground: Colour) -> None:

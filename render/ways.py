@@ -151,7 +151,9 @@ def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Course],
         return turned(points, degrees, spot)
 
     dark: Colour = mix(look.plank, look.shade, 0.65)
-    pen.polygon(deck([(-long, -broad + 5), (long, -broad + 5), (long, broad + 8), (-long, broad + 8)]), (*look.shade, 90))
+    pen.polygon(
+        deck([(-long, -broad + 5), (long, -broad + 5), (long, broad + 8), (-long, broad + 8)]), (*look.shade, 90)
+    )
     pen.polygon(deck([(-long, -broad), (long, -broad), (long, broad), (-long, broad)]), look.plank)
     for x in range(round(-long) + 6, round(long), 8):
         pen.line(deck([(x, -broad), (x, broad)]), mix(look.plank, look.shade, 0.35), 2)

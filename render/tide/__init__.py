@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.ground import Ground, ground
+from bot.titles.tide.forces import map_of
+from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, png
-from render.chart import Window, centre, corners
+from render.chart import centre, corners
 from render.lettering import wrap, write
 from render.look import Look
 from render.picture import Picture
 from render.tide import cards, pieces, views, words
-from render.tide.panel import panel
+from render.tide.panel import legend, panel
 from render.tide.specimen import palette
 
 TITLE = 30
@@ -28,17 +29,20 @@ class TidePictures:
 
     def board(self, seen: Seen[State], look: Look) -> Picture:
         """Draw the whole map, and the panel beside it."""
-        state, where = seen.state, ground(seen.state.scenario)
+        state, where = seen.state, map_of(seen.state)
         window = views.board(where)
         setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
         standing = pieces.stands(state)
         pieces.lay_obstacles(setting, standing)
         pieces.lay_counters(setting, state, standing, standing)
-        side = panel(state, look, setting.frame.height)
-        frame = Image.new("RGB", (setting.frame.width + side.width, side.height), look.page)
+        width, height = window.size
+        below = legend(look, width)
+        beside = panel(state, look, height + below.height)
+        frame = Image.new("RGB", (width + beside.width, beside.height), look.panel)
         frame.paste(setting.frame, (0, 0))
-        frame.paste(side, (setting.frame.width, 0))
-        return _picture(frame, where, look, words.board(state), "map.png")
+        frame.paste(below, (0, height))
+        frame.paste(beside, (width, 0))
+        return _picture(frame, where, look, words.board(seen), "map.png")
 
     def crop(
         self,
@@ -52,8 +56,13 @@ class TidePictures:
         title: str = "",
     ) -> Picture:
         """Draw the surroundings of some hexes; lines lie above units, but not above those at their ends."""
-        state, where = seen.state, ground(seen.state.scenario)
-        named = [HexId(name) for name in dict.fromkeys((*places, *(line or ()), *path, mark or "")) if name in where]
+        state, where = seen.state, map_of(seen.state)
+        line = line if line is not None and all(end in where for end in line) else None
+        path = [name for name in path if name in where]
+        mark = mark if mark is not None and mark in where else None
+        named = [
+            HexId(name) for name in dict.fromkeys((*places, *(line or ()), *path, mark or "")) if name in where
+        ]
         window = views.crop(where, named)
         setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
         standing = pieces.stands(state)
@@ -62,8 +71,8 @@ class TidePictures:
         pieces.lay_counters(setting, state, standing, standing.keys() - ends)
         _draw_lines(setting, line, path, mark)
         pieces.lay_counters(setting, state, standing, standing.keys() & ends)
-        alt = words.crop(state, where, named, line, path, mark, title)
-        return _picture(_titled(setting.frame, title, look), where, look, alt, "fight.png")
+        alt = words.crop(seen, named, line, path, mark, title)
+        return _picture(_titled(setting.frame, title, look), where, look, alt, "crop.png")
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""
@@ -78,10 +87,10 @@ def _draw_lines(
     setting: pieces.Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None
 ) -> None:
     frame, window, where, look = setting.frame, setting.window, setting.ground, setting.look
-    if mark is not None and mark in where:
+    if mark is not None:
         markers.ring(frame, window, corners(where[HexId(mark)].at), look.aim, look)
     for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
-        points = [centre(where[HexId(name)].at) for name in names if name in where]
+        points = [centre(where[HexId(name)].at) for name in names]
         if len(points) > 1:
             markers.arrow(frame, window, points, paint, look, dotted)
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad
 from bot.titles.tide.records import CardRecord, LooseCardRecord
 from bot.titles.tide.tables import tables
 from render import png
 from render.counters import sprite
-from render.lettering import wrap, write
+from render.lettering import write
 from render.look import Look
-from render.panels import MARGIN, Column, coin, mask_sign, plus_sign
+from render.panels import Column, coin, mask_sign, plus_sign
 from render.picture import Picture, sentences
-from render.tide import words
 from render.tide.pieces import counter
 
 WIDTH, HEIGHT = 560, 760
@@ -54,7 +54,7 @@ def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, look:
     alt = [f"{heading}: {record.name}."]
     if strategy is not None:
         y = image.height - 60
-        coin(image, (58, y), str(strategy.cost), 34, look)
+        coin(str(strategy.cost), 34, look).stamp(image, (58, y))
         write(image, (104, y), "command", 28, look.muted, "Medium")
         x = WIDTH - 58
         for wanted, sign, says in (
@@ -62,7 +62,7 @@ def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, look:
             (strategy.subversion, mask_sign, "It can be subverted."),
         ):
             if wanted:
-                sign(image, (x, y), 28, look)
+                sign(28, look).stamp(image, (x, y))
                 x -= 84
                 alt.append(says)
         alt.insert(1, f"It costs {strategy.cost} command in the {strategy.phase.title()} Phase.")
@@ -76,7 +76,7 @@ def hand(seen: Seen[State], look: Look) -> Picture | None:
     if not squads and not sabotage:
         return None
     column = Column(800, look)
-    column.banner(seat, f"{seat.title()}: for your eyes only", 30)
+    column.banner(seat, f"{names.nation(seat)}: for your eyes only", 30)
     alt = []
     if squads:
         column.gap()
@@ -84,13 +84,13 @@ def hand(seen: Seen[State], look: Look) -> Picture | None:
         column.sprites(
             [(sprite(counter(squad, state), look, 1.3), squad.hex or "off the map") for squad in squads], 190
         )
-        alt += [f"{squad.hex or 'Off the map'}: {words.unit(squad, state)}." for squad in squads]
+        alt += [f"{names.label_unit(seen, squad.id)}." for squad in squads]
     if sabotage:
         column.gap()
         column.line("Sabotage cards", 26, weight="Bold")
     for laid in sabotage:
         record = tables().sabotage[laid.card.open()]
-        place = "in hand" if laid.place == "hand" else f"on {tables().decks[laid.place].name}"  # type: ignore[index]
+        place = "in hand" if laid.place == "hand" else f"on {names.deck(laid.place)}"
         column.line(record.name, 26, weight="Bold", right=place)
         column.text(record.text, 24, look.muted)
         column.gap(8)

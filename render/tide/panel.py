@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from PIL import Image
 
 from bot.kernel.secret import Seat
+from bot.titles.tide import asks, forces, names, report
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.tables import card, tables
 from render.counters import badge
 from render.look import Look
 from render.markers import objective
-from render.panels import Column
-from render.tide.words import actions_left, phase, to_act
+from render.panels import Column, mask_sign, plus_sign
+from render.tide.words import actions_left, phase, winners
 
 WIDTH = 352
 MEANINGS = {
@@ -25,16 +26,15 @@ MEANINGS = {
     "disrupted": "disrupted",
     "light": "light damage",
     "heavy": "heavy damage",
-    "hidden": "concealed, yours",
+    "hidden": "concealed",
 }
-NAMES = {"regular": "regulars", "elite": "elite", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 
 
 def panel(state: State, look: Look, height: int) -> Image.Image:
     """Return the panel, at least so high as the map beside it."""
     column = Column(WIDTH, look)
     _clock(column, state)
-    for seat in _in_order(state):
+    for seat in forces.seats_in_order(state):
         column.gap()
         _headquarters(column, state, seat)
     shared = [(key, deck) for key, deck in state.decks.items() if not deck.owner]
@@ -44,41 +44,42 @@ def panel(state: State, look: Look, height: int) -> Image.Image:
         _decks(column, state, shared)
     column.rule()
     _objectives(column, state)
-    column.rule()
-    column.legend([(badge(signal, look, 0.55), meaning) for signal, meaning in MEANINGS.items()])
     return column.done(height)
 
 
-def _in_order(state: State) -> list[Seat]:
-    """Return the seats, who has the initiative first."""
-    return sorted(state.hq, key=lambda seat: (seat != state.initiative, seat))
+def legend(look: Look, width: int) -> Image.Image:
+    """Return what the signs on counters and cards mean, as broad as the map."""
+    column = Column(width, look)
+    entries = [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
+    column.legend([*entries, (plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")])
+    return column.done()
 
 
 def _clock(column: Column, state: State) -> None:
-    record = tables().scenarios[state.scenario]
+    record = forces.scenario(state)
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
     column.line(f"Round {state.round}/{record.rounds}", 60, weight="Bold")
     column.gap(6)
     column.track(record.rounds, state.round)
     column.line(phase(state), 30, weight="Bold")
-    if state.outcome is not None:
-        winners = " and ".join(seat.title() for seat in state.outcome.winners)
-        column.text(f"Over: {winners or 'nobody'} won.", 22, weight="Bold")
-    left = actions_left(state)
-    for seat in to_act(state):
-        column.banner(seat, f"{seat.title()} to act{f': {left} left' if left else ''}", 26)
+    column.text(winners(state), 26, weight="Bold")
+    for seat in asks.asked(state):
+        column.banner(seat, f"{names.nation(seat)} to act", 26)
+    column.text(actions_left(state), 20)
 
 
 def _headquarters(column: Column, state: State, seat: Seat) -> None:
-    hq, record = state.hq[seat], tables().scenarios[state.scenario].sides[seat]
-    column.banner(seat, f"{seat.title()}: {record.name}", 19)
+    hq, record = state.hq[seat], forces.side(state, seat)
+    column.banner(seat, f"{names.nation(seat)}: {record.name}", 19)
     note = "has the initiative" if seat == state.initiative else ""
     if hq.out:
         note = f"{note}, is out of actions".lstrip(", ")
     if note:
         column.line(f"{note[0].upper()}{note[1:]}", 16, column.look.muted)
-    column.figures([(str(hq.command), "command"), (str(hq.on_initiative), "initiative"), (str(hq.points), "points")])
+    column.figures(
+        [(str(hq.command), "command"), (str(hq.on_initiative), "initiative"), (str(hq.points), "points")]
+    )
     for title, cards in (("Cards", hq.cards), ("In play", hq.in_play)):
         _cards(column, title, cards)
     if hq.operations:
@@ -89,7 +90,7 @@ def _headquarters(column: Column, state: State, seat: Seat) -> None:
     held = sum(laid.owner == seat and laid.place == "hand" for laid in state.sabotage.values())
     if held:
         column.line("Sabotage cards in hand", 16, right=str(held))
-    if gone := _lost(state, seat):
+    if gone := report.names_of_lost(state.lost.get(seat, ())):
         column.text(f"Lost: {gone}", 15, column.look.muted)
     if coming := _coming(state, seat):
         column.text(coming, 15, column.look.muted)
@@ -107,18 +108,9 @@ def _decks(column: Column, state: State, decks: Iterable[tuple[DeckId, Deck]]) -
     for key, deck in decks:
         laid = sum(card.place == key for card in state.sabotage.values())
         name = tables().decks[key].name + (f", {laid} sabotage on it" if laid else "")
-        column.line(name, 16, right=str(len(deck.cards)))
+        column.line(name, 16, right=str(len(deck.cards) + bool(deck.top)))
         if deck.top:
             _cards(column, "On top", [deck.top])
-
-
-def _lost(state: State, seat: Seat) -> str:
-    """Name what a side has lost, such as "3 regulars, 1 Opel Blitz"."""
-    vehicles = tables().vehicles
-    return ", ".join(
-        f"{count} {vehicles[kind].name if kind in vehicles else NAMES.get(kind, kind)}"
-        for kind, count in Counter(state.lost.get(seat, ())).items()
-    )
 
 
 def _coming(state: State, seat: Seat) -> str:
@@ -132,7 +124,7 @@ def _coming(state: State, seat: Seat) -> str:
 
 def _objectives(column: Column, state: State) -> None:
     column.line("Objectives", 19, weight="Bold")
-    for goal in tables().scenarios[state.scenario].objectives:
+    for goal in forces.scenario(state).objectives:
         holder = state.control.get(HexId(goal.hex), "")
         plate = objective(goal.kind == "victory", goal.value, goal.nation, holder, column.look, 0.76)
         column.entry(plate, f"{goal.hex} {goal.name}")

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from PIL import Image
 
+from bot.titles.tide import forces
 from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Speciality, Squad, Vehicle
 from bot.titles.tide.records import Objective
-from bot.titles.tide.tables import tables
 from render import counters, markers
 from render.canvas import Point
 from render.chart import Window, centre
@@ -61,19 +61,19 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
     """Return the counter of a unit. Whose base cannot be read is a question mark."""
     signals: tuple[str, ...] = ACTIVITIES[unit.activity]
     if isinstance(unit, Vehicle):
-        record = tables().vehicles[unit.kind]
+        record = forces.kind(unit)
         return Counter(
             unit.side,
             str(unit.number),
             vehicle=SILHOUETTES.get(unit.kind) or SILHOUETTES.get(record.type, record.type),
             name=record.name,
             signals=(*signals, unit.damage) if unit.damage else signals,
-            aboard=sum(isinstance(other, Squad) and other.within == unit.id for other in state.units.values()),
+            aboard=len(forces.passengers(state, unit)),
         )
     if unit.morale:
         signals += (unit.morale,)
-    work = state.works.get(unit.within)  # type: ignore[call-overload]
-    shelter = work.kind if work else ""
+    work = forces.dug_in(state, unit)
+    shelter = work.kind if work is not None else ""
     if not unit.base.known:
         return Counter(unit.side, str(unit.number), signals=signals, shelter=shelter)
     base = unit.base.open()
@@ -95,25 +95,25 @@ def stands(state: State) -> dict[HexId, Stand]:
         return found.setdefault(name, Stand([], [], []))
 
     for unit in sorted(state.units.values(), key=lambda unit: (isinstance(unit, Squad), unit.side, unit.number)):
-        if unit.hex and not (isinstance(unit, Squad) and unit.within in state.units):
+        if unit.hex and forces.aboard(state, unit) is None:
             at(unit.hex).counters.append(counter(unit, state))
-    taken = {unit.within for unit in state.units.values() if isinstance(unit, Squad)}
+    taken = {work.id for unit in state.units.values() if (work := forces.dug_in(state, unit)) is not None}
     for work in state.works.values():
         if work.kind in counters.SHELTERS:
             if work.id not in taken:
                 at(work.hex).empty.append(work.kind)
         else:
             at(work.hex).obstacles.append(work.kind)
-    for objective in tables().scenarios[state.scenario].objectives:
+    for objective in forces.scenario(state).objectives:
         at(HexId(objective.hex)).objective = objective
     return found
 
 
 def places(count: int, plate: bool) -> tuple[float, list[Point]]:
-    """Return how large so many counters are drawn in a hex, and where; higher up above the plate of an objective."""
+    """Return how large so many counters are drawn in a hex, and where: higher up when there is a plate below."""
     y = -10.0 if plate else 3.0
     if count <= 1:
-        return (0.84 if plate else 0.92), [(0, y)][:count]
+        return (0.84 if plate else 0.92), [(0.0, y)][:count]
     if count == 2:
         return 0.74, [(-39, y), (39, y)]
     if count == 3:
@@ -121,7 +121,7 @@ def places(count: int, plate: bool) -> tuple[float, list[Point]]:
         return size, [(-size * 53, y - size * 50), (size * 53, y - size * 50), (0, y + size * 55)]
     columns = math.ceil(math.sqrt(count))
     rows = math.ceil(count / columns)
-    size = 1.25 / columns
+    size = 1.3 / columns
     return size, [
         ((i % columns - (columns - 1) / 2) * size * 104, y + (i // columns - (rows - 1) / 2) * size * 104)
         for i in range(count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 
 from PIL import Image
@@ -9,9 +10,9 @@ from PIL import Image
 from bot.kit.hexes import Hex
 from bot.titles.tide.ground import Ground
 from render import hexmap, markers, png
-from render.canvas import Point
-from render.chart import TALL, Window, corners, whole
-from render.counters import SHELTERS, SIGNALS, Counter, sprite
+from render.canvas import CHALK, INK, Point
+from render.chart import Window, corners, whole
+from render.counters import CARD, SHELTERS, SIGNALS, Counter, sprite
 from render.figures import FIGURES
 from render.look import Look
 from render.panels import Column
@@ -19,46 +20,58 @@ from render.tide import views
 from render.tide.pieces import SILHOUETTES
 
 CELL = 72
+"""The pixels of a counter's place on the specimen."""
+WIDE = 16
+SCALE = 0.5
 
 
 @lru_cache(maxsize=24)
 def palette(ground: Ground, look: Look) -> Image.Image | None:
     """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
     chart = views.chart(ground)
-    found = png.fit([hexmap.ground(chart, look, whole(chart, views.BOARD_SCALE / 2)), specimen(look)])
+    small = hexmap.ground(chart, look, whole(chart, views.BOARD_SCALE / 2))
+    found = png.fit([small, specimen(look)], {*look.colours(), INK, CHALK, CARD})
     full = hexmap.ground(chart, look, views.board(ground))
     return found if png.likeness(full, found) >= png.GOOD else None
 
 
 def specimen(look: Look) -> Image.Image:
     """Return a sheet with every counter, state, marker, line and panel."""
-    kinds = sorted(set(SILHOUETTES.values()))
-    units = [
-        Counter(livery.side, "8", figures, vehicle, vehicle, "E", (signal,), shelter)
-        for livery in look.liveries
-        for figures, vehicle in [((figure,), "") for figure in FIGURES] + [((), kind) for kind in ("", *kinds)]
-        for signal, shelter in zip(SIGNALS, ("", "", "", "", "", *SHELTERS), strict=True)
+    things = [((figure,), "") for figure in FIGURES] + [
+        ((), kind) for kind in ("", *sorted(set(SILHOUETTES.values())))
     ]
-    wide = 24
-    sheet = Image.new("RGB", (wide * CELL, -(-len(units) // wide) * CELL + 5 * CELL), look.clear)
-    for i, unit in enumerate(units):
-        sprite(unit, look, 0.5).stamp(sheet, _cell(i % wide, i // wide))
-    last = -(-len(units) // wide) + 1
-    for i, kind in enumerate((*markers.MARKERS, *SHELTERS)):
-        drawn = markers.marker(kind, look, 0.4) if kind in markers.MARKERS else markers.empty_shelter(kind, look, 0.5)
-        drawn.stamp(sheet, _cell(2 * i, last))
-    for i, livery in enumerate(look.liveries):
-        markers.objective(bool(i % 2), 1, livery.side, livery.side, look, 0.5).stamp(sheet, _cell(2 * i, last + 1))
-    window = Window(0, 0, sheet.width / 0.5, sheet.height / 0.5, 0.5)
-    y = (last + 2.5) * CELL / 0.5
-    markers.arrow(sheet, window, [(1600, y), (2400, y)], look.aim, look, dotted=False)
-    markers.arrow(sheet, window, [(2500, y), (3200, y)], look.way, look, dotted=True)
-    markers.ring(sheet, window, [(x + 1400, y_ + y) for x, y_ in corners(Hex(0, 0))], look.aim, look)
+    everyone = [(livery.side, figures, vehicle) for livery in look.liveries for figures, vehicle in things]
+    units = [
+        Counter(side, "8", figures, vehicle, vehicle, "E", signals, shelter)
+        for (side, figures, vehicle), signals, shelter in zip(
+            everyone,
+            itertools.cycle([(), *((signal,) for signal in SIGNALS)]),
+            itertools.cycle(("", "", *SHELTERS)),
+        )
+    ]
     column = Column(400, look)
     column.track(8, 3)
     column.figures([("1", "command"), ("2", "initiative")])
     column.card("Card", "3", "action", True, True)
-    sheet.paste(column.done(), (0, sheet.height - 3 * CELL))
+    panel = column.done()
+    rows = -(-len(units) // WIDE)
+    sheet = Image.new("RGB", (WIDE * CELL, (rows + 4) * CELL + panel.height), look.clear)
+    sheet.paste(panel, (0, sheet.height - panel.height))
+    for i, unit in enumerate(units):
+        sprite(unit, look, SCALE).stamp(sheet, _cell(i % WIDE, i // WIDE))
+    for i, kind in enumerate(markers.MARKERS):
+        markers.marker(kind, look, SCALE).stamp(sheet, _cell(2 * i, rows + 0.5))
+    for i, kind in enumerate(SHELTERS):
+        markers.empty_shelter(kind, look, SCALE).stamp(sheet, _cell(9 + i, rows + 0.5))
+    for i, livery in enumerate(look.liveries):
+        for victory in (False, True):
+            plate = markers.objective(victory, 1, livery.side, livery.side, look, SCALE)
+            plate.stamp(sheet, _cell(2 * i + victory, rows + 2))
+    window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
+    y = (rows + 3) * CELL / SCALE
+    markers.ring(sheet, window, [(x + 200, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
+    markers.arrow(sheet, window, [(400, y), (1000, y)], look.aim, look, dotted=False)
+    markers.arrow(sheet, window, [(1100, y), (1700, y)], look.way, look, dotted=True)
     return sheet
 
 

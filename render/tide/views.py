@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bot.titles.tide.ground import COLUMNS, ROWS, Ground
+from bot.titles.tide.model.table import HexId
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, whole
 
 BOARD_SCALE = 0.56
@@ -33,10 +34,10 @@ def board(ground: Ground) -> Window:
     return whole(chart(ground), BOARD_SCALE)
 
 
-def crop(ground: Ground, places: Sequence[str]) -> Window:
-    """Return the window on some hexes with a margin about them; never beyond the sheet where that can be helped."""
+def crop(ground: Ground, places: Sequence[HexId]) -> Window:
+    """Return the window on some hexes with a margin about them, within the sheet where that can be helped."""
     sheet = chart(ground)
-    spots = [centre(ground[name].at) for name in places if name in ground] # type: ignore[index]
+    spots = [centre(ground[name].at) for name in places]
     if not spots:
         spots = [((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)]
     left, right = _stretch((x for x, _ in spots), 1.5 * SIDE, sheet.left, sheet.right)
