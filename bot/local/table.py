@@ -25,7 +25,7 @@ from bot.local.interactions import Interaction
 from bot.local.limits import JSON, Refused
 from bot.local.options import NotPossible
 from bot.local.people import Person
-from bot.local.records import Channel, ChannelType, Message
+from bot.local.records import Channel, Message
 from bot.local.world import Event
 
 if TYPE_CHECKING:
@@ -293,13 +293,12 @@ class Window:
 
     def _commands(self) -> JSON:
         """The commands at hand, in tables ("guild") and in direct messages ("dm")."""
-        commands: JSON = {"guild": [], "dm": []}
-        for channel in self.person.channels():
-            key = "dm" if channel.type == ChannelType.DM else "guild"
-            if not commands[key]:
-                offered = self.person.commands(channel)
-                commands[key] = [wire.command(self.local.world, command) for command in offered]
-        return commands
+        tables = [channel for channel in self.person.channels() if channel.guild_id]
+        offered = {
+            "guild": self.person.commands(tables[0]) if tables else [],
+            "dm": list(self.local.site.register.offered(None)),
+        }
+        return {key: [wire.command(self.local.world, each) for each in found] for key, found in offered.items()}
 
     # What a window asks
 

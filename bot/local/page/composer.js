@@ -96,7 +96,9 @@ export class Composer {
   }
 
   key(event) {
-    if (event.isComposing || this.suggestions.key(event)) return;
+    if (event.isComposing) return;
+    const whole = event.key === "Enter" && this.commands.some((leaf) => `/${leaf.path}` === this.text.value.trim());
+    if (!whole && this.suggestions.key(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.send();
@@ -141,8 +143,9 @@ export class Composer {
     }
     const { values, stray } = parseOptions(found.leaf.options, found.rest);
     this.choose(found.leaf, values);
+    const bare = !found.rest && found.leaf.options.some((option) => option.required);
     if (stray) this.say(`“${stray}” belongs to no option. Write option:value.`, true);
-    else await this.order.submit();
+    else if (!bare) await this.order.submit();
   }
 
   // A command

@@ -82,6 +82,7 @@ class Page {
   listen() {
     this.store.on("hello", () => this.arrive());
     this.store.on("channels", () => this.arrived && this.check());
+    this.store.on("people", () => this.showBanner());
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
@@ -122,7 +123,8 @@ class Page {
 
   // Showing
 
-  go(id) {
+  async go(id) {
+    await this.known(id);
     if (location.hash.slice(1) === id) this.follow();
     else location.hash = id;
   }
@@ -138,13 +140,22 @@ class Page {
     if (this.stream.id === id && this.stream.element.isConnected) return;
     this.heading.textContent = channel.type === DM ? this.store.bot.name : channel.name;
     this.topic.textContent = channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
-    fill(this.banner, this.waitsForFriend === id ? friendBanner(this.store, id, () => fill(this.banner)) : null);
+    this.showBanner();
     fill(this.view, this.stream.element, this.composer.element);
     this.stream.show(id);
     this.composer.show(id);
     this.room.mark(id);
     this.showTitle();
     if (matchMedia("(hover: hover)").matches) this.composer.text.focus({ preventScroll: true });
+  }
+
+  showBanner() {
+    const close = () => {
+      this.waitsForFriend = null;
+      this.showBanner();
+    };
+    const wanted = this.waitsForFriend && this.waitsForFriend === location.hash.slice(1);
+    fill(this.banner, wanted ? friendBanner(this.store, this.waitsForFriend, close) : null);
   }
 
   check() {
@@ -196,8 +207,7 @@ class Page {
         if (!secret && this.store.people.length < 2) await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
         this.waitsForFriend = id;
       }
-      await this.known(id);
-      this.go(id);
+      await this.go(id);
       const options = { title, scenario: "first", side: "any", against };
       const failed = await this.interactions.start("slash", { channel: id, command: "game new", options });
       if (failed) this.composer.say(failed, true);

@@ -60,7 +60,7 @@ export class OrderForm {
     field.element = h("span", { class: "field-chip" }, h("label", { for: id, title: option.description }, option.name), input, option.required ? null : drop);
     input.addEventListener("input", () => this.typed(field));
     input.addEventListener("focus", () => this.entered(field));
-    input.addEventListener("blur", () => setTimeout(() => this.current === field && document.activeElement !== input && this.suggestions.hide()));
+    input.addEventListener("blur", () => setTimeout(() => input.isConnected && this.current === field && document.activeElement !== input && this.suggestions.hide()));
     input.addEventListener("keydown", (event) => this.key(field, event));
     this.fields.push(field);
     this.row.append(field.element);
@@ -110,12 +110,14 @@ export class OrderForm {
   entered(field) {
     this.current = field;
     this.suggestions.serve(field.input);
+    this.entering = true;
     this.suggest(field);
     this.say(field.option.description, false);
   }
 
   typed(field) {
     this.fit(field);
+    this.entering = false;
     if (!this.jump(field)) this.suggest(field);
   }
 
@@ -161,8 +163,9 @@ export class OrderForm {
   }
 
   offer(field, choices) {
-    const marked = choices.findIndex((choice) => choice.name === field.input.value);
-    const active = marked >= 0 ? marked : field.option.required || field.input.value ? 0 : -1;
+    // In a field that is entered with a value already there, Enter sends and does not choose.
+    const settled = this.entering && field.input.value !== "";
+    const active = !settled && (field.option.required || field.input.value) ? 0 : -1;
     this.suggestions.show(
       choices.slice(0, 25).map((choice) => ({ label: choice.name, take: () => this.take(field, choice) })),
       active,

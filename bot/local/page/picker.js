@@ -69,7 +69,7 @@ export class Picker {
     return h(
       "li",
       { role: "option", tabindex: "-1", "aria-selected": String(selected), data: { value: option.value }, on: { click: () => this.pick(option.value) } },
-      h("span", { class: "tick", "aria-hidden": "true" }, selected ? "✓" : ""),
+      h("span", { class: "tick", "aria-hidden": "true" }, this.high > 1 ? (selected ? "☑" : "☐") : selected ? "✓" : ""),
       option.emoji ? h("span", { class: "emoji", "aria-hidden": "true" }, option.emoji) : null,
       h("span", { class: "picker-words" }, h("span", {}, option.label), option.description ? h("span", { class: "faint" }, option.description) : null),
     );

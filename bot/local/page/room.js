@@ -75,7 +75,7 @@ export class Room {
     ];
     const props = { class: channel.unread ? "channel unread" : "channel", "aria-label": `${name}${news}${pings}`, "aria-current": channel.id === this.current ? "page" : null };
     if (channel.type === FORUM) return h("li", {}, h("p", { ...props, class: "channel forum" }, content));
-    return h("li", {}, h("a", { ...props, href: `#${channel.id}` }, content));
+    return h("li", {}, h("a", { ...props, href: `#${channel.id}`, on: { click: () => this.go(channel.id) } }, content));
   }
 
   async openLetters() {

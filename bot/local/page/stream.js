@@ -150,8 +150,8 @@ export class Stream {
   arrived({ message, created }) {
     this.redraw();
     if (!created) return;
-    const name = this.store.nameOf(message.author);
-    announce(`${name}: ${this.elements.get(message.id)?.element.querySelector(".body")?.innerText.slice(0, 300) ?? ""}`);
+    const said = [...(this.elements.get(message.id)?.element.querySelectorAll(".body > :is(.text, .embed, .container, .thinking)") ?? [])];
+    announce(`${this.store.nameOf(message.author)}: ${said.map((part) => part.innerText).join(" ").slice(0, 300)}`);
     this.typing.textContent = "";
     if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) this.toEnd();
     this.read();
