@@ -43,17 +43,23 @@ class Pen:
         self.image = Image.new("RGBA", sheet, (0, 0, 0, 0)) if ground is None else Image.new("RGB", sheet, ground)
         self.draw = ImageDraw.Draw(self.image, "RGBA")
 
-    def _xy(self, points: Sequence[Point]) -> list[Point]:
+    def _xy(self, points: Sequence[Point]) -> list[tuple[int, int]]:
+        """Return pixels of the sheet. Pillow itself cuts fractions off towards zero, which bends lines there."""
         s, left, top = self.scale, self.left, self.top
-        return [((x - left) * s, (y - top) * s) for x, y in points]
+        return [(math.floor((x - left) * s + 0.5), math.floor((y - top) * s + 0.5)) for x, y in points]
+
+    def _around(self, at: Point, rx: float, ry: float) -> list[tuple[int, int]]:
+        return self._xy([(at[0] - rx, at[1] - ry), (at[0] + rx, at[1] + ry)])
+
+    def _thick(self, width: float) -> int:
+        return max(1, round(width * self.scale))
 
     def polygon(
         self, points: Sequence[Point], fill: Paint | None, edge: Paint | None = None, width: float = 0
     ) -> None:
         """Fill a polygon and draw its edge."""
-        xy = self._xy(points)
         if fill is not None:
-            self.draw.polygon(xy, fill=fill)
+            self.draw.polygon(self._xy(points), fill=fill)
         if edge is not None:
             self.line([*points, points[0], points[1]], edge, width)
 
@@ -61,46 +67,25 @@ class Pen:
         self, at: Point, r: float, fill: Paint | None, edge: Paint | None = None, width: float = 0, ry: float = 0
     ) -> None:
         """Draw a disc, or an ellipse of the radii `r` and `ry`."""
-        (x, y), s, ry = self._xy([at])[0], self.scale, ry or r
-        box = (x - r * s, y - ry * s, x + r * s, y + ry * s)
-        self.draw.ellipse(box, fill=fill, outline=edge, width=max(1, round(width * s)) if edge else 0)
+        self.draw.ellipse(self._around(at, r, ry or r), fill, edge, self._thick(width) if edge else 0)
 
     def box(
-        self,
-        a: Point,
-        b: Point,
-        fill: Paint | None,
-        edge: Paint | None = None,
-        width: float = 0,
-        r: float = 0,
-        corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
+        self, a: Point, b: Point, fill: Paint | None, edge: Paint | None = None, width: float = 0, r: float = 0
     ) -> None:
-        """Draw an upright box between two corners; `r` rounds those of its corners that are named."""
-        (x0, y0), (x1, y1) = self._xy([a, b])
-        self.draw.rounded_rectangle(
-            (x0, y0, x1, y1),
-            radius=r * self.scale,
-            fill=fill,
-            outline=edge,
-            width=max(1, round(width * self.scale)) if edge else 0,
-            corners=corners,
-        )
+        """Draw an upright box between two corners, all rounded by `r`."""
+        thick = self._thick(width) if edge else 0
+        self.draw.rounded_rectangle(self._xy([a, b]), r * self.scale, fill, edge, thick)
 
     def line(self, points: Sequence[Point], paint: Paint, width: float, ends: bool = False) -> None:
         """Draw a line through points with round joints, and round ends if asked."""
-        xy = self._xy(points)
-        thick = max(1, round(width * self.scale))
-        self.draw.line(xy, fill=paint, width=thick, joint="curve")
-        if ends and thick > 2:
-            r = thick / 2
-            for x, y in (xy[0], xy[-1]):
-                self.draw.ellipse((x - r, y - r, x + r, y + r), fill=paint)
+        self.draw.line(self._xy(points), paint, self._thick(width), joint="curve")
+        if ends and self._thick(width) > 2:
+            for end in (points[0], points[-1]):
+                self.disc(end, width / 2, paint)
 
     def arc(self, at: Point, r: float, start: float, end: float, paint: Paint, width: float) -> None:
         """Draw part of a circle, in degrees clockwise from the east."""
-        (x, y), s = self._xy([at])[0], self.scale
-        box = (x - r * s, y - r * s, x + r * s, y + r * s)
-        self.draw.arc(box, start, end, fill=paint, width=max(1, round(width * s)))
+        self.draw.arc(self._around(at, r, r), start, end, paint, self._thick(width))
 
     def text(self, at: Point, text: str, size: float, ink: Colour, side: lettering.Side = "middle") -> None:
         """Write a line, as `lettering.write` does."""

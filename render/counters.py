@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, moved, sheet
 from render.figures import FIGURES, star
@@ -50,8 +51,7 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
     pen = sheet(REACH, REACH, scale)
     livery = look.livery(counter.side)
     if "spent" in counter.signals:
-        tired = mix(livery.base, look.spent, 0.4)
-        livery = Livery(livery.side, tired, mix(livery.ink, tired, 0.08), livery.rim)
+        livery = tired(livery, look)
     if counter.shelter:
         SHELTERS[counter.shelter](pen, look)
     edge = look.ready if "ready" in counter.signals else livery.rim
@@ -71,6 +71,11 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
         sign = SIGNALS[signal]
         sign.badge(pen, look, sign.at, sign.letter)
     return cut(pen, shade=(4, 6, look.shade, 110))
+
+
+def tired(livery: Livery, look: Look) -> Livery:
+    """Return the colours of a side's units that have done their part."""
+    return replace(livery, base=mix(livery.base, look.spent, 0.4))
 
 
 def _header(pen: Pen, counter: Counter, livery: Livery) -> None:

@@ -68,7 +68,7 @@ def _smoke(pen: Pen, look: Look) -> None:
     """Puffs all around."""
     edge = mix(look.smoke, look.shade, 0.38)
     puffs = [
-        (76 * math.cos(a), 64 * math.sin(a), 24 + 7 * (k % 3))
+        (66 * math.cos(a), 55 * math.sin(a), 21 + 6 * (k % 3))
         for k, a in ((k, k * math.tau / 11) for k in range(11))
     ]
     for x, y, r in puffs:

@@ -75,5 +75,5 @@ def specimen(look: Look) -> Image.Image:
     return sheet
 
 
-def _cell(column: int, row: int) -> Point:
+def _cell(column: float, row: float) -> Point:
     return (column + 0.5) * CELL, (row + 0.5) * CELL

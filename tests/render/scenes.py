@@ -1,6 +1,9 @@
-"""Battles to be drawn: a scenario with its units where it suggests them, and with every state among them."""
+"""Battles to be drawn: a scenario with its units where it suggests them, fresh or after some fighting."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, cycle
 
 from msgspec.structs import replace
 
@@ -9,10 +12,14 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
     HQ,
+    Activity,
     Base,
+    CardId,
+    Damage,
     Deck,
     DeckId,
     HexId,
+    Morale,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -21,69 +28,94 @@ from bot.titles.tide.model.table import (
     Vehicle,
     Work,
     WorkId,
-)  # fmt: skip
+)
+from bot.titles.tide.records import SideRecord
 from bot.titles.tide.tables import deck_list, tables
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
 def battle(scenario: str = "kalach") -> State:
-    """Return a battle in its third round; every second squad of those that may be is concealed."""
+    """Return a battle in its second round, with cards, sabotage and losses; the Soviet side is to act."""
     record = tables().scenarios[scenario]
-    works = {
-        WorkId(f"w{i}"): Work(WorkId(f"w{i}"), work.kind, HexId(work.hex)) for i, work in enumerate(record.works)
-    }
+    placed = enumerate(record.works)
+    works = {WorkId(f"w{i}"): Work(WorkId(f"w{i}"), work.kind, HexId(work.hex)) for i, work in placed}
     units: dict[UnitId, Squad | Vehicle] = {}
     for seat, side in record.sides.items():
-        number = 0
-        for division in side.divisions:
-            for vehicle in division.vehicles:
-                number += 1
-                id = UnitId(f"{seat[0]}v{number}")
-                units[id] = Vehicle(id=id, side=Seat(seat), number=number, hex=HexId(vehicle.hex), kind=vehicle.kind)
-            for squad in division.squads:
-                number += 1
-                id = UnitId(f"{seat[0]}{number}")
-                base = Base(division.name, squad.figures, squad.special)
-                within = next((w.id for w in works.values() if w.kind == squad.into and w.hex == squad.hex), "")
-                if not within and squad.into:
-                    within = next(u.id for u in units.values() if isinstance(u, Vehicle) and u.hex == squad.hex and u.kind == squad.into)
-                readers = (Seat(seat),) if squad.concealed else (EVERYONE,)
-                units[id] = Squad(
-                    id=id, side=Seat(seat), number=number, hex=HexId(squad.hex), base=private(base, *readers),
-                    concealed=squad.concealed, within=ShelterId(within),
-                )  # fmt: skip
+        units |= {unit.id: unit for unit in _forces(Seat(seat), side, works)}
+    owned = [(seat, deck) for seat, side in record.sides.items() for deck in side.decks]
     decks = {
-        DeckId(deck): Deck(Seat(owner), deck_list(DeckId(deck))[4:], combined=tables().decks[deck].combined,
-                           top=deck_list(DeckId(deck))[3] if tables().decks[deck].combined else "")  # type: ignore[arg-type]
-        for owner, names in [("", record.shared_decks), *((seat, side.decks) for seat, side in record.sides.items())]
-        for deck in names
-    }  # fmt: skip
-    hq = {
-        Seat(seat): HQ(
-            command=side.command, on_initiative=2, points=1, decks=tuple(DeckId(deck) for deck in side.decks),
-            cards=tuple(deck_list(DeckId(deck))[0] for deck in side.decks),
-            in_play=tuple(deck_list(DeckId(deck))[2] for deck in side.decks[:1]),
-            operations=side.operations,
-        )
-        for seat, side in record.sides.items()
-    }  # fmt: skip
+        DeckId(deck): _deck(owner, DeckId(deck))
+        for owner, deck in [*owned, *(("", d) for d in record.shared_decks)]
+    }
     return State(
-        scenario=scenario, round=3, phase="action", initiative=Seat(record.initiative), units=units, works=works,
-        control={HexId(o.hex): Seat(o.holder) for o in record.objectives if o.holder}, hq=hq, decks=decks,
-        sabotage={SabotageId("b1"): SabotageCard(SOVIET, private("partisan-raid", SOVIET)),
-                  SabotageId("b2"): SabotageCard(SOVIET, private("leaked-plans", SOVIET), "command-1")} if scenario == "kalach" else {},
-        steps=(Turn(SOVIET, 2),), lost={GERMAN: ("regular", "regular", "opel-blitz"), SOVIET: ("officer",)},
-    )  # fmt: skip
+        scenario=scenario,
+        round=2,
+        phase="action",
+        initiative=Seat(record.initiative),
+        units=units,
+        works=works,
+        control={HexId(goal.hex): Seat(goal.holder) for goal in record.objectives if goal.holder},
+        hq={Seat(seat): _hq(side) for seat, side in record.sides.items()},
+        decks=decks,
+        sabotage={
+            SabotageId("b1"): SabotageCard(SOVIET, private("partisan-raid", SOVIET)),
+            SabotageId("b2"): SabotageCard(SOVIET, private("leaked-plans", SOVIET), next(iter(decks))),
+        },
+        lost={GERMAN: ("regular", "regular", "opel-blitz"), SOVIET: ("officer",)},
+        steps=(Turn(SOVIET, 2),),
+    )
+
+
+def _forces(seat: Seat, side: SideRecord, works: dict[WorkId, Work]) -> Iterator[Squad | Vehicle]:
+    number = count(1)
+    for division in side.divisions:
+        shelters = {(work.kind, work.hex): ShelterId(work.id) for work in works.values()}
+        for vehicle in division.vehicles:
+            n = next(number)
+            shelters[vehicle.kind, HexId(vehicle.hex)] = ShelterId(f"{seat}{n}")
+            yield Vehicle(id=UnitId(f"{seat}{n}"), side=seat, number=n, hex=HexId(vehicle.hex), kind=vehicle.kind)
+        for squad in division.squads:
+            n = next(number)
+            base = Base(division.name, squad.figures, squad.special)
+            yield Squad(
+                id=UnitId(f"{seat}{n}"),
+                side=seat,
+                number=n,
+                hex=HexId(squad.hex),
+                base=private(base, seat if squad.concealed else EVERYONE),
+                concealed=squad.concealed,
+                within=shelters.get((squad.into, HexId(squad.hex)), ShelterId("")),
+            )
+
+
+def _deck(owner: str, key: DeckId) -> Deck:
+    cards, combined = deck_list(key), tables().decks[key].combined
+    return Deck(Seat(owner), cards[4:], combined=combined, top=cards[3] if combined else CardId(""))
+
+
+def _hq(side: SideRecord) -> HQ:
+    decks = tuple(DeckId(deck) for deck in side.decks)
+    return HQ(
+        command=side.command,
+        on_initiative=2,
+        points=1,
+        decks=decks,
+        cards=tuple(deck_list(deck)[0] for deck in decks),
+        in_play=(deck_list(decks[0])[2],),
+        operations=side.operations,
+    )
 
 
 def worn(state: State) -> State:
     """Return the battle after some fighting: activity, morale and damage of every kind."""
-    units = {}
-    for i, (id, unit) in enumerate(state.units.items()):
-        activity = ("fresh", "fatigued", "op fire")[i % 3]
+    activities: Iterator[Activity] = cycle(("fresh", "fatigued", "op fire"))
+    morales: Iterator[Morale] = cycle(("", "", "pinned", "disrupted"))
+    damages: Iterator[Damage] = cycle(("", "light", "heavy", ""))
+    units: dict[UnitId, Squad | Vehicle] = {}
+    for id, unit in state.units.items():
         if isinstance(unit, Squad):
-            units[id] = replace(unit, activity=activity, morale=("", "", "pinned", "disrupted")[i % 4])
+            units[id] = replace(unit, activity=next(activities), morale=next(morales))
         else:
-            units[id] = replace(unit, activity=activity, damage=("", "light", "heavy")[i // 2 % 3])
+            units[id] = replace(unit, activity=next(activities), damage=next(damages))
     return replace(state, units=units)

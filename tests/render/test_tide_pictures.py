@@ -1,0 +1,312 @@
+"""The pictures of Tide of Iron: what they are made of, and what they must never tell."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
+from bot.titles.tide.forces import map_of
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, Work, WorkId
+from bot.titles.tide.tables import deck_list, tables
+from render import LOOKS, PICTURES, Look, Picture, hexmap, png
+from render.look import STANDARD
+from render.picture import ALT_LIMIT
+from render.tide import pieces, views
+from render.tide.specimen import palette, specimen
+from tests.render.likeness import opened
+from tests.render.scenes import GERMAN, SOVIET, battle, worn
+
+TIDE = PICTURES["tide"]
+MEBIBYTE = 1 << 20
+looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
+scenarios = pytest.mark.parametrize("scenario", sorted(tables().scenarios))
+Draw = Callable[[Seen[State]], Picture | None]
+DRAWS: dict[str, Draw] = {
+    "board": lambda seen: TIDE.board(seen, STANDARD),
+    "crop": lambda seen: TIDE.crop(seen, ["G3", "G7"], STANDARD),
+    "hand": lambda seen: TIDE.hand(seen, STANDARD),
+}
+draws = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+
+
+def dealt_anew(state: State, hidden_from: Seat) -> State:
+    """Return a state that differs in every secret that a seat may not read."""
+    units = {
+        id: replace(unit, base=replace(unit.base, value=Base("elsewhere", ("mortar",), "")))
+        if isinstance(unit, Squad) and not unit.base.readable(hidden_from)
+        else unit
+        for id, unit in state.units.items()
+    }
+    sabotage = {
+        id: laid
+        if laid.card.readable(hidden_from)
+        else replace(laid, card=replace(laid.card, value="false-orders"))
+        for id, laid in state.sabotage.items()
+    }
+    return replace(state, units=units, sabotage=sabotage)
+
+
+@looks
+@scenarios
+def test_pictures_are_what_they_say_and_small_enough(scenario: str, look: Look) -> None:
+    seen = see(worn(battle(scenario)), SOVIET)
+    place = next(unit.hex for unit in seen.state.units.values())
+    for picture in (TIDE.board(seen, look), TIDE.crop(seen, [place], look, title="Here"), TIDE.hand(seen, look)):
+        assert picture is not None
+        assert opened(picture.png).size == (picture.width, picture.height)
+        assert len(picture.png) < 2 * MEBIBYTE
+        assert 0 < len(picture.alt) <= ALT_LIMIT
+        assert picture.alt.endswith(".")
+
+
+def test_boards_are_as_broad_as_they_should_be() -> None:
+    assert 1900 <= TIDE.board(see(battle("kalach"), PUBLIC), STANDARD).width <= 2100
+    assert 1100 <= TIDE.board(see(battle("first"), PUBLIC), STANDARD).width <= 1300
+
+
+@looks
+@scenarios
+def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look: Look) -> None:
+    ground = map_of(battle(scenario))
+    colours = palette(ground, look)
+    assert colours is not None
+    assert png.likeness(hexmap.ground(views.chart(ground), look, views.board(ground)), colours) >= png.GOOD
+    assert png.likeness(specimen(look), colours) >= png.GOOD
+    values = iter(colours.getpalette() or ())
+    assert look.colours() <= set(zip(values, values, values, strict=True))
+
+
+@draws
+@pytest.mark.parametrize("seat", [PUBLIC, GERMAN])
+def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
+    state = worn(battle())
+    other = dealt_anew(state, seat)
+    assert other != state
+    assert draw(see(other, seat)) == draw(see(state, seat))
+
+
+@draws
+def test_what_a_seat_can_see_is_shown(draw: Draw) -> None:
+    state = worn(battle())
+    assert draw(see(dealt_anew(state, GERMAN), SOVIET)) != draw(see(state, SOVIET))
+
+
+def test_nobody_watching_holds_a_hand() -> None:
+    assert TIDE.hand(see(battle(), PUBLIC), STANDARD) is None
+
+
+def test_who_hides_nothing_holds_no_hand() -> None:
+    state = battle()
+    squads = {
+        id: replace(unit, base=unit.base.reveal()) if isinstance(unit, Squad) else unit
+        for id, unit in state.units.items()
+    }
+    assert TIDE.hand(see(replace(state, units=squads), GERMAN), STANDARD) is None
+
+
+def test_a_hand_names_what_lies_hidden() -> None:
+    picture = TIDE.hand(see(battle(), SOVIET), STANDARD)
+    assert picture is not None
+    for word in ("concealed", "saboteur", "Partisan Raid, in hand", "Leaked Plans, on Command I"):
+        assert word in picture.alt
+
+
+@pytest.mark.parametrize("seat", [PUBLIC, GERMAN])
+def test_the_words_do_not_tell_what_is_hidden(seat: Seat) -> None:
+    seen = see(battle(), seat)
+    texts = TIDE.board(seen, STANDARD).alt + TIDE.crop(seen, ["G3", "G7", "H11"], STANDARD).alt
+    assert "concealed" in texts
+    assert "anti-tank" not in texts
+    assert "saboteur" not in texts
+
+
+def test_equal_sights_give_equal_bytes_in_every_process() -> None:
+    """Neither caches nor the order of sets nor the time may show."""
+    program = (
+        "import hashlib; from bot.kernel.secret import see; from render import LOOKS, PICTURES;"
+        "from tests.render.scenes import SOVIET, battle, worn; seen = see(worn(battle()), SOVIET);"
+        "draw = PICTURES['tide']; look = LOOKS['dark'];"
+        "print(hashlib.sha256(draw.crop(seen, ['I2'], look, line=('I2', 'F4'), path=['H2', 'I2']).png"
+        " + draw.board(seen, look).png + draw.hand(seen, look).png).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    seen = see(worn(battle()), SOVIET)
+    crop = TIDE.crop(seen, ["I2"], LOOKS["dark"], line=("I2", "F4"), path=["H2", "I2"])
+    hand = TIDE.hand(seen, LOOKS["dark"])
+    assert hand is not None
+    here = hashlib.sha256(crop.png + TIDE.board(seen, LOOKS["dark"]).png + hand.png).hexdigest()
+    assert digests == {f"{here}\n"}
+
+
+def test_threads_do_not_disturb_one_another() -> None:
+    seen, fought = see(battle("first"), GERMAN), see(worn(battle("first")), SOVIET)
+    jobs: list[Callable[[], Picture]] = [
+        lambda: TIDE.board(seen, STANDARD),
+        lambda: TIDE.board(fought, STANDARD),
+        lambda: TIDE.crop(seen, ["E5"], STANDARD),
+        lambda: TIDE.crop(fought, ["E5"], LOOKS["dark"]),
+    ]
+    alone = [job() for job in jobs]
+    hexmap._ground.cache_clear()
+    with ThreadPoolExecutor(4) as threads:
+        together = [thread.result() for thread in [threads.submit(job) for job in jobs * 4]]
+    assert together == alone * 4
+
+
+def test_a_crop_is_drawn_large_enough_for_a_phone() -> None:
+    """At 400 pixels' breadth a hex of a fight is still 60 pixels high."""
+    ground = map_of(battle())
+    for places in (["G3"], ["G3", "I4"], ["A1"], ["S15"]):
+        window = views.crop(ground, [HexId(name) for name in places])
+        width, height = window.size
+        assert width <= 1000
+        assert height <= 1100
+        assert 173 * window.scale * 400 / width >= 60
+
+
+def test_a_crop_shows_every_place_that_it_was_asked_for() -> None:
+    ground = map_of(battle())
+    for places in (["A1", "S18"[:2] + "8"], ["A1"], ["R1", "B18"]):
+        names = [HexId(name) for name in places if name in ground]
+        window = views.crop(ground, names)
+        assert all(window.shows(ground[name].at, margin=0) for name in names)
+
+
+@pytest.mark.parametrize("places", [[], ["Z99"], ["", "nowhere"]])
+def test_places_off_the_map_are_left_out(places: list[str]) -> None:
+    picture = TIDE.crop(see(battle(), PUBLIC), places, STANDARD, line=("Z1", "A1"), path=["Z1"], mark="Z1")
+    assert picture.alt == "Part of the map."
+
+
+def test_lines_ways_and_marks_are_drawn_and_told() -> None:
+    seen = see(battle(), PUBLIC)
+    plain = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD)
+    line = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, line=("H2", "J2"))
+    path = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, path=("H2", "I2", "J2"))
+    mark = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, mark="I2")
+    assert len({picture.png for picture in (plain, line, path, mark)}) == 4
+    assert "A line is drawn from H2 to J2." in line.alt
+    assert "A way is drawn along H2, I2, J2." in path.alt
+    assert "I2 is framed." in mark.alt
+
+
+def test_a_line_to_its_own_hex_is_no_trouble() -> None:
+    TIDE.crop(see(battle(), PUBLIC), ["H2"], STANDARD, line=("H2", "H2"), path=("H2", "H2"))
+
+
+def test_a_long_title_is_wrapped_above_the_map() -> None:
+    seen = see(battle(), PUBLIC)
+    short, long = (TIDE.crop(seen, ["H2"], STANDARD, title="A shot " * n) for n in (1, 30))
+    assert short.width == long.width
+    assert short.height < long.height
+
+
+def test_the_board_says_who_is_to_act_and_how_it_ended() -> None:
+    state = battle()
+    assert "Soviet to act with 2 actions left" in TIDE.board(see(state, PUBLIC), STANDARD).alt
+    over = replace(state, phase="over", steps=(), outcome=Outcome((GERMAN,), "they hold the bridge"))
+    assert "German won" in TIDE.board(see(over, PUBLIC), STANDARD).alt
+
+
+def test_an_empty_map_in_the_set_up_can_be_drawn() -> None:
+    state = battle()
+    units = {id: replace(unit, hex=HexId("")) for id, unit in state.units.items()}
+    empty = replace(state, phase="set-up", round=0, units=units, works={}, control={}, sabotage={}, steps=())
+    assert "no squads" in TIDE.board(see(empty, PUBLIC), STANDARD).alt
+
+
+@pytest.mark.parametrize("plate", [False, True])
+@pytest.mark.parametrize("count", range(1, 10))
+def test_the_pieces_of_a_hex_do_not_cover_one_another(count: int, plate: bool) -> None:
+    size, spots = pieces.places(count, plate)
+    assert len(spots) == count
+    half = size * 50
+    for (ax, ay), (bx, by) in itertools.combinations(spots, 2):
+        assert max(abs(ax - bx), abs(ay - by)) >= 2 * half * 0.99
+    for x, y in spots:
+        assert abs(x) + half <= 90
+        assert abs(y) + half <= 86
+        assert not plate or y + half <= 65, "the plate lies below"
+
+
+def test_crowded_hexes_are_drawn_with_everything_in_them() -> None:
+    """Three squads, three shelters, every obstacle, smoke and an objective in one hex."""
+    state = battle()
+    hex = HexId("P5")
+    squads = [unit for unit in state.units.values() if isinstance(unit, Squad) and unit.side == SOVIET][:3]
+    kinds = ("entrenchment", "pillbox", "entrenchment", "mines", "wire", "trap", "smoke")
+    crowd = replace(
+        state,
+        units=state.units | {unit.id: replace(unit, hex=hex) for unit in squads},
+        works={WorkId(f"x{i}"): Work(WorkId(f"x{i}"), kind, hex) for i, kind in enumerate(kinds)},
+    )
+    stand = pieces.stands(crowd)[hex]
+    assert len(stand.counters) == 4
+    assert sorted(stand.empty) == ["entrenchment", "entrenchment", "pillbox"]
+    assert sorted(stand.obstacles) == ["mines", "smoke", "trap", "wire"]
+    assert stand.objective is not None
+    assert TIDE.crop(see(crowd, PUBLIC), [hex], STANDARD).png != TIDE.crop(see(state, PUBLIC), [hex], STANDARD).png
+
+
+def test_concealed_squads_are_question_marks_to_others_and_themselves_to_their_owner() -> None:
+    state = battle()
+    squad = next(unit for unit in state.units.values() if isinstance(unit, Squad) and unit.concealed)
+    enemy = GERMAN if squad.side == SOVIET else SOVIET
+    for seat, figures, signals in ((squad.side, squad.base.open().figures, ("hidden",)), (enemy, (), ())):
+        seen = see(state, seat).state
+        shown = pieces.counter(seen.units[squad.id], seen)
+        assert (shown.figures, shown.signals) == (figures, signals)
+
+
+@looks
+def test_every_card_has_a_face(look: Look) -> None:
+    printed = tables()
+    ids = [card for deck in printed.decks for card in deck_list(deck)]  # type: ignore[arg-type]
+    names = {id.rpartition(".")[0]: id for id in ids}
+    assert set(names) == set(printed.cards)
+    faces = {key: TIDE.card(id, look) for key, id in names.items()}
+    faces |= {key: TIDE.card(key, look) for key in (*printed.sabotage, *printed.operations)}
+    for key, picture in faces.items():
+        record = printed.cards.get(key) or printed.sabotage.get(key) or printed.operations[key]
+        assert record.name in picture.alt
+        assert record.text in picture.alt
+        assert len(picture.alt) <= ALT_LIMIT
+        assert picture.height == 760, f"the text of {key} runs over its card"
+    assert len({picture.png for picture in faces.values()}) == len(faces)
+
+
+def test_the_copies_of_a_card_look_the_same() -> None:
+    assert TIDE.card("forced-march.1", STANDARD) == TIDE.card("forced-march.2", STANDARD)
+
+
+def test_a_card_that_does_not_exist_has_no_face() -> None:
+    with pytest.raises(KeyError):
+        TIDE.card("no-such-card.1", STANDARD)
+
+
+def test_spent_sabotage_is_no_longer_in_the_hand() -> None:
+    state = battle()
+    spent = {SabotageId(id): replace(laid, place="spent") for id, laid in state.sabotage.items()}
+    picture = TIDE.hand(see(replace(state, sabotage=spent), SOVIET), STANDARD)
+    assert picture is not None
+    assert "Sabotage" not in picture.alt
