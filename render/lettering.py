@@ -23,6 +23,7 @@ def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, size: int, weight: Weight = "Bold") -> int:
     """Return how many pixels a line of text takes."""
     return round(font(size, weight).getlength(text))

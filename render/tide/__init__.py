@@ -29,20 +29,7 @@ class TidePictures:
 
     def board(self, seen: Seen[State], look: Look) -> Picture:
         """Draw the whole map, and the panel beside it."""
-        state, where = seen.state, map_of(seen.state)
-        window = views.board(where)
-        setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
-        standing = pieces.stands(state)
-        pieces.lay_obstacles(setting, standing)
-        pieces.lay_counters(setting, state, standing, standing)
-        width, height = window.size
-        below = legend(look, width)
-        beside = panel(state, look, height + below.height)
-        frame = Image.new("RGB", (width + beside.width, beside.height), look.panel)
-        frame.paste(setting.frame, (0, 0))
-        frame.paste(below, (0, height))
-        frame.paste(beside, (width, 0))
-        return _picture(frame, where, look, words.board(seen), "map.png")
+        return _picture(frame(seen, look), map_of(seen.state), look, words.board(seen), "map.png")
 
     def crop(
         self,
@@ -83,31 +70,49 @@ class TidePictures:
         return cards.face(card, look)
 
 
-def _draw_lines(
-    setting: pieces.Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None
-) -> None:
-    frame, window, where, look = setting.frame, setting.window, setting.ground, setting.look
-    if mark is not None:
-        markers.ring(frame, window, corners(where[HexId(mark)].at), look.aim, look)
-    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
-        points = [centre(where[HexId(name)].at) for name in names]
-        if len(points) > 1:
-            markers.arrow(frame, window, points, paint, look, dotted)
-
-
-def _titled(frame: Image.Image, title: str, look: Look) -> Image.Image:
-    """Put a title above a frame."""
-    if not title:
-        return frame
-    lines = wrap(title, TITLE, frame.width - 32, "Bold")
-    high = len(lines) * round(TITLE * 1.3) + 16
-    image = Image.new("RGB", (frame.width, frame.height + high), look.panel)
-    for i, text in enumerate(lines):
-        write(image, (16, 8 + (i + 0.5) * TITLE * 1.3), text, TITLE, look.ink)
-    image.paste(frame, (0, high))
-    ImageDraw.Draw(image).line([(0, high - 1), (frame.width, high - 1)], fill=look.rule, width=2)
+def frame(seen: Seen[State], look: Look) -> Image.Image:
+    """Return the whole map with the panel beside it and the legend below."""
+    state, where = seen.state, map_of(seen.state)
+    window = views.board(where)
+    setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+    standing = pieces.stands(state)
+    pieces.lay_obstacles(setting, standing)
+    pieces.lay_counters(setting, state, standing, standing)
+    width, height = window.size
+    below = legend(look, width)
+    beside = panel(state, look, height + below.height)
+    image = Image.new("RGB", (width + beside.width, beside.height), look.panel)
+    image.paste(setting.frame, (0, 0))
+    image.paste(below, (0, height))
+    image.paste(beside, (width, 0))
     return image
 
 
-def _picture(frame: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:
-    return Picture(png.encode(frame, palette(where, look)), frame.width, frame.height, alt, name)
+def _draw_lines(
+    setting: pieces.Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None
+) -> None:
+    shown, window, where, look = setting.frame, setting.window, setting.ground, setting.look
+    if mark is not None:
+        markers.ring(shown, window, corners(where[HexId(mark)].at), look.aim, look)
+    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
+        points = [centre(where[HexId(name)].at) for name in names]
+        if len(points) > 1:
+            markers.arrow(shown, window, points, paint, look, dotted)
+
+
+def _titled(shown: Image.Image, title: str, look: Look) -> Image.Image:
+    """Put a title above a part of the map."""
+    if not title:
+        return shown
+    lines = wrap(title, TITLE, shown.width - 32, "Bold")
+    high = len(lines) * round(TITLE * 1.3) + 16
+    image = Image.new("RGB", (shown.width, shown.height + high), look.panel)
+    for i, text in enumerate(lines):
+        write(image, (16, 8 + (i + 0.5) * TITLE * 1.3), text, TITLE, look.ink)
+    image.paste(shown, (0, high))
+    ImageDraw.Draw(image).line([(0, high - 1), (shown.width, high - 1)], fill=look.rule, width=2)
+    return image
+
+
+def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:
+    return Picture(png.encode(image, palette(where, look)), image.width, image.height, alt, name)

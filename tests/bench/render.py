@@ -1,0 +1,109 @@
+"""How long a picture takes and how many bytes it has, beside the fastest encoder that PyPI has.
+
+Each row returns its name, what was measured and the floor that it is held against. Everything is warm, as in a
+bot that runs: the ground and the sprites are drawn, a frame is what has changed on them. Value and floor are
+medians of rounds that take turns, so that a busy machine slows both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import statistics
+import time
+from collections.abc import Callable
+from importlib import import_module
+
+from isal import isal_zlib
+from PIL import Image
+
+from bot.kernel.secret import Seen, see
+from bot.titles.tide.forces import map_of
+from bot.titles.tide.model.state import State
+from render import PICTURES, png
+from render.look import STANDARD
+from render.tide import frame
+from render.tide.specimen import palette
+from tests.render.scenes import SOVIET, battle, worn
+
+
+def fastest() -> tuple[str, Callable[[Image.Image], bytes]]:
+    """Return the floor's name and encoder: fpng if it is installed, else what the project itself depends on."""
+    try:
+        return "fpng", import_module("fpng").from_pil
+    except ImportError:
+        return "ISA-L level 0 of the raw pixels", lambda image: isal_zlib.compress(image.tobytes(), 0)
+
+
+FLOOR, encode = fastest()
+Row = tuple[str, float, float]
+ROUNDS = 25
+
+
+def palette_frame() -> Row:
+    """Seconds to draw and encode a board with its palette; target: at most 2 times the floor."""
+    seen, drawn = _frame()
+    value, floor = _race(lambda: PICTURES["tide"].board(seen, STANDARD), lambda: encode(drawn))
+    return f"palette frame, render + encode (s; floor {FLOOR})", value, floor
+
+
+def lossless_frame() -> Row:
+    """Seconds to draw and encode a board in all its colours; target: at most 3 times the floor."""
+    seen, drawn = _frame()
+    value, floor = _race(lambda: png.encode(frame(seen, STANDARD)), lambda: encode(drawn))
+    return f"lossless frame, render + encode (s; floor {FLOOR})", value, floor
+
+
+def palette_bytes() -> Row:
+    """Bytes of a board through its palette, at 38 dB or better; target: at most half of Pillow's PNG."""
+    seen, drawn = _frame()
+    colours = palette(map_of(seen.state), STANDARD)
+    assert colours is not None
+    assert png.likeness(drawn, colours) >= png.GOOD
+    usual = io.BytesIO()
+    drawn.save(usual, "PNG")
+    return "palette bytes at 38 dB (floor Pillow PNG)", len(png.encode(drawn, colours)), len(usual.getvalue())
+
+
+def loop_lag() -> Row:
+    """Seconds that the event loop is late, 99th percentile, while two threads draw; the floor is the target."""
+    seen, _ = _frame()
+    return "event loop lag while rendering, p99 (s)", asyncio.run(_lag(seen)), 0.010
+
+
+async def _lag(seen: Seen[State]) -> float:
+    loop = asyncio.get_running_loop()
+    end = loop.time() + 2.0
+    late = []
+
+    async def draw() -> None:
+        while loop.time() < end:
+            await asyncio.to_thread(PICTURES["tide"].board, seen, STANDARD)
+
+    drawing = asyncio.gather(draw(), draw())
+    while loop.time() < end:
+        due = loop.time() + 0.002
+        await asyncio.sleep(0.002)
+        late.append(loop.time() - due)
+    await drawing
+    return statistics.quantiles(late, n=100)[98]
+
+
+def _frame() -> tuple[Seen[State], Image.Image]:
+    """Return what is drawn, with every cache warm, and the frame without loss."""
+    seen = see(worn(battle()), SOVIET)
+    PICTURES["tide"].board(seen, STANDARD)
+    return seen, frame(seen, STANDARD)
+
+
+def _race(value: Callable[[], object], floor: Callable[[], object]) -> tuple[float, float]:
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(ROUNDS):
+        for run, taken in zip((value, floor), times, strict=True):
+            start = time.perf_counter()
+            run()
+            taken.append(time.perf_counter() - start)
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+ROWS = (palette_frame, lossless_frame, palette_bytes, loop_lag)
