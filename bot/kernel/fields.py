@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Annotated, Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,11 +28,15 @@ class Field(Struct, frozen=True, kw_only=True):
         return isinstance(self.type, NewType)
 
 
-@cache
-def fields(kind: type[Struct]) -> tuple[Field, ...]:
+_known: dict[type[Any], tuple[Field, ...]] = {}
+
+
+def fields(kind: type[Any]) -> tuple[Field, ...]:
     """Return the fields of an action class, in their order."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(_field(info, hints[info.name]) for info in msgspec.structs.fields(kind))
+    if kind not in _known:
+        hints = get_type_hints(kind, include_extras=True)
+        _known[kind] = tuple(_field(info, hints[info.name]) for info in msgspec.structs.fields(kind))
+    return _known[kind]
 
 
 def _field(info: msgspec.structs.FieldInfo, hint: Any) -> Field:

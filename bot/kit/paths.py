@@ -20,8 +20,13 @@ class Move(NamedTuple, Generic[K]):
 class Reach(Generic[K]):
     """All places within a budget, each with its cost and the cheapest way to it."""
 
-    def __init__(self, start: K, budget: int, moves: Callable[[K], Iterable[Move[K]]]) -> None:
-        """Search at once. Among ways of the same cost the one with fewer steps is kept, then the first found."""
+    def __init__(
+        self, start: K, budget: int, moves: Callable[[K], Iterable[Move[K]]], goal: K | None = None
+    ) -> None:
+        """Search at once, until the goal is reached if there is one.
+
+        Among ways of the same cost the one with fewer steps is kept, then the first found.
+        """
         self.start = start
         self.cost: dict[K, int] = {start: 0}
         self._before: dict[K, K] = {}
@@ -33,6 +38,8 @@ class Reach(Generic[K]):
             if at in done:
                 continue
             done.add(at)
+            if at == goal:
+                break
             if stopped:
                 continue
             for to, cost, stop in moves(at):

@@ -1,1 +1,17 @@
-"""The titles."""
+"""The titles. This is the only list of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bot.kernel.game import Game
+from bot.titles.tide import Tide
+
+TITLES = (Tide,)
+
+
+@cache
+def titles() -> dict[str, Game[Any, Any, Any]]:
+    """Read every title's data, once. Raises `tide.tables.Unreadable` where a title could not be played at all."""
+    return {title.key: title for title in (kind() for kind in TITLES)}

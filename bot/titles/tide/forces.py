@@ -6,6 +6,7 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
@@ -33,19 +34,29 @@ from bot.titles.tide.tables import tables
 AnyUnit = Squad | Vehicle
 NOBODY = Base("", ())
 
-_index: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
+_kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
+_at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
+
+
+def kept(state: State) -> dict[Any, Any]:
+    """Return a scratch book for what follows from the units and works of a state, empty when they change."""
+    global _kept
+    units, works, book = _kept
+    if units is not state.units or works is not state.works:
+        book = {}
+        _kept = (state.units, state.works, book)
+    return book
 
 
 def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
     """Return the units in a hex, passengers included."""
-    global _index
-    units = state.units
-    kept, by_hex = _index
-    if kept is not units:
+    global _at
+    units, by_hex = _at
+    if units is not state.units:
         by_hex = {}
-        for unit in units.values():
+        for unit in state.units.values():
             by_hex[unit.hex] = (*by_hex.get(unit.hex, ()), unit)
-        _index = (units, by_hex)
+        _at = (state.units, by_hex)
     return by_hex.get(hex, ())
 
 
@@ -160,7 +171,11 @@ def dug_in(state: State, unit: AnyUnit) -> Work | None:
 
 def smoke(state: State) -> frozenset[HexId]:
     """Return the hexes that lie under smoke."""
-    return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+    book = kept(state)
+    if "smoke" not in book:
+        book["smoke"] = frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+    clouds: frozenset[HexId] = book["smoke"]
+    return clouds
 
 
 @case("TOI-7.1")

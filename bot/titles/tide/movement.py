@@ -6,7 +6,7 @@ Costs count in thirds of a movement point, since a truck pays a third for each h
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit.paths import Move, Reach
 from bot.titles.tide import forces
 from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.ground import ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.tables import tables
@@ -62,22 +63,32 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 
 @case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
 @case("TOI-3.2g", "TOI-7.6")
-def ground_cost(state: State, unit: AnyUnit, start: HexId, to: HexId) -> int | Wrong:
-    """Return what the ground costs a unit that goes into the next hex, in thirds, or why it cannot."""
-    here = forces.map_of(state)
+@cache
+def ground_cost(scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId) -> int | Wrong:
+    """Return what the ground costs who goes into the next hex, in thirds, or why he cannot."""
+    here = ground(scenario)
     spot = here[to]
     terrain = tables().terrain[spot.terrain]
     climb = spot.level - here[start].level
     if abs(climb) > 1:
         return Wrong(f"the cliff between {start} and {to} cannot be crossed", "go round by level 1", "TOI-7.6")
-    on_foot = isinstance(unit, Squad)
     points = terrain.squads if on_foot else terrain.vehicles
     if points is None:
         who = "squads" if on_foot else "vehicles"
         return Wrong(f"{who} cannot enter {terrain.name} at {to}", "choose a way around it", "TOI-8.1")
     if to in here[start].roads and spot.terrain != "building":
-        return 1 if forces.able(unit, "road") else POINT
+        return 1 if on_wheels else POINT
     return (points + max(0, climb) * tables().numbers.costs.uphill) * POINT
+
+
+@cache
+def _open_ways(scenario: str, on_foot: bool, on_wheels: bool) -> dict[HexId, tuple[Move[HexId], ...]]:
+    """Return the steps from each hex over bare ground, without enemies and obstacles."""
+    ways = {}
+    for start, neighbours in ground(scenario).neighbours.items():
+        costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to)) for to in neighbours)
+        ways[start] = tuple(Move(to, cost) for to, cost in costs if isinstance(cost, int))
+    return ways
 
 
 @case("TOI-3.2c", "TOI-12.2b", "TOI-9.6")
@@ -86,7 +97,7 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
 
     A tank may pass through enemies; it pays one point more for each of them.
     """
-    cost = ground_cost(state, unit, start, to)
+    cost = ground_cost(state.scenario, *_mobility(unit), start, to)
     if isinstance(cost, Wrong):
         return cost
     enemies = forces.enemies_at(state, to, unit.side)
@@ -152,13 +163,34 @@ def entering_cost(state: State, into: ShelterId) -> int:
     return (costs.mount if UnitId(into) in state.units else costs.shelter) * POINT
 
 
+def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
+    """Say whether a unit goes on foot, and whether it makes full use of roads."""
+    return isinstance(unit, Squad), forces.able(unit, "road")
+
+
+def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
+    """Return the hexes that hold enemies or works: there more than the ground counts."""
+    key = ("delicate", unit.side)
+    book = forces.kept(state)
+    if key not in book:
+        enemies = (each.hex for each in forces.against(state, unit.side))
+        book[key] = frozenset((*enemies, *(work.hex for work in state.works.values())))
+    hexes: frozenset[HexId] = book[key]
+    return hexes
+
+
 def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
-    for to in forces.map_of(state).neighbours[start]:
-        cost = step_cost(state, unit, origin, start, to)
+    delicate = _delicate(state, unit)
+    first = start == origin and origin in delicate
+    for move in _open_ways(state.scenario, *_mobility(unit))[start]:
+        if not first and move.to not in delicate:
+            yield move
+            continue
+        cost = step_cost(state, unit, origin, start, move.to)
         if isinstance(cost, int):
-            stop = must_stop(state, unit, origin, start, to)
-            if not stop or forces.has_room(state, to, unit):
-                yield Move(to, cost, stop)
+            stop = must_stop(state, unit, origin, start, move.to)
+            if not stop or forces.has_room(state, move.to, unit):
+                yield Move(move.to, cost, stop)
 
 
 def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId]:
@@ -168,7 +200,12 @@ def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId
     """
     points, _ = allowance(state, unit, verb)
     budget = points - spare - leaving_cost(state, unit)
-    return Reach(unit.hex, budget, partial(_moves, state, unit, unit.hex))
+    key = ("reach", unit, budget)
+    book = forces.kept(state)
+    if key not in book:
+        book[key] = Reach(unit.hex, budget, partial(_moves, state, unit, unit.hex))
+    found: Reach[HexId] = book[key]
+    return found
 
 
 def way(
@@ -185,7 +222,9 @@ def way(
             continue
         if path and must_stop(state, unit, unit.hex, path[-2] if len(path) > 1 else unit.hex, start):
             return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way")
-        legs = Reach(start, FAR, partial(_moves, state, unit, unit.hex))
+        legs = reach(state, unit, "advance")
+        if path or goal not in legs.cost:
+            legs = Reach(start, FAR, partial(_moves, state, unit, unit.hex), goal)
         leg = legs.way(goal)
         if leg is None:
             return _no_way(state, unit, start, goal)

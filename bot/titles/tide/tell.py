@@ -11,6 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide import forces, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March, OpFireChance
 from bot.titles.tide.model.table import Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card, tables
 
@@ -71,7 +72,8 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
     if record.fixed and e.phase == "set-up":
         return ""
     lines = [STAGES.get(e.name, "")]
-    lines += _tips(seen.state, max(1, seen.state.round), e.name)
+    if e.name != "round":
+        lines += _tips(seen.state, max(1, seen.state.round), e.name)
     return "\n".join(filter(None, lines))
 
 
@@ -125,8 +127,28 @@ def _activated(seen: Seen[State], e: ev.Activated) -> str:
 
 @_on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
-    verb = "falls back to" if e.back else "moves to"
-    return f"{_unit(seen, e.unit)} {verb} the {names.place(seen.state, e.hex)}."
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(step, March) and len(step.path) > 1:
+        return ""
+    start = f" from {step.start}" if isinstance(step, March) else ""
+    verb = "falls back" if e.back else "moves"
+    return f"{_unit(seen, e.unit)} {verb}{start} to the {names.place(seen.state, e.hex)}."
+
+
+@_on(ev.Begun)
+def _begun(seen: Seen[State], e: ev.Begun) -> str:
+    if not isinstance(e.step, OpFireChance):
+        return ""
+    target = seen.state.units[e.step.target]
+    return f"{names.full(target)} comes into sight of units on Op Fire at {target.hex}."
+
+
+@_on(ev.Ended)
+def _ended(seen: Seen[State], e: ev.Ended) -> str:
+    step = seen.state.steps[-1]
+    if not isinstance(step, March) or not step.path or step.unit not in seen.state.units:
+        return ""
+    return f"{_unit(seen, step.unit)} gets no farther than {seen.state.units[step.unit].hex}."
 
 
 @_on(ev.Sheltered)

@@ -1,0 +1,306 @@
+"""Actions as people type them: `advance unit:2nd Squad to:C6`, read, written, and completed.
+
+Three things can be wrong with what was typed. Malformed: a word names nothing. Unclear: it names several things.
+Refused is for the rules to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.fields import Field, fields, given
+from bot.kernel.game import Game, kind_of, legal, verb
+from bot.kernel.rule import judge
+from bot.kernel.secret import Seen
+
+AnyGame = Game[Any, Any, Any]
+AnySeen = Seen[Any]
+MOST = 25
+"""Discord shows at most 25 suggestions, of at most 100 characters."""
+LONGEST = 100
+
+
+class Malformed(Struct, frozen=True):
+    """What was typed names nothing; perhaps one of these was meant."""
+
+    what: str
+    meant: tuple[str, ...] = ()
+
+
+class Unclear(Struct, frozen=True):
+    """What was typed names several things."""
+
+    what: str
+    which: tuple[str, ...]
+
+
+def short(label: str) -> str:
+    """Return the part of a label by which people call the thing: "2nd Squad" of "2nd Squad (…), woods at C4"."""
+    return re.split(r" \(|, |: |; ", label, maxsplit=1)[0]
+
+
+def called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    """Return what people call a value of a field; several are joined by commas."""
+    if field.many:
+        return ", ".join(short(game.label(seen, field, each)) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return short(game.label(seen, field, value)) if field.is_name else str(value)
+
+
+def write(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Write an action as it could be typed."""
+    named = given(action)
+    told = [field for field in fields(type(action)) if field.name in named]
+    parts = [f"{field.name}:{called(game, seen, field, named[field.name])}" for field in told]
+    return " ".join([verb(type(action)), *parts])
+
+
+def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
+    """Split `unit:2nd Squad to:"C6"` into texts by field."""
+    names = [field.name for field in fields(kind)]
+    marks = list(re.finditer(rf"\b({'|'.join(names)}):", text)) if names else []
+    before = text[: marks[0].start()] if marks else text
+    if before.strip():
+        known = ", ".join(f"{name}:" for name in names) or "no options"
+        return Malformed(f"{before.strip()!r} belongs to no option; {verb(kind)} knows {known}")
+    texts = {}
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        texts[mark[1]] = text[mark.end() : following.start() if following else None].strip().strip('"').strip()
+    return texts
+
+
+def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Malformed | Unclear:
+    """Read a whole line, such as `advance unit:2nd Squad to:C6`, with or without `/tide` before it."""
+    words = line.strip().removeprefix("/").removeprefix(game.key).strip()
+    name, _, rest = words.partition(" ")
+    kind = kind_of(game, name)
+    if kind is None:
+        verbs = [verb(each) for each in game.actions]
+        return Malformed(f"there is no command {name!r}", tuple(get_close_matches(name, verbs, cutoff=0.4)))
+    texts = split(kind, rest)
+    return texts if isinstance(texts, Malformed) else read(game, seen, kind, texts)
+
+
+def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Malformed | Unclear:
+    """Read an action from a text for each field; fields without a text keep their defaults."""
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        text = texts.get(field.name, "").strip()
+        if not text:
+            if field.required:
+                return Malformed(f"{verb(kind)} needs {field.name}: {field.text}")
+            continue
+        value = read_field(game, seen, kind, field, text, values)
+        if isinstance(value, Malformed | Unclear):
+            return value
+        values[field.name] = value
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        return Malformed(str(error))
+
+
+def read_field(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str, known: Mapping[str, Any]
+) -> Any | Malformed | Unclear:
+    """Read the text of one field, given what other fields are known to be."""
+    if not field.many:
+        return _read_one(game, seen, kind, field, text, known)
+    values: list[Any] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        count, _, noun = part.partition(" ")
+        times = int(count) if count.isdecimal() and field.choices and 0 < int(count) < 10 else 1
+        value = _read_one(game, seen, kind, field, noun if count.isdecimal() and noun else part, known)
+        if isinstance(value, Malformed | Unclear):
+            return value
+        values += [value] * times
+    return tuple(values)
+
+
+def _read_one(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str, known: Mapping[str, Any]
+) -> Any | Malformed | Unclear:
+    if field.type is bool:
+        return _read_bool(field, text)
+    if field.type is int:
+        return (
+            int(text) if re.fullmatch(r"-?\d{1,6}", text) else Malformed(f"{field.name}: {text!r} is not a number")
+        )
+    named = {value: game.label(seen, field, value) for value in game.values(seen, field)}
+    found = _matches(named, text)
+    if len(found) > 1:
+        others = {name: value for name, value in known.items() if name != field.name}
+        found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return Unclear(f"{field.name}: {text!r}", tuple(_clip(named[value]) for value in found[:MOST]))
+    close = get_close_matches(text.casefold(), [short(label).casefold() for label in named.values()], 3, 0.5)
+    meant = [short(label) for label in named.values() if short(label).casefold() in close]
+    return Malformed(f"{field.name}: nothing is called {text!r}", tuple(dict.fromkeys(meant)))
+
+
+def _read_bool(field: Field, text: str) -> bool | Malformed:
+    if text.casefold() in ("yes", "true", "y", "1"):
+        return True
+    if text.casefold() in ("no", "false", "n", "0"):
+        return False
+    return Malformed(f"{field.name}: {text!r} is neither yes nor no")
+
+
+def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
+    """Return what a text names: by id, else by whole name, else by the beginnings of its words."""
+    typed = text.casefold()
+    tests = (
+        lambda value, label: str(value).casefold() == typed,
+        lambda value, label: label.casefold() == typed,
+        lambda value, label: short(label).casefold() == typed,
+        lambda value, label: short(label).casefold().startswith(typed),
+        lambda value, label: fits(label, typed),
+    )
+    for test in tests:
+        found = [value for value, label in named.items() if test(value, label)]
+        if found:
+            return found
+    return []
+
+
+def fits(label: str, typed: str) -> bool:
+    """Say whether each word that was typed begins a word of the label."""
+    words = re.findall(r"[\w/-]+", label.casefold())
+    return all(any(word.startswith(part) for word in words) for part in re.findall(r"[\w/-]+", typed.casefold()))
+
+
+def _is_legal(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, value: Any, known: Mapping[str, Any]
+) -> bool:
+    fixed = known if field.many else {**known, field.name: value}
+    return any(not field.many or value in getattr(action, field.name) for action in legal(game, seen, kind, fixed))
+
+
+def known_fields(
+    game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str], but: str
+) -> dict[str, Any]:
+    """Return the fields that can be read from what has been filled in so far, in any order, but for one."""
+    known: dict[str, Any] = {}
+    for field in fields(kind):
+        text = texts.get(field.name, "")
+        if text and field.name != but:
+            value = read_field(game, seen, kind, field, text, known)
+            if not isinstance(value, Malformed | Unclear):
+                known[field.name] = value
+    return known
+
+
+class Choice(Struct, frozen=True):
+    """A suggestion: what people read, and what is sent back."""
+
+    name: str
+    value: str
+
+
+def suggest(
+    game: AnyGame, seen: AnySeen, kind: type[Any], name: str, typed: str, texts: Mapping[str, str]
+) -> list[Choice]:
+    """Suggest values for a field: those that are legal now with what is filled in, filtered by what is typed."""
+    field = next(each for each in fields(kind) if each.name == name)
+    known = known_fields(game, seen, kind, texts, but=name)
+    if field.many:
+        return _suggest_many(game, seen, kind, field, typed, known)
+    found: list[Choice] = []
+    for value in legal_values(game, seen, kind, field, known, lambda v: fits(_label(game, seen, field, v), typed)):
+        found.append(Choice(_clip(_label(game, seen, field, value)), _clip(str(value))))
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    if field.type is bool:
+        return "yes" if value else "no"
+    return game.label(seen, field, value) if value != "" else "none"
+
+
+def legal_values(
+    game: AnyGame,
+    seen: AnySeen,
+    kind: type[Any],
+    field: Field,
+    known: Mapping[str, Any],
+    wanted: Any = lambda value: True,
+) -> Iterator[Any]:
+    """Yield the values of a field that occur in legal actions which agree with the known fields, none twice."""
+    done = set()
+    rules = game.rules[kind]
+    for action in game.candidates(seen, kind, known):
+        value = getattr(action, field.name)
+        if value not in done and wanted(value) and judge(rules, seen, action) is None:
+            done.add(value)
+            yield value
+
+
+def _suggest_many(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, typed: str, known: Mapping[str, Any]
+) -> list[Choice]:
+    """Suggest what could be added to a list of which all but the last part is taken as typed."""
+    head, _, last = typed.rpartition(",")
+    chosen = read_field(game, seen, kind, field, head, known) if head.strip() else ()
+    if isinstance(chosen, Malformed | Unclear):
+        return []
+    found = []
+    values = [tuple(value) for value in legal_values(game, seen, kind, field, known) if value]
+    singles = dict.fromkeys(each for value in values for each in value)
+    whole = values if not head.strip() else [(*chosen, each) for each in singles]
+    for value in dict.fromkeys(whole):
+        names = [game.label(seen, field, each) for each in value]
+        label = names[0] if len(names) == 1 else ", ".join(map(short, names))
+        rest = ", ".join(map(short, names[len(chosen) :]))
+        if fits(f"{label} {rest}", last) and _may_be(game, seen, kind, field, value, known):
+            found.append(Choice(_clip(label), _clip(", ".join(str(each) for each in value))))
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _may_be(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, value: Sequence[Any], known: Mapping[str, Any]
+) -> bool:
+    return next(legal(game, seen, kind, {**known, field.name: tuple(value)}), None) is not None
+
+
+def complete(game: AnyGame, seen: AnySeen, line: str) -> list[Choice]:
+    """Complete a line for `why-not` and `odds`: first the verb, then the option that is being typed."""
+    name, space, rest = line.partition(" ")
+    kind = kind_of(game, name)
+    if kind is None or not space:
+        verbs = [verb(each) for each in game.actions if verb(each).startswith(name.casefold())]
+        return [Choice(each, f"{each} ") for each in verbs[:MOST]]
+    texts = split(kind, rest)
+    if isinstance(texts, Malformed):
+        texts = {}
+    open_field = next(reversed(texts), None)
+    if open_field is None or (line.endswith(" ") and texts[open_field]):
+        missing = [field.name for field in fields(kind) if field.name not in texts]
+        return [Choice(f"{line.rstrip()} {each}:", f"{line.rstrip()} {each}:") for each in missing[:MOST]]
+    typed = texts.pop(open_field)
+    head = line[: line.rindex(f"{open_field}:") + len(open_field) + 1]
+    field = next(each for each in fields(kind) if each.name == open_field)
+    named = [(value, game.label(seen, field, value)) for value in _imaginable(game, seen, field)]
+    chosen = [short(label) for value, label in named if fits(label, typed)]
+    lines = [f"{head}{each}" for each in dict.fromkeys(chosen)]
+    return [Choice(each, each) for each in lines if len(each) <= LONGEST][:MOST]
+
+
+def _imaginable(game: AnyGame, seen: AnySeen, field: Field) -> Sequence[Any]:
+    return [value for value in game.values(seen, field) if value != ""]
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

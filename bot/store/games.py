@@ -1,0 +1,272 @@
+"""Games, seats, logs and what is owed, as rows and back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.secret import Seat
+from bot.store.database import Database, Row, Writer
+
+
+class Repeated(Exception):
+    """This interaction has taken effect before; nothing was written."""
+
+
+class Taken(Exception):
+    """The channel already has a game; nothing was written."""
+
+
+class GameRecord(Struct, frozen=True):
+    """A game as the lobby made it. `status` is "lobby", "live" or "over"."""
+
+    id: int
+    title: str
+    scenario: str
+    options: dict[str, str]
+    seed: bytes
+    status: str
+    guild: int
+    channel: int
+    host: int
+    look: str = "standard"
+
+
+class SeatRecord(Struct, frozen=True):
+    """Who sits where: a person, the computer, or nobody yet."""
+
+    seat: Seat
+    person: int | None = None
+    computer: bool = False
+    word: str = ""
+    agreed: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody answers for it."""
+        return self.person is not None or self.computer
+
+
+class Owed(Struct, frozen=True):
+    """A row of the outbox that has not been sent, and how often that was tried."""
+
+    id: int
+    game: int
+    recipe: bytes
+    tries: int
+
+
+class PersonRecord(Struct, frozen=True):
+    """What a person chose for himself, and whether his direct messages are closed."""
+
+    id: int
+    look: str = "standard"
+    closed: bool = False
+
+
+class Burst(Struct, frozen=True):
+    """The last post of a game: which entries it tells, and whose small actions may be added to it."""
+
+    message: int
+    first: int
+    last: int
+    seat: Seat
+
+
+def _game(row: Row) -> GameRecord:
+    return GameRecord(
+        id=row["id"], title=row["title"], scenario=row["scenario"], options=msgspec.json.decode(row["options"]),
+        seed=row["seed"], status=row["status"], guild=row["guild"], channel=row["channel"], host=row["host"],
+        look=row["look"],
+    )  # fmt: skip
+
+
+class Games:
+    """All that the table keeps."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def game(self, id: int) -> GameRecord | None:
+        """Return a game by its number."""
+        row = await self.database.row("SELECT * FROM games WHERE id = ?", (id,))
+        return _game(row) if row is not None else None
+
+    async def last_in(self, channel: int) -> GameRecord | None:
+        """Return the game of a channel: the one that is not over, else the last one."""
+        sql = "SELECT * FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1"
+        row = await self.database.row(sql, (channel,))
+        return _game(row) if row is not None else None
+
+    async def of_person(self, person: int) -> list[GameRecord]:
+        """Return the games in which a person sits that are not over, the newest first."""
+        sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
+                 WHERE seats.person = ? AND games.status <> 'over' ORDER BY games.id DESC"""
+        return [_game(row) for row in await self.database.rows(sql, (person,))]
+
+    async def live(self) -> list[GameRecord]:
+        """Return every game that is going on."""
+        return [_game(row) for row in await self.database.rows("SELECT * FROM games WHERE status = 'live'")]
+
+    async def seats(self, game: int) -> list[SeatRecord]:
+        """Return the seats of a game, in the order in which the scenario names them."""
+        rows = await self.database.rows("SELECT * FROM seats WHERE game = ? ORDER BY place", (game,))
+        return [
+            SeatRecord(Seat(r["seat"]), r["person"], bool(r["computer"]), r["word"], bool(r["agreed"]))
+            for r in rows
+        ]
+
+    async def log(self, game: int) -> list[str]:
+        """Return the lines of a game's log."""
+        rows = await self.database.rows("SELECT line FROM entries WHERE game = ? ORDER BY n", (game,))
+        return [row["line"] for row in rows]
+
+    async def new_game(
+        self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int, seats: Sequence[Seat]
+    ) -> GameRecord:
+        """Open a lobby. Raises `Taken` when the channel has a game that is not over."""
+        try:
+            async with self.database.writing() as write:
+                id = await write.insert(
+                    "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
+                    " VALUES (?, ?, '{}', ?, 'lobby', ?, ?, ?)",
+                    (title, scenario, seed, guild, channel, host),
+                )
+                await write.run_many(
+                    "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
+                    [(id, place, seat) for place, seat in enumerate(seats)],
+                )
+        except sqlite3.IntegrityError as error:
+            raise Taken from error
+        return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
+
+    async def sit(self, game: int, record: SeatRecord) -> None:
+        """Fill or empty a seat."""
+        async with self.database.writing() as write:
+            await write.run(
+                "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
+                (record.person, record.computer, record.word, record.agreed, game, record.seat),
+            )
+
+    async def choose(self, game: int, options: dict[str, str], by: int) -> None:
+        """Set the options of a lobby; whoever else had agreed to others must agree again."""
+        async with self.database.writing() as write:
+            encoded = msgspec.json.encode(options).decode()
+            await write.run("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
+            await write.run("UPDATE seats SET agreed = (person = ? OR computer) WHERE game = ?", (by, game))
+
+    async def dissolve(self, game: int) -> None:
+        """Remove a lobby in which no game has begun."""
+        async with self.database.writing() as write:
+            await write.run("DELETE FROM outbox WHERE game = ?", (game,))
+            await write.run("DELETE FROM seats WHERE game = ?", (game,))
+            await write.run("DELETE FROM games WHERE id = ? AND status = 'lobby'", (game,))
+
+    async def append(
+        self,
+        game: int,
+        lines: Sequence[tuple[int, str]],
+        *,
+        interaction: int | None = None,
+        owed: Iterable[bytes] = (),
+        status: str | None = None,
+    ) -> None:
+        """Add entries to a log, together with everything that follows from them, in one durable transaction.
+
+        Raises `Repeated` when the interaction has taken effect before.
+        """
+        async with self.database.writing() as write:
+            if interaction is not None:
+                await self._once(write, interaction, game)
+            await write.run_many(
+                "INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", [(game, n, line) for n, line in lines]
+            )
+            await write.run_many(
+                "INSERT INTO outbox (game, recipe) VALUES (?, ?)", [(game, recipe.decode()) for recipe in owed]
+            )
+            if status is not None:
+                await write.run("UPDATE games SET status = ? WHERE id = ?", (status, game))
+            await write.run("DELETE FROM consents WHERE game = ?", (game,))
+
+    async def _once(self, write: Writer, interaction: int, game: int) -> None:
+        try:
+            await write.run("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
+        except sqlite3.IntegrityError as error:
+            raise Repeated from error
+
+    async def owe(self, game: int, recipe: bytes) -> None:
+        """Put something into the outbox that follows from no entry."""
+        async with self.database.writing() as write:
+            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, recipe.decode()))
+
+    async def owed(self, game: int) -> list[Owed]:
+        """Return what is owed for a game, oldest first."""
+        sql = "SELECT id, game, recipe, tries FROM outbox WHERE game = ? AND message IS NULL ORDER BY id"
+        rows = await self.database.rows(sql, (game,))
+        return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
+
+    async def debtors(self) -> list[int]:
+        """Return the games for which something is owed."""
+        rows = await self.database.rows("SELECT DISTINCT game FROM outbox WHERE message IS NULL")
+        return [row["game"] for row in rows]
+
+    async def trying(self, rows: Sequence[int]) -> None:
+        """Note that these rows are about to be sent."""
+        async with self.database.writing() as write:
+            await write.run_many("UPDATE outbox SET tries = tries + 1 WHERE id = ?", [(row,) for row in rows])
+
+    async def sent(self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None) -> None:
+        """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to."""
+        async with self.database.writing() as write:
+            await write.run_many("UPDATE outbox SET message = ? WHERE id = ?", [(message, row) for row in rows])
+            if burst is not None:
+                await write.run(
+                    "INSERT OR REPLACE INTO bursts (game, message, first, last, seat) VALUES (?, ?, ?, ?, ?)",
+                    (game, burst.message, burst.first, burst.last, burst.seat),
+                )
+
+    async def burst(self, game: int) -> Burst | None:
+        """Return the last post of a game."""
+        row = await self.database.row("SELECT * FROM bursts WHERE game = ?", (game,))
+        return Burst(row["message"], row["first"], row["last"], Seat(row["seat"])) if row is not None else None
+
+    async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
+        """Note that a seat agrees to go back while the log ends at `entry`; returns who has agreed."""
+        async with self.database.writing() as write:
+            await write.run(
+                "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
+                (game, entry, back_to, seat),
+            )
+        sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
+        return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
+
+    async def paint(self, game: int, look: str) -> None:
+        """Choose the palette of a game's public pictures."""
+        async with self.database.writing() as write:
+            await write.run("UPDATE games SET look = ? WHERE id = ?", (look, game))
+
+    async def person(self, id: int) -> PersonRecord:
+        """Return what is known of a person."""
+        row = await self.database.row("SELECT * FROM people WHERE id = ?", (id,))
+        return PersonRecord(id, row["look"], bool(row["closed"])) if row is not None else PersonRecord(id)
+
+    async def keep_person(self, person: PersonRecord) -> None:
+        """Keep what a person chose."""
+        async with self.database.writing() as write:
+            await write.run(
+                "INSERT OR REPLACE INTO people (id, look, closed) VALUES (?, ?, ?)",
+                (person.id, person.look, person.closed),
+            )
+
+    async def commands(self, scope: str) -> str:
+        """Return the hash of the commands that were last registered."""
+        row = await self.database.row("SELECT hash FROM commands WHERE scope = ?", (scope,))
+        return row["hash"] if row is not None else ""
+
+    async def registered(self, scope: str, hash: str) -> None:
+        """Note which commands are registered."""
+        async with self.database.writing() as write:
+            await write.run("INSERT OR REPLACE INTO commands (scope, hash) VALUES (?, ?)", (scope, hash))
