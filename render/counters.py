@@ -55,9 +55,8 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
     if counter.shelter:
         SHELTERS[counter.shelter](pen, look)
     edge = look.ready if "ready" in counter.signals else livery.rim
-    r = 13 if counter.side == "soviet" else 5
-    pen.box((-53, -53), (53, 53), CARD, r=r + 2)
-    pen.box((-50, -50), (50, 50), livery.base, edge, 7 if "ready" in counter.signals else 4, r)
+    pen.box((-53, -53), (53, 53), CARD, r=livery.corners + 2)
+    pen.box((-50, -50), (50, 50), livery.base, edge, 7 if "ready" in counter.signals else 4, livery.corners)
     if "spent" in counter.signals:
         _hatching(pen, livery)
     if counter.vehicle:
@@ -80,7 +79,7 @@ def tired(livery: Livery, look: Look) -> Livery:
 
 def _header(pen: Pen, counter: Counter, livery: Livery) -> None:
     pen.text((-44, -34), counter.number, 25, livery.ink, "left")
-    emblem(pen, (33, -34), counter.side, livery.ink)
+    emblem(pen, (33, -34), livery)
     if counter.badge:
         plate(pen, (1, -33.5), counter.badge, livery)
     for i in range(counter.aboard):
@@ -106,19 +105,18 @@ def _passenger(pen: Pen, at: Point, livery: Livery) -> None:
     pen.polygon([(x - 6.5, y + 11), (x - 5, y + 2), (x + 5, y + 2), (x + 6.5, y + 11)], livery.base)
 
 
-def emblem(pen: Pen, at: Point, side: str, ink: Colour) -> None:
+def emblem(pen: Pen, at: Point, livery: Livery) -> None:
     """Draw the sign of a side: a straight cross, a star, a star in a ring, or a bar."""
     x, y = at
-    if side == "german":
-        pen.box((x - 3, y - 10), (x + 3, y + 10), ink)
-        pen.box((x - 10, y - 3), (x + 10, y + 3), ink)
-    elif side == "soviet":
-        star(pen, (x, y + 1), 12, ink)
-    elif side == "american":
-        pen.disc(at, 12, None, ink, 2.6)
-        star(pen, (x, y + 0.6), 9.5, ink)
+    if livery.sign == "star":
+        star(pen, (x, y + 1), 12, livery.ink)
+    elif livery.sign == "ringed star":
+        pen.disc(at, 12, None, livery.ink, 2.6)
+        star(pen, (x, y + 0.6), 9.5, livery.ink)
     else:
-        pen.box((x - 10, y - 3), (x + 10, y + 3), ink)
+        pen.box((x - 10, y - 3), (x + 10, y + 3), livery.ink)
+        if livery.sign == "cross":
+            pen.box((x - 3, y - 10), (x + 3, y + 10), livery.ink)
 
 
 def _squad(pen: Pen, counter: Counter, livery: Livery) -> None:

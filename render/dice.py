@@ -45,7 +45,7 @@ def die(face: int, sides: int, counts: bool, dark: bool, look: Look) -> Sprite:
     half = 30.0 if counts else 24.0
     if not counts:
         body, pip = mix(body, look.panel, 0.45), mix(pip, look.panel, 0.2)
-    edge = look.gold if counts else mix(INK, look.panel, 0.4)
+    edge = look.gold if counts else look.muted
     pen.box((-half, -half), (half, half), body, edge, 5 if counts else 2, r=half * 0.26)
     if sides == 6:
         for place in map(int, PIPS[face]):

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.kit import hexes
 from render import terrain, ways
 from render.canvas import Pen, Sprite, cut, sheet
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines, whole
 from render.lettering import write
 from render.look import Look
 
@@ -21,11 +21,11 @@ DRAWN = {*terrain.GROWTH, *ways.STREAMS, "bridge"}
 
 def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     """Return a fresh copy of the ground in a window, with hex names, levels, ways and all."""
+    kept = _whole if window == whole(chart, window.scale) else _part
     with _DRAWING:
-        return _ground(chart, look, window).copy()
+        return kept(chart, look, window).copy()
 
 
-@lru_cache(maxsize=12)
 def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
     terrain.patches(pen, look, chart)
@@ -52,6 +52,11 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
         if window.shows(cell.at, SIDE):
             _label(image, look, window, cell)
     return image
+
+
+_whole = lru_cache(maxsize=8)(_ground)
+_part = lru_cache(maxsize=8)(_ground)
+"""Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
 
 
 def _snow(pen: Pen, look: Look, chart: Chart) -> None:

@@ -6,6 +6,7 @@ Nothing in a picture is told by colour alone; the looks differ in taste and in e
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -14,12 +15,14 @@ Colour = tuple[int, int, int]
 
 
 class Livery(Struct, frozen=True):
-    """The colours of one side's counters: the base, what stands on it, and the rim between them and the map."""
+    """How a side's counters look: the base, what stands on it, the rim, a sign, and how round the corners are."""
 
     side: str
     base: Colour
     ink: Colour
     rim: Colour
+    sign: Literal["cross", "star", "ringed star", "bar"]
+    corners: float = 5.0
 
 
 class Look(Struct, frozen=True, kw_only=True):
@@ -143,10 +146,10 @@ STANDARD = Look(
     roofs=(((176, 100, 72), (136, 70, 50)), ((160, 140, 112), (120, 102, 78)), ((150, 116, 80), (112, 84, 56))),
     plank=(150, 122, 84),
     liveries=(
-        Livery("german", (160, 170, 160), (18, 24, 22), (60, 68, 64)),
-        Livery("soviet", (134, 60, 44), (250, 236, 208), (70, 26, 18)),
-        Livery("american", (94, 100, 50), (246, 242, 214), (48, 52, 22)),
-        Livery("", (112, 106, 96), (250, 246, 236), (62, 58, 50)),
+        Livery("german", (160, 170, 160), (18, 24, 22), (60, 68, 64), "cross"),
+        Livery("soviet", (134, 60, 44), (250, 236, 208), (70, 26, 18), "star", 13.0),
+        Livery("american", (94, 100, 50), (246, 242, 214), (48, 52, 22), "ringed star"),
+        Livery("", (112, 106, 96), (250, 246, 236), (62, 58, 50), "bar"),
     ),
     spent=(86, 88, 96),
     ready=(40, 98, 168),
@@ -177,10 +180,10 @@ COLOUR_BLIND = replace(
     bank=(44, 84, 120),
     roofs=(((150, 146, 142), (100, 96, 94)), ((176, 168, 156), (126, 118, 108)), ((128, 124, 120), (84, 80, 78))),
     liveries=(
-        Livery("german", (164, 178, 196), (16, 26, 44), (44, 58, 84)),
-        Livery("soviet", (140, 62, 10), (255, 240, 208), (74, 30, 0)),
-        Livery("american", (20, 92, 76), (236, 250, 240), (4, 46, 38)),
-        Livery("", (104, 104, 104), (250, 250, 250), (58, 58, 58)),
+        Livery("german", (164, 178, 196), (16, 26, 44), (44, 58, 84), "cross"),
+        Livery("soviet", (140, 62, 10), (255, 240, 208), (74, 30, 0), "star", 13.0),
+        Livery("american", (20, 92, 76), (236, 250, 240), (4, 46, 38), "ringed star"),
+        Livery("", (104, 104, 104), (250, 250, 250), (58, 58, 58), "bar"),
     ),
     ready=(0, 92, 158),
     caution=(240, 228, 66),
@@ -227,10 +230,10 @@ DARK = replace(
     roofs=(((156, 88, 66), (108, 56, 42)), ((134, 118, 96), (92, 80, 62)), ((124, 96, 68), (86, 64, 44))),
     plank=(128, 104, 72),
     liveries=(
-        Livery("german", (158, 170, 161), (14, 18, 18), (26, 30, 28)),
-        Livery("soviet", (136, 58, 42), (252, 236, 208), (40, 14, 10)),
-        Livery("american", (88, 96, 48), (246, 242, 214), (26, 30, 12)),
-        Livery("", (104, 100, 92), (246, 242, 234), (32, 30, 26)),
+        Livery("german", (158, 170, 161), (14, 18, 18), (26, 30, 28), "cross"),
+        Livery("soviet", (136, 58, 42), (252, 236, 208), (40, 14, 10), "star", 13.0),
+        Livery("american", (88, 96, 48), (246, 242, 214), (26, 30, 12), "ringed star"),
+        Livery("", (104, 100, 92), (246, 242, 234), (32, 30, 26), "bar"),
     ),
     spent=(88, 90, 98),
     earth=(140, 104, 64),

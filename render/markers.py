@@ -94,33 +94,31 @@ def empty_shelter(kind: str, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def objective(points: bool, value: int, nation: str, holder: str, look: Look, scale: float) -> Sprite:
-    """Return the plate of an objective: a star for victory points or a flag for command, its value and nation;
-    behind it the sign of who holds it, or a dash.
-    """  # fmt: skip
+    """Return the plate of an objective.
+
+    A star stands for victory points, a flag for command, with their value and the sign of the nation that they
+    are bound to; behind it the sign of who holds the objective, or a dash.
+    """
     pen = sheet(70, 24, scale)
-    livery = look.livery(nation)
+    livery, owner = look.livery(nation), look.livery(holder)
     base, ink = (livery.base, livery.ink) if nation else (look.panel, look.ink)
     left = -60.0 if nation else -46.0
     pen.box((left, -17), (60, 17), base, look.ink, 3, r=6)
     if nation:
-        emblem(pen, (left + 17, 0), nation, ink)
+        emblem(pen, (left + 17, 0), livery)
         left += 26
-    sign = star if points else _flag
-    sign(pen, (left + 17, 0), 13, look.gold if points else ink, ink_on(look.gold) if points else None, 2)
+    if points:
+        star(pen, (left + 17, 0), 13, look.gold, ink_on(look.gold), 2)
+    else:
+        pen.line([(left + 9, -13), (left + 9, 13)], ink, 3.6, ends=True)
+        pen.polygon([(left + 10, -13), (left + 30, -6), (left + 10, 2)], ink)
     pen.text((left + 43, 0), str(value), 27, ink)
-    owner = look.livery(holder)
     pen.box((24, -17), (60, 17), owner.base if holder else look.page, look.ink, 3, r=6)
     if holder:
-        emblem(pen, (42, 0), holder, owner.ink)
+        emblem(pen, (42, 0), owner)
     else:
         pen.line([(35, 0), (49, 0)], look.muted, 4)
     return cut(pen, shade=(3, 5, look.shade, 110))
-
-
-def _flag(pen: Pen, at: Point, r: float, fill: Colour, edge: Colour | None = None, width: float = 0) -> None:
-    x, y = at
-    pen.line([(x - r * 0.6, y - r), (x - r * 0.6, y + r)], fill, 3.6, ends=True)
-    pen.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y + r * 0.15)], fill)
 
 
 SHORT = 54.0

@@ -79,7 +79,7 @@ class Column:
             (MARGIN, y, self.width - MARGIN, y + high), 6, fill=livery.base, outline=livery.rim, width=2
         )
         pen = sheet(14, 14, size / 22)
-        emblem(pen, (0, 0), side, livery.ink)
+        emblem(pen, (0, 0), livery)
         cut(pen).stamp(self.image, (MARGIN + high * 0.55, y + high / 2))
         fitting = shorten(text, size, self.room - round(high * 1.2), "Bold")
         write(self.image, (MARGIN + high * 1.05, y + high / 2), fitting, size, livery.ink)
@@ -144,15 +144,16 @@ class Column:
                 write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
 
     def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17) -> None:
-        """Draw small signs with what they mean, as many in a row as fit."""
-        wide = max(width(meaning, size, "Medium") for _, meaning in entries) + 60
-        across = max(1, self.room // wide)
-        for first in range(0, len(entries), across):
-            y = self._grow(34) + 17
-            for i, (sprite, meaning) in enumerate(entries[first : first + across]):
-                x = MARGIN + i * wide
-                sprite.stamp(self.image, (x + 15, y))
-                write(self.image, (x + 36, y), meaning, size, self.look.ink, "Medium")
+        """Draw small signs with what they mean, one after the other, in as many rows as they need."""
+        x = MARGIN
+        y = self._grow(34) + 17
+        for sprite, meaning in entries:
+            wide = 36 + width(meaning, size, "Medium")
+            if x + wide > self.width - MARGIN and x > MARGIN:
+                x, y = MARGIN, self._grow(34) + 17
+            sprite.stamp(self.image, (x + 15, y))
+            write(self.image, (x + 36, y), meaning, size, self.look.ink, "Medium")
+            x += wide + 24
 
     def bar(self, part: float, text: str, size: int) -> None:
         """Draw a bar of which so large a part (0 to 1) is filled, below a line of text."""

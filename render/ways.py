@@ -71,7 +71,7 @@ def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
         return sum(to in wet and hexes.distance(to, link[1]) == 1 for to in hexes.neighbours(link[0]))
 
     links = {(a, b) for a in running for b in hexes.neighbours(a) if b in wet and (a < b or b not in running)}
-    lakes = {(a, b) for a in wet - running for b in hexes.neighbours(a) if b in wet - running}
+    lakes = sorted((a, b) for a in wet - running for b in hexes.neighbours(a) if b in wet - running)
     reach = {at: at for at in wet}
     for a, b in [*lakes, *sorted(links, key=lambda link: (shared(link), link))]:
         ends = []

@@ -12,6 +12,7 @@ from bot.titles.tide import asks, forces, names, report
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.tables import card, tables
+from bot.titles.tide.tell import count
 from render.counters import badge
 from render.look import Look
 from render.markers import objective
@@ -72,11 +73,8 @@ def _clock(column: Column, state: State) -> None:
 def _headquarters(column: Column, state: State, seat: Seat) -> None:
     hq, record = state.hq[seat], forces.side(state, seat)
     column.banner(seat, f"{names.nation(seat)}: {record.name}", 19)
-    note = "has the initiative" if seat == state.initiative else ""
-    if hq.out:
-        note = f"{note}, is out of actions".lstrip(", ")
-    if note:
-        column.line(f"{note[0].upper()}{note[1:]}", 16, column.look.muted)
+    notes = ["has the initiative"] * (seat == state.initiative) + ["takes no more actions"] * hq.out
+    column.text(", ".join(notes).capitalize(), 16, column.look.muted)
     column.figures(
         [(str(hq.command), "command"), (str(hq.on_initiative), "initiative"), (str(hq.points), "points")]
     )
@@ -117,8 +115,8 @@ def _coming(state: State, seat: Seat) -> str:
     """Say how many units of a side are not on the map yet, and when they come."""
     waiting = Counter(unit.arrives for unit in state.units.values() if unit.side == seat and not unit.hex)
     return "; ".join(
-        f"{count} units in round {arrives}" if arrives else f"{count} units to be placed"
-        for arrives, count in sorted(waiting.items())
+        f"{count(units, 'unit')} {f'in round {arrives}' if arrives else 'to be placed'}"
+        for arrives, units in sorted(waiting.items())
     )
 
 

@@ -11,6 +11,7 @@ from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import HexId, Squad, Vehicle
+from bot.titles.tide.tell import count
 from render.picture import sentences
 
 
@@ -30,7 +31,7 @@ def winners(state: State) -> str:
 def actions_left(state: State) -> str:
     """Say how many actions are left in the turn that is on, "" when none is."""
     top = state.steps[-1] if state.steps else None
-    return f"{top.left} action{'s' * (top.left != 1)} left" if isinstance(top, Turn) else ""
+    return f"{count(top.left, 'action')} left" if isinstance(top, Turn) else ""
 
 
 def board(seen: Seen[State]) -> str:
@@ -63,7 +64,7 @@ def _force(state: State, seat: Seat) -> str:
     squads = [unit for unit in units if isinstance(unit, Squad)]
     vehicles = [unit for unit in units if isinstance(unit, Vehicle)]
     troubles = Counter(squad.morale for squad in squads if squad.morale)
-    notes = [f"{count} {morale}" for morale, count in troubles.items()]
+    notes = [f"{number} {morale}" for morale, number in troubles.items()]
     if hidden := sum(squad.concealed for squad in squads):
         notes.append(f"{hidden} concealed")
     text = f"{names.nation(seat)} squads at {_hexes(squads)}" if squads else f"{names.nation(seat)}: no squads"

@@ -167,7 +167,8 @@ def test_threads_do_not_disturb_one_another() -> None:
         lambda: TIDE.crop(fought, ["E5"], LOOKS["dark"]),
     ]
     alone = [job() for job in jobs]
-    hexmap._ground.cache_clear()
+    hexmap._whole.cache_clear()
+    hexmap._part.cache_clear()
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 4]]
     assert together == alone * 4
