@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
@@ -24,17 +26,24 @@ def strip(scene: Scene, look: Look) -> Picture:
     """Draw the rolls of a scene, one below the other, with its title and how likely a result so good was."""
     column = Column(WIDTH, look)
     column.text(scene.title, 34, weight="Bold")
-    for i, roll in enumerate(scene.rolls):
-        least = scene.hits[i] if i < len(scene.hits) else 0
+    for i, (title, roll, least) in enumerate(_rolls(scene)):
         column.gap(8)
-        column.line(_purpose(roll), 28, right=_count(roll, least))
-        dice = [die(face, roll.sides, bool(least) and face >= least, i % 2 == 0, look) for face in roll.faces]
+        column.line(title, 28, right=_count(roll, least))
+        dice = [die(face, roll.sides, 0 < least <= face, i % 2 == 0, look) for face in roll.faces]
         column.sprites([(each, "") for each in dice], CELL)
     if scene.chance is not None:
         column.gap(8)
         column.bar(scene.chance, f"At least so good: {percent(scene.chance)}", 28)
     image = column.done()
     return Picture(png.encode(image), image.width, image.height, _alt(scene), "dice.png")
+
+
+def _rolls(scene: Scene) -> Iterator[tuple[str, Roll, int]]:
+    """Yield each roll with its title and the lowest face that counts, 0 where none does."""
+    for roll, title, least in zip_longest(scene.rolls, scene.titles, scene.hits):
+        if roll is not None:
+            named = title or roll.purpose
+            yield named[:1].upper() + named[1:], roll, least or 0
 
 
 @lru_cache(maxsize=256)
@@ -67,20 +76,15 @@ def percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
 
 
-def _purpose(roll: Roll) -> str:
-    return roll.purpose[:1].upper() + roll.purpose[1:]
-
-
 def _count(roll: Roll, least: int) -> str:
     return f"{roll.count(least)} of {len(roll.faces)} at {least}+" if least else ""
 
 
 def _alt(scene: Scene) -> str:
     parts = [f"{scene.title.rstrip('.')}."]
-    for i, roll in enumerate(scene.rolls):
-        least = scene.hits[i] if i < len(scene.hits) else 0
+    for title, roll, least in _rolls(scene):
         count = f": {_count(roll, least)}" if least else ""
-        parts.append(f"{_purpose(roll)} {', '.join(map(str, roll.faces))}{count}.")
+        parts.append(f"{title} {', '.join(map(str, roll.faces))}{count}.")
     if scene.chance is not None:
         parts.append(f"The chance of a result at least so good was {percent(scene.chance)}.")
     return sentences(parts)

@@ -50,6 +50,12 @@ def test_the_words_say_what_the_dice_show() -> None:
     )
 
 
+def test_a_scene_names_its_rolls_better_than_their_purpose() -> None:
+    rolls = (Roll("attack", 6, (6, 1), 12), Roll("attack", 6, (5,), 13))
+    scene = Scene("fight", "Fire", rolls=rolls, hits=(5, 5), titles=("attack", "once more"))
+    assert strip(scene, STANDARD).alt == "Fire. Attack 6, 1: 1 of 2 at 5+. Once more 5: 1 of 1 at 5+."
+
+
 def test_a_roll_without_a_least_face_has_no_hits() -> None:
     picture = strip(fight(Roll("drift", 8, (7, 2), 3)), STANDARD)
     assert picture.alt == "Squad 7 fires at squad 5. Drift 7, 2."
