@@ -2,7 +2,7 @@
 
 from bot.local.bodies import Upload
 from bot.local.faults import Dispatch, Exchange, Faults
-from bot.local.interactions import Interaction
+from bot.local.interaction import Interaction
 from bot.local.limits import Refused
 from bot.local.options import NotPossible
 from bot.local.people import Person

@@ -7,9 +7,10 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
+from bot.local.events import Event
 from bot.local.limits import CHOICES, JSON, Form, Refused
 from bot.local.records import Command
-from bot.local.world import Event, World
+from bot.local.world import World
 
 SUBCOMMAND: Final = 1
 GROUP: Final = 2

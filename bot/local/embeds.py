@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.local.limits import EMBEDS_TEXT, JSON, Form
-from bot.local.world import moment
+from bot.local.times import moment
 
 _PICTURES = ("image", "thumbnail")
 

@@ -6,12 +6,7 @@ Version 10 of the protocol, in JSON, with sessions that can be resumed.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import importlib
-import secrets
 import time
-import zlib
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,12 +14,22 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local import wire
+from bot.local.events import Event
 from bot.local.faults import Faults
 from bot.local.limits import JSON
 from bot.local.records import Guild
-from bot.local.world import Event, World
+from bot.local.sessions import (
+    CONTENT,
+    EVENTS_A_MINUTE,
+    GUILDS,
+    INTENTS,
+    PRIVILEGED,
+    Connection,
+    Session,
+    compressor,
+)
+from bot.local.world import World
 
-DISPATCH: Final = 0
 HEARTBEAT: Final = 1
 IDENTIFY: Final = 2
 RESUME: Final = 6
@@ -35,103 +40,14 @@ HELLO: Final = 10
 HEARTBEAT_ACK: Final = 11
 _IGNORED: Final = (3, 4, 31)
 
-_GUILDS, _MEMBERS, _CONTENT = 1 << 0, 1 << 1, 1 << 15
-_PRIVILEGED: Final = _MEMBERS | 1 << 8 | _CONTENT
-_INTENTS: Final = {
-    "GUILD_CREATE": (_GUILDS, 0),
-    "GUILD_UPDATE": (_GUILDS, 0),
-    "GUILD_ROLE_CREATE": (_GUILDS, 0),
-    "GUILD_ROLE_UPDATE": (_GUILDS, 0),
-    "GUILD_MEMBER_ADD": (_MEMBERS, 0),
-    "GUILD_MEMBER_UPDATE": (_MEMBERS, 0),
-    "CHANNEL_CREATE": (_GUILDS, 1 << 12),
-    "CHANNEL_UPDATE": (_GUILDS, 1 << 12),
-    "CHANNEL_DELETE": (_GUILDS, 1 << 12),
-    "CHANNEL_PINS_UPDATE": (_GUILDS, 1 << 12),
-    "THREAD_CREATE": (_GUILDS, 0),
-    "THREAD_UPDATE": (_GUILDS, 0),
-    "THREAD_DELETE": (_GUILDS, 0),
-    "THREAD_MEMBERS_UPDATE": (_GUILDS, 0),
-    "MESSAGE_CREATE": (1 << 9, 1 << 12),
-    "MESSAGE_UPDATE": (1 << 9, 1 << 12),
-    "MESSAGE_DELETE": (1 << 9, 1 << 12),
-    "MESSAGE_REACTION_ADD": (1 << 10, 1 << 13),
-    "MESSAGE_REACTION_REMOVE": (1 << 10, 1 << 13),
-    "TYPING_START": (1 << 11, 1 << 14),
-}
-"""The intent that an event needs in a guild and in a direct message. INTERACTION_CREATE needs none."""
-
-_BACKLOG: Final = 5000
 _RESUMABLE_SECONDS: Final = 600.0
 _PAYLOAD_BYTES: Final = 4096
-_EVENTS_A_MINUTE: Final = 120
-
-Compress = Callable[[bytes], bytes]
 
 
 class _Close(Exception):
     def __init__(self, code: int, reason: str) -> None:
         self.code = code
         self.reason = reason
-
-
-class Session:
-    """What the bot has been sent since it identified, so that a new connection can go on from there."""
-
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
-        self.sequence = 0
-        self.backlog: deque[tuple[int, JSON]] = deque(maxlen=_BACKLOG)
-        self.connection: _Connection | None = None
-        self.left_at = 0.0
-
-    def wants(self, event: Event) -> bool:
-        """Whether the bot's intents and shard cover an event."""
-        in_guild, in_dm = _INTENTS[event.name]
-        if event.guild_id is None:
-            return bool(self.intents & in_dm) and self.shard[0] == 0
-        return bool(self.intents & in_guild) and self.mine(event.guild_id)
-
-    def mine(self, guild_id: str) -> bool:
-        """Whether a guild belongs to this shard."""
-        return (int(guild_id) >> 22) % self.shard[1] == self.shard[0]
-
-    def dispatch(self, name: str, data: JSON) -> None:
-        """Number an event and send it, now or when the session is resumed."""
-        self.sequence += 1
-        payload = {"op": DISPATCH, "t": name, "s": self.sequence, "d": data}
-        self.backlog.append((self.sequence, payload))
-        if self.connection is not None:
-            self.connection.send(payload)
-
-
-class _Connection:
-    """One websocket. What is sent goes out in order, through its compressor."""
-
-    def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, compress: Compress | None
-    ) -> None:
-        self.socket = socket
-        self.transport = transport
-        self.compress = compress
-        self.session: Session | None = None
-        self.outgoing: asyncio.Queue[JSON | None] = asyncio.Queue()
-        self.received: deque[float] = deque(maxlen=_EVENTS_A_MINUTE)
-
-    def send(self, payload: JSON) -> None:
-        self.outgoing.put_nowait(payload)
-
-    async def write(self) -> None:
-        """Send until None comes or the socket is gone."""
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            while (payload := await self.outgoing.get()) is not None:
-                raw = msgspec.json.encode(payload)
-                if self.compress is None:
-                    await self.socket.send_str(raw.decode())
-                else:
-                    await self.socket.send_bytes(self.compress(raw))
 
 
 class Gateway:
@@ -153,7 +69,7 @@ class Gateway:
         self.privileged_intents = privileged_intents
         self.url = ""
         self.sessions: dict[str, Session] = {}
-        self._connections: set[_Connection] = set()
+        self._connections: set[Connection] = set()
         world.listeners.append(self.hear)
         faults.sockets = self._disturb
 
@@ -169,7 +85,7 @@ class Gateway:
         if event.name == "INTERACTION_CREATE":
             self._interact(event)
             return
-        if event.name not in _INTENTS or event.only_for is not None:
+        if event.name not in INTENTS or event.only_for is not None:
             return
         if event.channel is not None and not self.world.sees(self.world.bot.id, event.channel):
             return
@@ -180,14 +96,14 @@ class Gateway:
     def guild_added(self, guild: Guild) -> None:
         """Bring a new guild to every session."""
         for session in self.sessions.values():
-            if session.intents & _GUILDS and session.mine(guild.id):
+            if session.intents & GUILDS and session.mine(guild.id):
                 self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
 
     def _visible(self, session: Session, event: Event) -> JSON:
         """The payload, without the words of others where the bot lacks the intent to read them."""
         data = event.payload
         message = event.message
-        if message is None or "content" not in data or session.intents & _CONTENT or event.guild_id is None:
+        if message is None or "content" not in data or session.intents & CONTENT or event.guild_id is None:
             return data
         if message.author_id == self.world.bot.id or self.world.bot.id in message.mentions:
             return data
@@ -220,12 +136,12 @@ class Gateway:
         if request.query.get("encoding", "json") != "json":
             return web.Response(status=400, text="Only the JSON encoding is spoken here.")
         try:
-            compress = _compressor(request.query.get("compress"))
+            compress = compressor(request.query.get("compress"))
         except LookupError as unknown:
             return web.Response(status=400, text=str(unknown))
         socket = web.WebSocketResponse(max_msg_size=1 << 20, autoping=True)
         await socket.prepare(request)
-        connection = _Connection(socket, request.transport, compress)
+        connection = Connection(socket, request.transport, compress)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
         interval = int(self.heartbeat_seconds * 1000)
@@ -246,7 +162,7 @@ class Gateway:
         for connection in tuple(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
-    def _leave(self, connection: _Connection) -> None:
+    def _leave(self, connection: Connection) -> None:
         self._connections.discard(connection)
         session = connection.session
         if session is not None and session.connection is connection:
@@ -260,7 +176,7 @@ class Gateway:
             if old.connection is None and old.left_at < oldest:
                 del self.sessions[old.id]
 
-    async def _read(self, connection: _Connection) -> None:
+    async def _read(self, connection: Connection) -> None:
         silence = self.heartbeat_seconds * 1.5
         while True:
             try:
@@ -271,11 +187,11 @@ class Gateway:
                 return
             self._take(connection, frame.data)
 
-    def _take(self, connection: _Connection, data: Any) -> None:
+    def _take(self, connection: Connection, data: Any) -> None:
         raw = data.encode() if isinstance(data, str) else data
         moment = time.monotonic()
         received = connection.received
-        if len(received) == _EVENTS_A_MINUTE and moment - received[0] < 60:
+        if len(received) == EVENTS_A_MINUTE and moment - received[0] < 60:
             raise _Close(4008, "Rate limited.")
         received.append(moment)
         if len(raw) > _PAYLOAD_BYTES:
@@ -286,7 +202,7 @@ class Gateway:
             raise _Close(4002, "Error while decoding payload.") from None
         self._handle(connection, payload.get("op"), payload.get("d"))
 
-    def _handle(self, connection: _Connection, op: Any, data: Any) -> None:
+    def _handle(self, connection: Connection, op: Any, data: Any) -> None:
         if op == HEARTBEAT:
             connection.send({"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None})
         elif op == IDENTIFY:
@@ -300,7 +216,7 @@ class Gateway:
         elif op not in _IGNORED:
             raise _Close(4001, "Unknown opcode.")
 
-    def _identify(self, connection: _Connection, data: JSON) -> None:
+    def _identify(self, connection: Connection, data: JSON) -> None:
         if connection.session is not None:
             raise _Close(4005, "Already authenticated.")
         if not self.accepts(str(data.get("token", ""))):
@@ -308,7 +224,7 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or intents < 0:
             raise _Close(4013, "Invalid intent(s).")
-        if intents & _PRIVILEGED & ~self.privileged_intents:
+        if intents & PRIVILEGED & ~self.privileged_intents:
             raise _Close(4014, "Disallowed intent(s).")
         shard = data.get("shard", [0, 1])
         if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
@@ -327,11 +243,11 @@ class Gateway:
             "application": {"id": self.world.bot.id, "flags": 0},
         }
         self._dispatch(session, "READY", ready)
-        for guild in mine if intents & _GUILDS else ():
+        for guild in mine if intents & GUILDS else ():
             self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
         self.world.tell(Event("BOT_STATUS", dict))
 
-    def _resume(self, connection: _Connection, data: JSON) -> None:
+    def _resume(self, connection: Connection, data: JSON) -> None:
         if connection.session is not None:
             raise _Close(4005, "Already authenticated.")
         if not self.accepts(str(data.get("token", ""))):
@@ -353,7 +269,7 @@ class Gateway:
         session.dispatch("RESUMED", {})
         self.world.tell(Event("BOT_STATUS", dict))
 
-    def _attach(self, connection: _Connection, session: Session) -> None:
+    def _attach(self, connection: Connection, session: Session) -> None:
         if session.connection is not None:
             session.connection.session = None
         connection.session = session
@@ -399,20 +315,3 @@ class Gateway:
                 if not resumable and connection.session is not None:
                     self.sessions.pop(connection.session.id, None)
                 connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": resumable})
-
-
-def _compressor(kind: str | None) -> Compress | None:
-    """The compression that a client asks for. Raises LookupError where it is not to be had."""
-    if kind is None:
-        return None
-    if kind == "zlib-stream":
-        stream = zlib.compressobj()
-        return lambda raw: stream.compress(raw) + stream.flush(zlib.Z_SYNC_FLUSH)
-    if kind == "zstd-stream":
-        try:
-            zstandard = importlib.import_module("zstandard")
-        except ImportError:
-            raise LookupError("zstd-stream needs the package zstandard; ask for zlib-stream.") from None
-        frames = zstandard.ZstdCompressor().compressobj()
-        return lambda raw: frames.compress(raw) + frames.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
-    raise LookupError(f"Unknown compression {kind}.")

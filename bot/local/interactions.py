@@ -7,132 +7,38 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from bot.local import wire
+from bot.local import wire, wire_messages
 from bot.local.bodies import Body
 from bot.local.commands import read_choices
 from bot.local.components import read_modal
-from bot.local.limits import CHOICES, FILE_BYTES, JSON, Form, Refused
+from bot.local.events import Event
+from bot.local.interaction import (
+    AUTOCOMPLETE,
+    CHOICES,
+    COMMAND,
+    COMPONENT,
+    DEFERRED,
+    DEFERRED_UPDATE,
+    FAILED,
+    MESSAGE,
+    MODAL,
+    MODAL_SUBMIT,
+    NO_OPTIONS,
+    TIMED_OUT,
+    UPDATE,
+    Interaction,
+)
+from bot.local.limits import CHOICES as MOST_CHOICES
+from bot.local.limits import FILE_BYTES, JSON, Form, Refused
 from bot.local.messages import Messages, Origin
 from bot.local.permissions import in_channel
 from bot.local.records import Channel, Flags, Message, Metadata, User
-from bot.local.world import Event, World, now
-
-COMMAND: Final = 2
-COMPONENT: Final = 3
-AUTOCOMPLETE: Final = 4
-MODAL_SUBMIT: Final = 5
-
-_MESSAGE: Final = 4
-_DEFERRED: Final = 5
-_DEFERRED_UPDATE: Final = 6
-_UPDATE: Final = 7
-_CHOICES: Final = 8
-_MODAL: Final = 9
-
-TIMED_OUT: Final = "The application did not respond"
-FAILED: Final = "This interaction failed"
-NO_OPTIONS: Final = "Loading options failed"
-
-
-class Interaction:
-    """One interaction, as the person who started it sees it.
-
-    `acknowledged`: the bot has answered at all. `deferred`: it first answered that the answer will follow.
-    `failed`: what Discord's client would say when it came to nothing. `modal`: the dialog that it opened.
-    `choices`: the answer to an autocomplete.
-    """
-
-    def __init__(
-        self, world: World, kind: int, user: User, channel: Channel, data: JSON, *, id: str, metadata: Metadata
-    ) -> None:
-        self._world = world
-        self.id = id
-        self.token = secrets.token_urlsafe(48)
-        self.kind = kind
-        self.user = user
-        self.channel = channel
-        self.data = data
-        self.metadata = metadata
-        self.callback: int | None = None
-        self.failed: str | None = None
-        self.modal: JSON | None = None
-        self.choices: list[JSON] = []
-        self.message_id: str | None = None
-        self.original_id: str | None = None
-        self.reply_ids: list[str] = []
-        self.expired = False
-        self.owes = False
-        self._waiting: list[asyncio.Future[None]] = []
-
-    @property
-    def acknowledged(self) -> bool:
-        """Whether the bot has answered at all."""
-        return self.callback is not None
-
-    @property
-    def deferred(self) -> bool:
-        """Whether the first answer was that an answer will follow."""
-        return self.callback in (_DEFERRED, _DEFERRED_UPDATE)
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing is owed any more: answered, a dialog opened, or failed."""
-        return self.failed is not None or (self.acknowledged and not self.owes)
-
-    @property
-    def message(self) -> Message | None:
-        """The message whose component was used, as it is now."""
-        return self._world.messages[self.channel.id].get(self.message_id or "")
-
-    @property
-    def replies(self) -> list[Message]:
-        """The messages that the bot has answered with, as they are now, oldest first."""
-        present = self._world.messages.get(self.channel.id, {})
-        return [present[each] for each in self.reply_ids if each in present]
-
-    async def done(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
-        """Wait until it is finished; deferred ones until what was deferred has come.
-
-        Raises TimeoutError after `timeout` seconds.
-        """
-        return await self._until(lambda: self.finished, timeout)
-
-    async def answered(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109
-        """Wait until it is acknowledged or has failed. Raises TimeoutError."""
-        return await self._until(lambda: self.acknowledged or self.failed is not None, timeout)
-
-    async def _until(self, condition: Callable[[], bool], seconds: float) -> Interaction:
-        async with asyncio.timeout(seconds):
-            while not condition():
-                waiter = asyncio.get_running_loop().create_future()
-                self._waiting.append(waiter)
-                await waiter
-        return self
-
-    def changed(self) -> None:
-        """Wake whoever waits, and tell the person's windows."""
-        for waiter in self._waiting:
-            if not waiter.done():
-                waiter.set_result(None)
-        self._waiting.clear()
-        state = Event("INTERACTION_STATE", self.state, channel=self.channel, only_for=self.user.id)
-        self._world.tell(state)
-
-    def state(self) -> JSON:
-        """What the person's window shows of it."""
-        return {
-            "id": self.id,
-            "channel_id": self.channel.id,
-            "message_id": self.message_id,
-            "acknowledged": self.acknowledged,
-            "finished": self.finished,
-            "failed": self.failed,
-            "modal": self.modal,
-        }
+from bot.local.times import now
+from bot.local.world import World
 
 
 class Interactions:
@@ -255,7 +161,7 @@ class Interactions:
         else:
             body["user"] = wire.user(user)
         if message is not None:
-            body["message"] = wire.message(self.world, message)
+            body["message"] = wire_messages.message(self.world, message)
         return body
 
     # What the bot answers
@@ -272,6 +178,7 @@ class Interactions:
             raise Refused(40060)
         if interaction.failed or interaction.expired:
             raise Refused(10062)
+        self.world.channel(interaction.channel.id)
         form = Form(body.object)
         callback = form.one_of("type", self._possible(interaction), required=True)
         form.finish()
@@ -279,13 +186,13 @@ class Interactions:
         inner = Form(data, path=("data",), faults=form.faults)
         form.finish()
         shown: Message | None = None
-        if callback == _CHOICES:
+        if callback == CHOICES:
             interaction.choices = _read_autocomplete(interaction, inner)
-        elif callback == _MODAL:
+        elif callback == MODAL:
             interaction.modal = read_modal(inner)
-        elif callback in (_MESSAGE, _DEFERRED):
-            shown = self._first_reply(interaction, Body(data, body.files), loading=callback == _DEFERRED)
-        elif callback == _UPDATE:
+        elif callback in (MESSAGE, DEFERRED):
+            shown = self._first_reply(interaction, Body(data, body.files), loading=callback == DEFERRED)
+        elif callback == UPDATE:
             shown = self._updated(interaction, Body(data, body.files))
         else:
             shown = interaction.message
@@ -296,12 +203,12 @@ class Interactions:
 
     def _possible(self, interaction: Interaction) -> tuple[int, ...]:
         if interaction.kind == AUTOCOMPLETE:
-            return (_CHOICES,)
-        possible = [_MESSAGE, _DEFERRED]
+            return (CHOICES,)
+        possible = [MESSAGE, DEFERRED]
         if interaction.message_id is not None:
-            possible += [_DEFERRED_UPDATE, _UPDATE]
+            possible += [DEFERRED_UPDATE, UPDATE]
         if interaction.kind != MODAL_SUBMIT:
-            possible.append(_MODAL)
+            possible.append(MODAL)
         return tuple(possible)
 
     def _first_reply(self, interaction: Interaction, body: Body, *, loading: bool) -> Message:
@@ -362,7 +269,7 @@ class Interactions:
                 "response_message_ephemeral": shown.ephemeral,
             }
             kind = interaction.callback
-            response["resource"] = {"type": kind, "message": wire.message(self.world, shown)}
+            response["resource"] = {"type": kind, "message": wire_messages.message(self.world, shown)}
         return response
 
     # What the bot does with the token afterwards
@@ -381,8 +288,9 @@ class Interactions:
     def follow_up(self, token: str, body: Body) -> Message:
         """A further message. The first one after a deferral takes the place of "is thinking"."""
         interaction = self.of_token(token)
+        self.world.channel(interaction.channel.id)
         original = self._original(interaction)
-        if original is not None and original.loading and interaction.callback == _DEFERRED:
+        if original is not None and original.loading and interaction.callback == DEFERRED:
             message = self.messages.edit(original, body)
         else:
             flags = Form(body.object).integer("flags", high=2**31 - 1)
@@ -400,7 +308,7 @@ class Interactions:
         if message_id == "@original":
             message = self._original(interaction)
         elif message_id in (*interaction.reply_ids, interaction.original_id, interaction.message_id):
-            message = self.world.messages[interaction.channel.id].get(message_id)
+            message = self.world.messages.get(interaction.channel.id, {}).get(message_id)
         else:
             message = None
         if message is None:
@@ -423,7 +331,7 @@ class Interactions:
         interaction.changed()
 
     def _original(self, interaction: Interaction) -> Message | None:
-        if interaction.callback in (_DEFERRED_UPDATE, _UPDATE):
+        if interaction.callback in (DEFERRED_UPDATE, UPDATE):
             return interaction.message
         return self.world.messages.get(interaction.channel.id, {}).get(interaction.original_id or "")
 
@@ -431,7 +339,7 @@ class Interactions:
 def _read_autocomplete(interaction: Interaction, form: Form) -> list[JSON]:
     """The choices of an autocomplete answer, checked. Raises `Refused` 50035."""
     kind = next((o["type"] for o in leaves(interaction.data.get("options", ())) if o.get("focused")), 3)
-    choices = read_choices(form.objects("choices", high=CHOICES, required=True) or [], kind)
+    choices = read_choices(form.objects("choices", high=MOST_CHOICES, required=True) or [], kind)
     form.finish()
     return choices
 

@@ -14,7 +14,8 @@ from bot.local.embeds import read_embeds
 from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
 from bot.local.permissions import Permission, in_channel, to_send
 from bot.local.records import Attachment, Channel, Flags, Message, Metadata, User
-from bot.local.world import World, now, unix
+from bot.local.times import now, unix
+from bot.local.world import World
 
 _SETTABLE = Flags.SUPPRESS_EMBEDS | Flags.SUPPRESS_NOTIFICATIONS | Flags.COMPONENTS_V2
 _NONCE_SECONDS = 300

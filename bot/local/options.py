@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.local import wire
+from bot.local import wire, wire_messages
 from bot.local.bodies import Upload
 from bot.local.commands import (
     ATTACHMENT,
@@ -100,7 +100,7 @@ class Resolved:
         if not isinstance(given, Upload):
             raise NotPossible("A file is needed here.")
         attachment = self.world.hold(given)
-        shown = wire.attachment(self.world, attachment, self.channel.id, ephemeral=True)
+        shown = wire_messages.attachment(self.world, attachment, self.channel.id, ephemeral=True)
         return self._put("attachments", attachment.id, shown)
 
 

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
+from itertools import takewhile
 from typing import Any, TypeVar
 
-from bot.local import options, wire
+from bot.local import options, wire_messages
 from bot.local.bodies import Body, Upload
 from bot.local.commands import CHAT_INPUT, GROUP, ON_MESSAGE, ON_USER, SUBCOMMAND
 from bot.local.components import SELECTS
-from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.local.events import Event
+from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
 from bot.local.options import NotPossible, Resolved
 from bot.local.permissions import Permission, in_channel
 from bot.local.records import Channel, ChannelType, Command, Guild, Message, User, text_channel_name
 from bot.local.site import Site
-from bot.local.world import Event
 
 T = TypeVar("T")
 Place = Channel | str
@@ -192,7 +193,7 @@ class Person:
         resolved = Resolved(self.site.world, place, self.user)
         data: JSON = {"id": found.id, "name": found.name, "type": kind, "target_id": target.id}
         if isinstance(target, Message):
-            shown = wire.message(self.site.world, self._current(target))
+            shown = wire_messages.message(self.site.world, self._current(target))
             data["resolved"] = {"messages": {target.id: shown}}
         else:
             resolved.user_id(target)
@@ -255,8 +256,9 @@ class Person:
     def unread(self, channel: Channel) -> tuple[int, int]:
         """How many messages in a channel are new to this person, and how many of them mention them."""
         seen = int(self.user.read.get(channel.id, "0"))
-        messages = self.site.world.messages[channel.id].values()
-        new = [m for m in messages if int(m.id) > seen and m.only_for is None and m.author_id != self.id]
+        latest_first = reversed(self.site.world.messages[channel.id].values())
+        unseen = takewhile(lambda message: int(message.id) > seen, latest_first)
+        new = [each for each in unseen if each.only_for is None and each.author_id != self.id]
         pings = [m for m in new if self.id in m.pings or channel.type == ChannelType.DM]
         return len(new), len(pings)
 
@@ -265,6 +267,8 @@ class Person:
     def _command_data(
         self, channel: Channel, command: str, given: Mapping[str, Any], *, focused: str | None = None
     ) -> JSON:
+        if channel.thread is not None and channel.thread.archived:
+            raise NotPossible("This thread is archived; write something in it to open it again.")
         first, *path = command.removeprefix("/").split()
         found = next((c for c in self.commands(channel) if c.type == CHAT_INPUT and c.name == first), None)
         if found is None:
@@ -289,8 +293,19 @@ class Person:
         part = options.part_named(current.components, custom_id)
         if part is None or part.get("disabled"):
             return self.site.interactions.stillborn(COMPONENT, self.user, channel, current)
+        if channel.thread is not None and channel.thread.archived and not self._reopen(channel):
+            return self.site.interactions.stillborn(COMPONENT, self.user, channel, current)
         data = data | {"id": part["id"]}
         return self.site.interactions.begin(COMPONENT, self.user, channel, data, message=current)
+
+    def _reopen(self, channel: Channel) -> bool:
+        """Open an archived thread, as a client does when a component in it is used; False where it may not."""
+        allowed = in_channel(self.site.world, channel, self.id)
+        assert channel.thread is not None
+        if channel.thread.locked or not allowed & Permission.SEND_MESSAGES_IN_THREADS:
+            return False
+        self.site.world.set_archived(channel, False)
+        return True
 
     def _current(self, message: Message) -> Message:
         current = self.site.world.messages.get(message.channel_id, {}).get(message.id)

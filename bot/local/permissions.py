@@ -112,7 +112,8 @@ def in_channel(world: World, channel: Channel, user_id: str) -> Permission:
     if allowed == ALL or not allowed:
         return allowed
     if channel.thread is not None:
-        parent = in_channel(world, world.channels[channel.parent_id or ""], user_id)
+        above = world.channels.get(channel.parent_id or "")
+        parent = in_channel(world, above, user_id) if above is not None else P(0)
         if (
             channel.type == ChannelType.PRIVATE_THREAD
             and user_id not in channel.thread.members

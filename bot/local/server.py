@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
@@ -85,6 +87,7 @@ class LocalDiscord:
         self.people = People(self.site)
         self.table = Table(self)
         self._runner: web.AppRunner | None = None
+        self._archiving: asyncio.Task[None] | None = None
         if history is None:
             self.guild()
 
@@ -108,6 +111,7 @@ class LocalDiscord:
             await self.site.history.close()
             raise
         self._runner = runner
+        self._archiving = asyncio.create_task(self._archive())
         self.port = int(runner.addresses[0][1])
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
@@ -118,12 +122,21 @@ class LocalDiscord:
         if self._runner is None:
             return
         self.faults.release()
+        if self._archiving is not None:
+            self._archiving.cancel()
         self.site.interactions.close()
         await self.site.gateway.close()
         await self.table.close()
         await self._runner.cleanup()
         self._runner = None
         await self.site.history.close()
+
+    async def _archive(self) -> None:
+        """Once a minute, archive the threads that have long been silent."""
+        while True:
+            self.world.archive_idle(time.time())
+            await self.site.history.save()
+            await asyncio.sleep(60)
 
     @property
     def url(self) -> str:

@@ -1,22 +1,16 @@
-"""The JSON that Discord shows of each record, over HTTP and over the gateway."""
+"""The JSON that Discord shows of users, guilds, channels and commands, over HTTP and over the gateway."""
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any
 
-from bot.local.components import media_of
 from bot.local.limits import JSON
 from bot.local.permissions import in_channel
 from bot.local.records import (
-    Attachment,
     Channel,
     ChannelType,
     Command,
-    Flags,
     Guild,
-    Message,
-    Metadata,
     Role,
     User,
 )
@@ -256,190 +250,6 @@ def thread_member(record: Channel, user_id: str) -> JSON:
         "join_timestamp": record.thread.members[user_id],
         "flags": 1,
     }
-
-
-def attachment(world: World, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
-    """An attachment with its address."""
-    url = world.shelf.url(channel_id, record)
-    body: JSON = {
-        "id": record.id,
-        "filename": record.filename,
-        "size": record.size,
-        "url": url,
-        "proxy_url": url,
-        "content_type": record.content_type,
-    }
-    if record.description:
-        body["description"] = record.description
-    if record.width:
-        body |= {"width": record.width, "height": record.height}
-    if ephemeral:
-        body["ephemeral"] = True
-    return body
-
-
-def metadata(world: World, record: Metadata) -> JSON:
-    """How a message came from an interaction."""
-    body: JSON = {
-        "id": record.id,
-        "type": record.type,
-        "user": user(world.users[record.user_id]),
-        "authorizing_integration_owners": {"0": next(iter(world.guilds), "0")},
-    }
-    if record.type == 2:
-        body |= {"name": record.name, "command_type": record.command_type}
-    if record.original_id:
-        body["original_response_message_id"] = record.original_id
-    if record.interacted_id:
-        body["interacted_message_id"] = record.interacted_id
-    if record.target_user_id:
-        body["target_user"] = user(world.users[record.target_user_id])
-    if record.target_message_id:
-        body["target_message_id"] = record.target_message_id
-    if record.triggered_by:
-        body["triggering_interaction_metadata"] = metadata(world, record.triggered_by)
-    return body
-
-
-def components(world: World, record: Message) -> list[JSON]:
-    """A message's components with the addresses of what they show."""
-    parts = copy.deepcopy(list(record.components))
-    by_id = {each.id: each for each in record.attachments}
-    for media in media_of(parts):
-        found = by_id.get(media.get("attachment_id", ""))
-        if found is None:
-            media |= {"id": "0", "proxy_url": media["url"]}
-            continue
-        url = world.shelf.url(record.channel_id, found)
-        media |= {"id": found.id, "url": url, "proxy_url": url, "content_type": found.content_type}
-        if found.width:
-            media |= {"width": found.width, "height": found.height}
-    for part in parts:
-        for file in (part, *part.get("components", ())):
-            if file["type"] == 13:
-                found = by_id.get(file["file"].get("attachment_id", ""))
-                file |= {"name": found and found.filename, "size": found and found.size}
-    return parts
-
-
-def embeds(world: World, record: Message) -> list[JSON]:
-    """A message's embeds with the addresses of their pictures."""
-    shown = copy.deepcopy(list(record.embeds))
-    by_name = {each.filename: each for each in record.attachments}
-    for embed in shown:
-        for key in ("image", "thumbnail", "author", "footer"):
-            media = embed.get(key, {})
-            field = "url" if key in ("image", "thumbnail") else "icon_url"
-            found = by_name.get(str(media.get(field, "")).removeprefix("attachment://"))
-            if found is not None:
-                url = world.shelf.url(record.channel_id, found)
-                media |= {field: url, f"proxy_{field}": url}
-                if field == "url" and found.width:
-                    media |= {"width": found.width, "height": found.height}
-                    media |= {"content_type": found.content_type}
-                    if found.description:
-                        media["description"] = found.description
-    return shown
-
-
-def used_by_embeds(record: Message) -> set[str]:
-    """The names of the files that a message shows inside its embeds and not below them."""
-    pictures = (embed.get(key, {}) for embed in record.embeds for key in ("image", "thumbnail"))
-    icons = (embed.get(key, {}) for embed in record.embeds for key in ("author", "footer"))
-    urls = [p.get("url", "") for p in pictures] + [i.get("icon_url", "") for i in icons]
-    return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
-
-
-def message(world: World, record: Message, *, with_reference: bool = True) -> JSON:
-    """A message as the HTTP API shows it to the bot."""
-    in_embeds = used_by_embeds(record)
-    body: JSON = {
-        "id": record.id,
-        "channel_id": record.channel_id,
-        "type": record.type,
-        "author": user(world.users[record.author_id]),
-        "content": record.content,
-        "timestamp": record.timestamp,
-        "edited_timestamp": record.edited_timestamp,
-        "tts": record.tts,
-        "mention_everyone": record.mention_everyone,
-        "mentions": [user(world.users[each]) for each in record.mentions],
-        "mention_roles": list(record.mention_roles),
-        "attachments": [
-            attachment(world, each, record.channel_id, ephemeral=record.ephemeral)
-            for each in record.attachments
-            if each.filename not in in_embeds
-        ],
-        "embeds": embeds(world, record),
-        "components": components(world, record),
-        "flags": record.flags,
-        "pinned": record.pinned is not None,
-    }
-    if record.nonce is not None:
-        body["nonce"] = record.nonce
-    if record.position is not None:
-        body["position"] = record.position
-    if record.interaction is not None:
-        body |= {"application_id": world.bot.id, "webhook_id": world.bot.id}
-        body["interaction_metadata"] = metadata(world, record.interaction)
-        if record.interaction.type == 2:
-            body["interaction"] = {
-                "id": record.interaction.id,
-                "type": 2,
-                "name": record.interaction.name,
-                "user": user(world.users[record.interaction.user_id]),
-            }
-    elif record.author_id == world.bot.id:
-        body["application_id"] = world.bot.id
-    if record.reactions:
-        body["reactions"] = [_reaction(emoji, by, world.bot.id) for emoji, by in record.reactions.items() if by]
-    if record.flags & Flags.HAS_THREAD and record.id in world.channels:
-        body["thread"] = channel(world, world.channels[record.id])
-    if record.reference_id is not None:
-        body |= _reference(world, record, with_message=with_reference)
-    return body
-
-
-def _reference(world: World, record: Message, *, with_message: bool) -> JSON:
-    body: JSON = {
-        "message_reference": {"type": 0, "channel_id": record.channel_id, "message_id": record.reference_id}
-    }
-    if guild_id := world.channels[record.channel_id].guild_id:
-        body["message_reference"]["guild_id"] = guild_id
-    if with_message:
-        referred = world.messages[record.channel_id].get(record.reference_id or "")
-        body["referenced_message"] = referred and message(world, referred, with_reference=False)
-    return body
-
-
-def _reaction(emoji: str, by: tuple[str, ...], bot_id: str) -> JSON:
-    name, _, emoji_id = emoji.partition(":")
-    return {
-        "emoji": {"id": emoji_id or None, "name": name},
-        "count": len(by),
-        "count_details": {"burst": 0, "normal": len(by)},
-        "burst_colors": [],
-        "me_burst": False,
-        "burst_me": False,
-        "burst_count": 0,
-        "me": bot_id in by,
-    }
-
-
-def gateway_message(world: World, record: Message) -> JSON:
-    """A message as the gateway brings it: with its guild and its author's membership."""
-    body = message(world, record)
-    guild_id = world.channels[record.channel_id].guild_id
-    if guild_id is None:
-        return body
-    body["guild_id"] = guild_id
-    members = world.guilds[guild_id].members
-    if record.author_id in members:
-        body["member"] = member(world, world.guilds[guild_id], record.author_id, with_user=False)
-    for mentioned in body["mentions"]:
-        if mentioned["id"] in members:
-            mentioned["member"] = member(world, world.guilds[guild_id], mentioned["id"], with_user=False)
-    return body
 
 
 def interaction_channel(world: World, record: Channel, user_id: str) -> JSON:

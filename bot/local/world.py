@@ -9,13 +9,12 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Container, Iterator
-from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
 
-from bot.local import wire
+from bot.local import wire, wire_messages
 from bot.local.bodies import Upload, describe, file_name
-from bot.local.limits import JSON, Refused
+from bot.local.events import Event
+from bot.local.limits import Refused
 from bot.local.permissions import EVERYONE, INVITED, MANAGERS, Permission, in_channel
 from bot.local.records import (
     EPOCH,
@@ -34,38 +33,9 @@ from bot.local.records import (
     text_channel_name,
 )
 from bot.local.shelf import Shelf
+from bot.local.times import now, unix
 
 Record = User | Guild | Channel | Message | Command
-
-
-class Event:
-    """Something that happened. Its Discord JSON is made when somebody first asks for it.
-
-    `channel` is where it happened (None: in the guild as a whole), `only_for` the person who alone sees it.
-    A payload describes the moment of the event, so listeners read it before they return.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        payload: Callable[[], JSON],
-        *,
-        guild_id: str | None = None,
-        channel: Channel | None = None,
-        message: Message | None = None,
-        only_for: str | None = None,
-    ) -> None:
-        self.name = name
-        self.guild_id = channel.guild_id if channel is not None else guild_id
-        self.channel = channel
-        self.message = message
-        self.only_for = only_for
-        self._payload = payload
-
-    @cached_property
-    def payload(self) -> JSON:
-        """The event's data as Discord's gateway sends it."""
-        return self._payload()
 
 
 class World:
@@ -282,6 +252,26 @@ class World:
             if channel.guild_id == guild.id and channel.thread is not None and not channel.thread.archived:
                 yield channel
 
+    def set_archived(self, channel: Channel, archived: bool) -> None:
+        """Put a thread into the archive, or take it out."""
+        if channel.thread is not None and channel.thread.archived != archived:
+            channel.thread.archived = archived
+            channel.thread.archived_at = now()
+            self.channel_changed(channel)
+
+    def archive_idle(self, moment: float) -> None:
+        """Archive the threads in which nothing has been said for as long as each of them allows.
+
+        `moment` is the present, in Unix seconds.
+        """
+        for channel in list(self.channels.values()):
+            if channel.thread is None:
+                continue
+            last = self.messages[channel.id].get(channel.last_message_id or "")
+            active = max(unix(channel.thread.archived_at), unix(last.timestamp) if last is not None else 0.0)
+            if moment - active > channel.thread.auto_archive * 60:
+                self.set_archived(channel, True)
+
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
         """Set what a channel allows and denies to one role or member."""
         channel.overwrites[overwrite.id] = overwrite
@@ -305,9 +295,7 @@ class World:
             if channel.thread is not None:
                 channel.thread.sent += 1
                 if channel.thread.archived and not channel.thread.locked:
-                    channel.thread.archived = False
-                    channel.thread.archived_at = now()
-                    self.channel_changed(channel)
+                    self.set_archived(channel, False)
             self.keep(channel)
         self._message_event("MESSAGE_CREATE", message)
 
@@ -346,7 +334,7 @@ class World:
         channel = self.channels[message.channel_id]
         event = Event(
             name,
-            lambda: wire.gateway_message(self, message),
+            lambda: wire_messages.gateway_message(self, message),
             channel=channel,
             message=message,
             only_for=message.only_for,
@@ -384,21 +372,3 @@ class World:
     def sees(self, user_id: str, channel: Channel) -> bool:
         """Whether a user sees a channel at all."""
         return bool(in_channel(self, channel, user_id) & Permission.VIEW_CHANNEL)
-
-
-def now() -> str:
-    """This moment, as Discord writes it."""
-    return datetime.now(UTC).isoformat()
-
-
-def unix(stamp: str) -> float:
-    """The Unix time in seconds of a moment as Discord writes it."""
-    return datetime.fromisoformat(stamp).timestamp()
-
-
-def moment(value: Any) -> str | None:
-    """A moment that a request gives, as Discord would repeat it; None where it is not one."""
-    try:
-        return datetime.fromisoformat(str(value).replace("Z", "+00:00")).astimezone(UTC).isoformat()
-    except ValueError:
-        return None

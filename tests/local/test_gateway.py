@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.local import LocalDiscord, Person
-from tests.local.conftest import eventually
+from tests.local.conftest import Api, eventually
 from tests.local.tiny import Tiny
 
 
@@ -89,6 +89,29 @@ async def test_ready_brings_the_guilds(wire: Wire, local: LocalDiscord) -> None:
     assert [channel["name"] for channel in guild["d"]["channels"]] == ["headquarters"]
     await wire.send(1, 2)
     assert (await wire.receive())["op"] == 11
+
+
+async def test_what_happens_in_the_guild_is_heard(wire: Wire, local: LocalDiscord, anna: Person) -> None:
+    await wire.identify()
+    await wire.receive()
+    channel = local.channel("tide")
+    thread = local.thread(channel, "Talk")
+    async with aiohttp.ClientSession() as session:
+        api = Api(session, local)
+        await api.call("PUT", f"/channels/{thread.id}/thread-members/{anna.id}")
+        await api.call("PATCH", f"/channels/{thread.id}", {"archived": True})
+    local.deny(channel, "attach_files")
+    local.world.remove_channel(channel)
+    heard = [(await wire.receive())["t"] for _ in range(7)]
+    assert heard == [
+        "CHANNEL_CREATE",
+        "THREAD_CREATE",
+        "THREAD_MEMBERS_UPDATE",
+        "THREAD_UPDATE",
+        "CHANNEL_UPDATE",
+        "THREAD_DELETE",
+        "CHANNEL_DELETE",
+    ]
 
 
 async def test_resume_replays_what_was_missed(wire: Wire, local: LocalDiscord) -> None:

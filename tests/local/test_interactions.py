@@ -86,6 +86,19 @@ async def test_a_post_without_a_nonce_that_is_repeated_appears_twice(
     assert [message.content for message in anna.sees(channel)] == ["News.", "News."]
 
 
+async def test_a_command_that_is_replayed_too_late_is_not_acknowledged(
+    local: LocalDiscord, anna: Person, tiny: Tiny
+) -> None:
+    local.faults.hold_interactions()
+    local.site.interactions.ack_seconds = 0.05
+    interaction = await (await anna.slash("headquarters", "slow")).done()
+    assert interaction.failed
+    local.faults.release()
+    await eventually(lambda: tiny.errors)
+    assert "10062" in str(tiny.errors[0])
+    assert anna.sees("headquarters") == []
+
+
 async def test_a_request_that_fails_before_taking_effect(api: Api, local: LocalDiscord, anna: Person) -> None:
     channel = local.channel("tide")
     local.faults.fail("POST", "/messages", status=503)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bot.local import LocalDiscord, NotPossible, Person
@@ -90,6 +92,53 @@ async def test_the_archive(api: Api, local: LocalDiscord, anna: Person) -> None:
     assert (await api.call("POST", f"/channels/{thread['id']}/messages", {"content": "Awake"}))[0] == 200
     assert (await api.call("PATCH", message, {"content": "Turn 2"}))[0] == 200
     assert (await api.call("PATCH", f"/channels/{thread['id']}", {"locked": True}))[1]["code"] == 50013
+
+
+async def test_threads_that_have_long_been_silent_are_archived(
+    api: Api, local: LocalDiscord, anna: Person
+) -> None:
+    thread = local.thread(local.channel("tide"), "Talk")
+    await anna.say(thread, "The last word")
+    minutes = 4320
+    local.world.archive_idle(time.time() + 60 * (minutes - 1))
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    local.world.archive_idle(time.time() + 60 * (minutes + 1))
+    assert thread.thread.archived
+    local.site.register.post(None, {"name": "board", "description": "The board"})
+    with pytest.raises(NotPossible, match="archived"):
+        await anna.slash(thread, "board")
+    await anna.say(thread, "One more")
+    assert not thread.thread.archived
+
+
+async def test_a_button_in_an_archived_thread_opens_it(api: Api, local: LocalDiscord, anna: Person) -> None:
+    thread = local.thread(local.channel("tide"), "Talk")
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Move", "custom_id": "move"}]}
+    await api.call("POST", f"/channels/{thread.id}/messages", {"content": "Board", "components": [row]})
+    board = anna.sees(thread)[0]
+    local.world.set_archived(thread, True)
+    assert (await anna.click(board, "Move")).failed is None
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    local.world.set_archived(thread, True)
+    thread.thread.locked = True
+    assert (await anna.click(board, "Move")).failed == "This interaction failed"
+
+
+async def test_an_interaction_outlives_its_channel(api: Api, local: LocalDiscord, anna: Person) -> None:
+    channel = local.channel("tide")
+    thread = local.thread(channel, "Talk")
+    local.site.register.post(None, {"name": "board", "description": "The board"})
+    answered, pending = await anna.slash(thread, "board"), await anna.slash(thread, "board")
+    callback = f"/interactions/{answered.id}/{answered.token}/callback"
+    assert (await api.call("POST", callback, {"type": 5}))[0] == 204
+    local.world.remove_channel(channel)
+    webhook = f"/webhooks/{local.world.bot.id}/{answered.token}"
+    assert (await api.call("POST", webhook, {"content": "x"}))[1]["code"] == 10003
+    assert (await api.call("PATCH", f"{webhook}/messages/@original", {"content": "x"}))[1]["code"] == 10008
+    callback = f"/interactions/{pending.id}/{pending.token}/callback"
+    assert (await api.call("POST", callback, {"type": 4, "data": {"content": "x"}}))[1]["code"] == 10003
 
 
 async def test_the_permission_to_write_in_threads_is_its_own(api: Api, local: LocalDiscord) -> None:

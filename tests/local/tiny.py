@@ -226,6 +226,11 @@ class Tiny(discord.Client):
 def add_commands(tiny: Tiny) -> None:
     """Register everything that the tests use."""
     tree = tiny.tree
+
+    @tree.error
+    async def keep(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        tiny.errors.append(error)
+
     group = app_commands.Group(name="game", description="Games at this table")
 
     @group.command(name="new", description="Start a game")

@@ -7,7 +7,7 @@ from bot.local.limits import JSON, Form, Refused
 from bot.local.permissions import Permission, demand
 from bot.local.records import Channel, ChannelType, Overwrite, Tag
 from bot.local.site import Call, Route
-from bot.local.world import now
+from bot.local.times import now
 
 AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 
@@ -76,10 +76,10 @@ def _change_thread(call: Call, channel: Channel, form: Form) -> None:
     if locked != thread.locked:
         demand(call.world, channel, call.world.bot.id, Permission.MANAGE_THREADS)
     if archived != thread.archived:
-        thread.archived_at = now()
+        thread.archived, thread.archived_at = archived, now()
     channel.name = name or channel.name
     channel.slowmode = slowmode
-    thread.auto_archive, thread.archived, thread.locked = auto_archive, archived, locked
+    thread.auto_archive, thread.locked = auto_archive, locked
     thread.invitable = form.flag("invitable", default=thread.invitable)
     thread.tags = tags if "applied_tags" in form else thread.tags
 

@@ -7,12 +7,13 @@ from urllib.parse import unquote
 
 import msgspec
 
-from bot.local import wire
+from bot.local import wire, wire_messages
+from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
 from bot.local.permissions import Permission, demand
 from bot.local.records import Channel, Message
 from bot.local.site import Call, Route
-from bot.local.world import Event, moment, now, unix
+from bot.local.times import moment, now, unix
 
 _PINS = 250
 _REACTIONS = 20
@@ -20,7 +21,7 @@ _BULK_DAYS = 14
 
 
 def _shown(call: Call, message: Message) -> JSON:
-    return wire.message(call.world, message)
+    return wire_messages.message(call.world, message)
 
 
 def _readable(call: Call) -> list[Message]:

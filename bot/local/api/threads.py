@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.local import wire
+from bot.local import wire, wire_messages
 from bot.local.api.channels import AUTO_ARCHIVE
 from bot.local.bodies import Body
+from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
 from bot.local.permissions import Permission, demand
 from bot.local.records import Channel, ChannelType, Flags, Message, Thread
 from bot.local.site import Answer, Call, Route
-from bot.local.world import Event, now
+from bot.local.times import now
 
 _MOST_MEMBERS = 1000
 _PUBLIC, _PRIVATE = ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD
@@ -71,7 +72,7 @@ def _start_post(call: Call, forum: Channel) -> Answer:
         call.world.remove_channel(thread)
         raise
     shown = wire.channel(call.world, thread)
-    return Answer(201, shown | {"message": wire.message(call.world, message)})
+    return Answer(201, shown | {"message": wire_messages.message(call.world, message)})
 
 
 def _read_basics(form: Form) -> tuple[str, int]:

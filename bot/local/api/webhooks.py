@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local import wire
+from bot.local import wire_messages
 from bot.local.limits import JSON, Refused
 from bot.local.site import Answer, Call, Route
 
@@ -21,18 +21,18 @@ def _token(call: Call) -> str:
 
 def follow_up(call: Call) -> JSON:
     """POST /webhooks/{application}/{token}."""
-    return wire.message(call.world, call.site.interactions.follow_up(_token(call), call.body))
+    return wire_messages.message(call.world, call.site.interactions.follow_up(_token(call), call.body))
 
 
 def get(call: Call) -> JSON:
     """GET …/messages/{message}, where "@original" is the first answer."""
-    return wire.message(call.world, call.site.interactions.shown(_token(call), call.path["message"]))
+    return wire_messages.message(call.world, call.site.interactions.shown(_token(call), call.path["message"]))
 
 
 def edit(call: Call) -> JSON:
     """PATCH …/messages/{message}."""
     message = call.site.interactions.edit(_token(call), call.path["message"], call.body)
-    return wire.message(call.world, message)
+    return wire_messages.message(call.world, message)
 
 
 def delete(call: Call) -> Answer:

@@ -57,6 +57,7 @@ class Page {
     this.heading = h("h1", { class: "table-name" });
     this.topic = h("p", { class: "topic faint" });
     this.lineDown = h("p", { class: "line-down", role: "status", hidden: true }, "The connection is broken. Trying again…");
+    this.botAway = h("p", { class: "bot-away", role: "status", hidden: true });
     this.banner = h("div", { class: "banner-place" });
     this.view = h("div", { class: "view" });
     const open = h("button", { type: "button", class: "plain round to-room", "aria-label": "Tables and messages", on: { click: () => this.openRoom(true) } }, icon("menu"));
@@ -73,7 +74,7 @@ class Page {
         { class: "page" },
         this.room.element,
         this.curtain,
-        h("main", { class: "table" }, h("header", { class: "table-head" }, open, h("div", { class: "table-title" }, this.heading, this.topic), theme), this.lineDown, this.banner, this.view),
+        h("main", { class: "table" }, h("header", { class: "table-head" }, open, h("div", { class: "table-title" }, this.heading, this.topic), theme), this.lineDown, this.botAway, this.banner, this.view),
       ),
     );
     this.page = root.querySelector(".page");
@@ -82,7 +83,10 @@ class Page {
   listen() {
     this.store.on("hello", () => this.arrive());
     this.store.on("channels", () => this.arrived && this.check());
-    this.store.on("people", () => this.showBanner());
+    this.store.on("people", () => {
+      this.showBanner();
+      this.showBot();
+    });
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
@@ -114,6 +118,15 @@ class Page {
       .then((response) => response.json())
       .then(({ people }) => people.some((each) => each.toLowerCase() === this.name.toLowerCase()) || leaveSelf())
       .catch(() => {});
+  }
+
+  /** Say that the bot is not there, unless it comes back at once. */
+  showBot() {
+    const { bot } = this.store;
+    clearTimeout(this.botTimer);
+    if (bot.online) this.botAway.hidden = true;
+    else this.botTimer = setTimeout(() => (this.botAway.hidden = false), 1500);
+    this.botAway.textContent = `${bot.name} is not here at the moment. Commands and buttons will work again when it is back.`;
   }
 
   showLine(up) {

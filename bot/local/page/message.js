@@ -91,7 +91,7 @@ function content(message, store, act) {
   return [
     message.content ? h("div", { class: "text" }, markdown(message.content, store), edited(message)) : null,
     message.embeds.map((embed) => embedElement(embed, store)),
-    own[0].length ? gallery(own[0].map((file) => ({ media: file, description: file.description }))) : null,
+    own[0].length ? gallery(own[0].map((file) => ({ media: file, description: file.description, spoiler: file.filename.startsWith("SPOILER_") }))) : null,
     own[1].map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];

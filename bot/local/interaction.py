@@ -1,0 +1,128 @@
+"""One interaction, as the person who started it sees it: what was answered, what is owed, why it failed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from bot.local.events import Event
+from bot.local.limits import JSON
+from bot.local.records import Channel, Message, Metadata, User
+from bot.local.world import World
+
+# What a person starts.
+COMMAND: Final = 2
+COMPONENT: Final = 3
+AUTOCOMPLETE: Final = 4
+MODAL_SUBMIT: Final = 5
+
+# What a bot answers.
+MESSAGE: Final = 4
+DEFERRED: Final = 5
+DEFERRED_UPDATE: Final = 6
+UPDATE: Final = 7
+CHOICES: Final = 8
+MODAL: Final = 9
+
+TIMED_OUT: Final = "The application did not respond"
+FAILED: Final = "This interaction failed"
+NO_OPTIONS: Final = "Loading options failed"
+
+
+class Interaction:
+    """One interaction, as the person who started it sees it.
+
+    `acknowledged`: the bot has answered at all. `deferred`: it first answered that the answer will follow.
+    `failed`: what Discord's client would say when it came to nothing. `modal`: the dialog that it opened.
+    `choices`: the answer to an autocomplete.
+    """
+
+    def __init__(
+        self, world: World, kind: int, user: User, channel: Channel, data: JSON, *, id: str, metadata: Metadata
+    ) -> None:
+        self._world = world
+        self.id = id
+        self.token = secrets.token_urlsafe(48)
+        self.kind = kind
+        self.user = user
+        self.channel = channel
+        self.data = data
+        self.metadata = metadata
+        self.callback: int | None = None
+        self.failed: str | None = None
+        self.modal: JSON | None = None
+        self.choices: list[JSON] = []
+        self.message_id: str | None = None
+        self.original_id: str | None = None
+        self.reply_ids: list[str] = []
+        self.expired = False
+        self.owes = False
+        self._waiting: list[asyncio.Future[None]] = []
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether the bot has answered at all."""
+        return self.callback is not None
+
+    @property
+    def deferred(self) -> bool:
+        """Whether the first answer was that an answer will follow."""
+        return self.callback in (DEFERRED, DEFERRED_UPDATE)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is owed any more: answered, a dialog opened, or failed."""
+        return self.failed is not None or (self.acknowledged and not self.owes)
+
+    @property
+    def message(self) -> Message | None:
+        """The message whose component was used, as it is now."""
+        return self._world.messages.get(self.channel.id, {}).get(self.message_id or "")
+
+    @property
+    def replies(self) -> list[Message]:
+        """The messages that the bot has answered with, as they are now, oldest first."""
+        present = self._world.messages.get(self.channel.id, {})
+        return [present[each] for each in self.reply_ids if each in present]
+
+    async def done(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
+        """Wait until it is finished; deferred ones until what was deferred has come.
+
+        Raises TimeoutError after `timeout` seconds.
+        """
+        return await self._until(lambda: self.finished, timeout)
+
+    async def answered(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109
+        """Wait until it is acknowledged or has failed. Raises TimeoutError."""
+        return await self._until(lambda: self.acknowledged or self.failed is not None, timeout)
+
+    async def _until(self, condition: Callable[[], bool], seconds: float) -> Interaction:
+        async with asyncio.timeout(seconds):
+            while not condition():
+                waiter = asyncio.get_running_loop().create_future()
+                self._waiting.append(waiter)
+                await waiter
+        return self
+
+    def changed(self) -> None:
+        """Wake whoever waits, and tell the person's windows."""
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+        self._waiting.clear()
+        state = Event("INTERACTION_STATE", self.state, channel=self.channel, only_for=self.user.id)
+        self._world.tell(state)
+
+    def state(self) -> JSON:
+        """What the person's window shows of it."""
+        return {
+            "id": self.id,
+            "channel_id": self.channel.id,
+            "message_id": self.message_id,
+            "acknowledged": self.acknowledged,
+            "finished": self.finished,
+            "failed": self.failed,
+            "modal": self.modal,
+        }
