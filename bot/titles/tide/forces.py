@@ -36,6 +36,7 @@ NOBODY = Base("", ())
 
 _kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
 _at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
+_smoke: tuple[object, frozenset[HexId]] = (None, frozenset())
 
 
 def kept(state: State) -> dict[Any, Any]:
@@ -171,10 +172,11 @@ def dug_in(state: State, unit: AnyUnit) -> Work | None:
 
 def smoke(state: State) -> frozenset[HexId]:
     """Return the hexes that lie under smoke."""
-    book = kept(state)
-    if "smoke" not in book:
-        book["smoke"] = frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
-    clouds: frozenset[HexId] = book["smoke"]
+    global _smoke
+    works, clouds = _smoke
+    if works is not state.works:
+        clouds = frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+        _smoke = (state.works, clouds)
     return clouds
 
 
