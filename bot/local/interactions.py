@@ -13,7 +13,7 @@ import msgspec
 
 from bot.local import wire, wire_messages
 from bot.local.bodies import Body
-from bot.local.commands import read_choices
+from bot.local.commands import GROUP, SUBCOMMAND, read_choices
 from bot.local.components import read_modal
 from bot.local.events import Event
 from bot.local.interaction import (
@@ -78,7 +78,7 @@ class Interactions:
             id=new_id,
             type=kind,
             user_id=user.id,
-            name=data.get("name"),
+            name=full_name(data),
             command_type=data.get("type", 1),
             interacted_id=message.id if message is not None and kind == COMPONENT else None,
             target_user_id=data.get("target_id") if data.get("type") == 2 else None,
@@ -344,10 +344,20 @@ def _read_autocomplete(interaction: Interaction, form: Form) -> list[JSON]:
     return choices
 
 
+def full_name(data: JSON) -> str | None:
+    """The name of a command with its subcommands, as "game new"; None where the data is of something else."""
+    words = [data["name"]] if "name" in data else []
+    below = data.get("options") or ()
+    while below and below[0]["type"] in (SUBCOMMAND, GROUP):
+        words.append(below[0]["name"])
+        below = below[0].get("options") or ()
+    return " ".join(words) or None
+
+
 def leaves(options: Any) -> Any:
     """The options of a command that carry values, below subcommands and groups."""
     for option in options:
-        if option["type"] in (1, 2):
+        if option["type"] in (SUBCOMMAND, GROUP):
             yield from leaves(option.get("options", ()))
         else:
             yield option

@@ -90,6 +90,12 @@ class Page {
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
+    // When the bot calls somebody at the table that waited for a friend, the game has begun.
+    this.store.on("message", ({ message }) => {
+      if (message.channel_id !== this.waitsForFriend || !message.mentions.length) return;
+      this.waitsForFriend = null;
+      this.showBanner();
+    });
     document.addEventListener("viewpicture", (event) => this.openPicture(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.page.classList.contains("room-open")) this.openRoom(false);

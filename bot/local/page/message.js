@@ -1,13 +1,13 @@
 // One message as an element.
 
-import { h, icon } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { colour, components } from "./components.js";
 import { inline, markdown } from "./markdown.js";
 import { fileCard, gallery, picture } from "./pictures.js";
 import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
 const PINNED = 6;
-const STARTED_THREAD = 18;
+export const STARTED_THREAD = 18;
 const REPLY = 19;
 const V2 = 1 << 15;
 
@@ -49,12 +49,12 @@ export function messageElement(message, store, act, together) {
     message.author.bot ? h("span", { class: "tag" }, "bot") : null,
     h("time", { datetime: message.timestamp, title: whole.format(date) }, stamp(date)),
   );
-  element.append(
+  const parts = [
     h("div", { class: "gutter" }, together ? h("time", { class: "hover-time", datetime: message.timestamp }, time.format(date)) : counter(store, message.author)),
     h("div", { class: "body" }, context(message, store), together ? null : head, content(message, store, act), foot(message, store, act)),
     menu(message, store, act),
-  );
-  return element;
+  ];
+  return fill(element, parts);
 }
 
 function stamp(date) {

@@ -105,18 +105,17 @@ export class Store extends EventTarget {
   put(message, created) {
     const stream = this.stream(message.channel_id);
     const known = stream.messages.has(message.id);
-    if (known || created) {
-      if (!stream.stale || known) stream.messages.set(message.id, message);
-      this.tell("message", { message, created: created && !known });
-    }
+    if (!known && !created) return;
+    if (!stream.stale || known) stream.messages.set(message.id, message);
     const channel = this.channel(message.channel_id);
-    if (!created || known || !channel) return;
-    if (!(message.flags & EPHEMERAL)) channel.last_message_id = message.id;
-    if (message.author.id !== this.me.id && !(message.flags & EPHEMERAL)) {
-      channel.unread += 1;
-      if (this.pings(message)) channel.pings += 1;
+    const counts = created && !known && channel && !(message.flags & EPHEMERAL);
+    if (counts) {
+      channel.last_message_id = message.id;
+      channel.unread += message.author.id === this.me.id ? 0 : 1;
+      channel.pings += this.pings(message) ? 1 : 0;
     }
-    this.tell("unread", { channel, message });
+    this.tell("message", { message, created: created && !known });
+    if (counts) this.tell("unread", { channel, message });
   }
 
   drop(channelId, id) {

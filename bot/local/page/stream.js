@@ -1,9 +1,9 @@
 // The messages of the channel that is shown: in order, in place, without jumping.
 
 import { announce, fill, h } from "./dom.js";
-import { messageElement } from "./message.js";
+import { STARTED_THREAD, messageElement } from "./message.js";
 import { bridge } from "./pictures.js";
-import { EPHEMERAL } from "./store.js";
+import { EPHEMERAL, HAS_THREAD } from "./store.js";
 
 const TOGETHER_MS = 5 * 60_000;
 const NEAR_END = 60;
@@ -34,6 +34,7 @@ export class Stream {
     store.on("message", (detail) => detail.message.channel_id === this.id && this.arrived(detail));
     store.on("gone", ({ channelId, id }) => channelId === this.id && this.keepPlace(() => this.remove(id)));
     store.on("people", () => this.redrawAll());
+    store.on("channels", () => this.redrawLinks());
     store.on("hello", () => this.id && this.load());
     store.on("typing", (detail) => detail.channel_id === this.id && this.showTyping());
   }
@@ -103,6 +104,16 @@ export class Stream {
       this.empty.hidden = messages.length > 0;
       this.empty.textContent = stream.stale ? "Reading the messages…" : "Nothing has been said here yet. Type / to see what can be done.";
     });
+  }
+
+  /** Messages that name a thread are drawn again when the threads have changed. */
+  redrawLinks() {
+    if (!this.id) return;
+    for (const [id, message] of this.store.stream(this.id).messages) {
+      const kept = this.elements.get(id);
+      if (kept && (message.type === STARTED_THREAD || message.flags & HAS_THREAD || /<#\d+>/.test(message.content))) kept.text = "";
+    }
+    this.redraw();
   }
 
   redrawAll() {
