@@ -90,6 +90,15 @@ class Scene(Struct, frozen=True):
     """How likely a result at least as good was."""
 
 
+class Sketch(Struct, frozen=True):
+    """How an action looks on the map: the hexes to show, a line of sight, a way, and the place in question."""
+
+    places: tuple[str, ...]
+    line: tuple[str, str] | None = None
+    path: tuple[str, ...] = ()
+    mark: str | None = None
+
+
 class Game(Protocol[S, A, E]):
     """A title. Everything that the table, the chat and the laws ask of one."""
 
@@ -101,6 +110,10 @@ class Game(Protocol[S, A, E]):
     actions: tuple[type[A], ...]
     events: tuple[type[E], ...]
     rules: Mapping[type[A], tuple[Rule[S, Any], ...]]
+
+    @property
+    def problems(self) -> Sequence[object]:
+        """What is wrong with its data files, to be printed for the host."""
 
     def blank(self) -> S:
         """Return the state before the first event."""
@@ -131,6 +144,9 @@ class Game(Protocol[S, A, E]):
 
     def scene(self, seen: Seen[S], event: E) -> Scene | None:
         """Say what picture an event deserves."""
+
+    def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
+        """Say how an action would look on the map, as far as the seat can know."""
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation for somebody who cannot see the picture."""

@@ -27,6 +27,11 @@ ANY_KEY = "..."
 """What msgspec writes for a key of a mapping."""
 
 
+def lay_over(folder: Path) -> None:
+    """Lay a folder of the user's own over what is there; done once, before anything is read."""
+    FOLDERS.append(folder)
+
+
 class Problem(Struct, frozen=True):
     """Something wrong in a data file. `line` counts from 1; 0 is the file as a whole."""
 

@@ -125,9 +125,13 @@ class Games:
         return [row["line"] for row in rows]
 
     async def new_game(
-        self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int, seats: Sequence[Seat]
-    ) -> GameRecord:
-        """Open a lobby. Raises `Taken` when the channel has a game that is not over."""
+        self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int,
+        seats: Sequence[Seat], interaction: int, notice: bytes,
+    ) -> GameRecord:  # fmt: skip
+        """Open a lobby, and owe its channel a notice of it.
+
+        Raises `Taken` when the channel has a game that is not over, `Repeated` for an interaction seen before.
+        """
         try:
             async with self.database.writing() as write:
                 id = await write.insert(
@@ -139,21 +143,25 @@ class Games:
                     "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
                     [(id, place, seat) for place, seat in enumerate(seats)],
                 )
+                await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (id, notice.decode()))
+                await self._once(write, interaction, id)
         except sqlite3.IntegrityError as error:
             raise Taken from error
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
 
-    async def sit(self, game: int, record: SeatRecord) -> None:
-        """Fill or empty a seat."""
+    async def sit(self, game: int, record: SeatRecord, notice: bytes) -> None:
+        """Fill or empty a seat, and owe the channel a new notice."""
         async with self.database.writing() as write:
+            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
             await write.run(
                 "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
             )
 
-    async def choose(self, game: int, options: dict[str, str], by: int) -> None:
+    async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby; whoever else had agreed to others must agree again."""
         async with self.database.writing() as write:
+            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
             encoded = msgspec.json.encode(options).decode()
             await write.run("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
             await write.run("UPDATE seats SET agreed = (person = ? OR computer) WHERE game = ?", (by, game))

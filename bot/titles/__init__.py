@@ -5,10 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bot.kernel.game import Game
+from bot.kernel.game import Case, Game
+from bot.kit import records
 from bot.titles.tide import Tide
 
 TITLES = (Tide,)
+
+
+@cache
+def house_rules() -> dict[str, Case]:
+    """Return the table's own rules, which hold in every title."""
+    return {case.id: case for case in records.rows("table/cases.tsv", Case, [])}
 
 
 @cache

@@ -51,6 +51,7 @@ class Tide:
     evolve = staticmethod(evolve)
     tell = staticmethod(tell.tell)
     scene = staticmethod(scenes.scene)
+    sketch = staticmethod(scenes.sketch)
     status = staticmethod(report.status)
     hand = staticmethod(report.hand)
     orders = staticmethod(report.orders)

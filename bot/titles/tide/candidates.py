@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
+from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.game import verb
 from bot.kernel.secret import Seen
 from bot.titles.tide import asks, forces, movement
@@ -376,7 +377,11 @@ def _dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 
 def _orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    yield do.Order(**dict(fixed))
+    """Yield the orders with one more of them changed; numbers in useful steps."""
+    for field in kernel_fields(do.Order):
+        steps = (2, 4, 6, 8, 10, 12, 16) if field.name == "within" else (10, 20, 30, 40, 50, 60, 80)
+        for value in field.choices or steps:
+            yield do.Order(**{**fixed, field.name: value})
 
 
 def _resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

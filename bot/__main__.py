@@ -1,0 +1,173 @@
+"""Start Fieldpost: the bot in Discord, or without a token the table at home. Only here the environment is read."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from yarl import URL
+
+from bot.chat.bot import furnished, run_bot
+from bot.kernel.codec import verify
+from bot.kit import records
+from bot.local import LocalDiscord
+from bot.store.database import Database, Unusable
+from bot.store.games import Games
+from bot.titles import titles
+from bot.titles.tide.tables import Unreadable
+
+HELP = """\
+environment:
+  DISCORD_TOKEN     the token of your bot. Without it a table at home is opened in the browser.
+  DISCORD_API_URL   another Discord-compatible API instead of Discord's, such as http://127.0.0.1:9000/api/v10;
+                    its gateway is taken from /gateway/bot there.
+  FIELDPOST_PORT    the port of the table at home (default 8642).
+  FIELDPOST_DB      the database file (default fieldpost.db in the current folder).
+  FIELDPOST_DATA    a folder of your own, laid over data/: a record there replaces the shipped one of its name.
+
+commands:
+  python -m bot                 start
+  python -m bot verify FILE     check the dice and the final state of an exported game
+  python -m bot check-data      check the data files, and the folder laid over them
+"""
+
+
+class Wrong(Exception):
+    """A value that cannot be used. The message is one line for the host."""
+
+
+class Settings(Struct, frozen=True):
+    """What the environment says."""
+
+    token: str
+    api: str
+    port: int
+    database: Path
+    data: Path | None
+
+
+def settings(environment: Mapping[str, str]) -> Settings:
+    """Read the environment. Raises `Wrong` for a value that cannot be used."""
+    port = environment.get("FIELDPOST_PORT", "8642")
+    if not port.isdecimal() or not 1 <= int(port) <= 65535:
+        raise Wrong(f"FIELDPOST_PORT: {port!r} is not a port; use a number from 1 to 65535")
+    api = environment.get("DISCORD_API_URL", "").rstrip("/")
+    if api and (URL(api).scheme not in ("http", "https") or not URL(api).host):
+        raise Wrong(f"DISCORD_API_URL: {api!r} is not an address such as http://127.0.0.1:9000/api/v10")
+    token = environment.get("DISCORD_TOKEN", "").strip()
+    if api and not token:
+        raise Wrong("DISCORD_API_URL needs DISCORD_TOKEN as well")
+    database = Path(environment.get("FIELDPOST_DB") or "fieldpost.db")
+    if database.is_dir() or not database.absolute().parent.is_dir():
+        raise Wrong(f"FIELDPOST_DB: {str(database)!r} is not a file in a folder that exists")
+    data = environment.get("FIELDPOST_DATA")
+    if data and not Path(data).is_dir():
+        raise Wrong(f"FIELDPOST_DATA: {data!r} is not a folder")
+    return Settings(token, api, int(port), database, Path(data) if data else None)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description=__doc__,
+        epilog=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "command", nargs="?", choices=("run", "verify", "check-data"), default="run", help="see below"
+    )
+    parser.add_argument("file", nargs="?", type=Path, help="the exported game that `verify` checks")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address of the table at home; anything but this machine is a risk"
+    )
+    chosen = parser.parse_args(arguments)
+    try:
+        found = settings(os.environ)
+        if found.data is not None:
+            records.lay_over(found.data)
+        if chosen.command == "verify":
+            return _verify(chosen.file)
+        if chosen.command == "check-data":
+            return _check_data()
+        return asyncio.run(_run(found, chosen.host))
+    except (Wrong, Unusable) as error:
+        print(f"fieldpost: {error}", file=sys.stderr)
+    except Unreadable as error:
+        for problem in error.problems:
+            print(f"fieldpost: {problem}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
+    return 2
+
+
+def _verify(file: Path | None) -> int:
+    if file is None or not file.is_file():
+        raise Wrong("verify needs the file of an exported game")
+    wrong = verify(titles().get, file.read_bytes())
+    for each in wrong:
+        print(f"wrong: {each}")
+    if not wrong:
+        print("Every die and the final state agree.")
+    return 1 if wrong else 0
+
+
+def _check_data() -> int:
+    problems = [problem for title in titles().values() for problem in title.problems]
+    for problem in problems:
+        print(problem)
+    scenarios = sum(len(title.scenarios) for title in titles().values())
+    print(f"{scenarios} scenarios can be played, {len(problems)} problems.")
+    return 1 if problems else 0
+
+
+async def _run(found: Settings, host: str) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for title in titles().values():
+        for problem in title.problems:
+            logging.warning("%s", problem)
+    database = await Database.open(found.database)
+    try:
+        if found.token:
+            await _in_discord(found, database)
+        else:
+            await _at_home(found, database, host)
+    finally:
+        await database.close()
+    return 0
+
+
+async def _in_discord(found: Settings, database: Database) -> None:
+    await run_bot(furnished(Games(database), titles()), found.token, found.api)
+
+
+async def _at_home(found: Settings, database: Database, host: str) -> None:
+    """Open a table on this machine: our own Discord, with its page, and the bot in it."""
+    away = host not in ("127.0.0.1", "localhost", "::1")
+    history = found.database.with_suffix(".table.db")
+    local = LocalDiscord(history=history, host=host, port=found.port, secret_links=away)
+    try:
+        await local.start()
+    except OSError as error:
+        raise Wrong(
+            f"FIELDPOST_PORT: {found.port} cannot be used on {host} ({error.strerror or error})"
+        ) from error
+    try:
+        print(f"Fieldpost is open at {local.url}", flush=True)
+        if away:
+            print("Warning: this table can be reached from other machines. Give each person only his own link:")
+            for name, link in local.links.items():
+                print(f"  {name}: {link}")
+        await run_bot(furnished(Games(database), titles()), local.token, local.api_url)
+    finally:
+        await local.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

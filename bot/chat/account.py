@@ -1,0 +1,71 @@
+"""What happened, told from the log for one pair of eyes: sentences, and the scenes that deserve a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from bot.chat.table import Table
+from bot.chat.words import AnySeen
+from bot.kernel.game import Scene
+from bot.kernel.log import fold, live
+from bot.kernel.secret import PUBLIC, Seat, redact, see
+
+
+class Moment(Struct, frozen=True):
+    """A scene, and the table as the reader saw it right after."""
+
+    scene: Scene
+    seen: AnySeen
+
+
+class Account(Struct, frozen=True):
+    """A stretch of the log as somebody reads it."""
+
+    lines: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    seen: AnySeen
+
+
+def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account:
+    """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
+    game, log = table.game, table.log[: last + 1]
+    living = set(live(log))
+    state = fold(game, log[:first])
+    lines: list[str] = []
+    moments: list[Moment] = []
+    for n in range(first, last + 1):
+        entry = log[n]
+        if entry.back_to is not None:
+            state = fold(game, log[: n + 1])
+            lines.append(f"↩️ {entry.seat.title()} takes back what was done since move {entry.back_to}.")
+        elif n in living or not _taken_back_by(log, n, last):
+            state = _tell(table, state, entry.events, seat, lines, moments)
+    return Account(tuple(lines), tuple(moments), see(state, seat))
+
+
+def _taken_back_by(log: list[Any], n: int, last: int) -> bool:
+    return any(entry.back_to is not None and entry.back_to <= n for entry in log[n + 1 : last + 1])
+
+
+def _tell(
+    table: Table, state: Any, events: tuple[Any, ...], seat: Seat, lines: list[str], moments: list[Moment]
+) -> Any:
+    game = table.game
+    for event in events:
+        seen, shown = see(state, seat), redact(event, seat)
+        text = game.tell(seen, shown)
+        scene = game.scene(seen, shown)
+        state = game.evolve(state, event)
+        if text:
+            lines += text.split("\n")
+        if scene is not None:
+            moments.append(Moment(scene, see(state, seat)))
+    return state
+
+
+def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
+    """Return what a stretch of the log tells a seat and not the public."""
+    public = set(account(table, first, last).lines)
+    return [line for line in account(table, first, last, seat).lines if line not in public]

@@ -1,0 +1,65 @@
+"""What people are told when something did not work, and how texts are fitted into Discord's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.chat.desk import Moved, Reply, Stranger
+from bot.chat.words import Malformed, Unclear
+from bot.kernel.rule import Refusal
+
+LIMIT = 2000
+"""Characters of a message (Discord)."""
+
+
+def sentence(text: str) -> str:
+    """Write a clause as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def no(reply: Reply) -> str:
+    """Say why something did not happen: malformed, refused and unclear are three different answers."""
+    match reply:
+        case Refusal(cite, why, mend):
+            told = f"🚫 **Refused** · {cite}\n{sentence(why)}\n➜ {sentence(mend)}"
+            return f"{told}\n-# `/game rule case:{cite}` tells more."
+        case Malformed(what, meant):
+            perhaps = f"\n➜ Did you mean {_or(meant)}?" if meant else ""
+            return f"❔ **Not understood**\n{sentence(what)}{perhaps}"
+        case Unclear(what, which):
+            return f"❔ **Which one?**\n{sentence(what + ' could be')}\n" + "\n".join(
+                f"- {each}" for each in which
+            )
+        case Moved():
+            return (
+                "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"
+            )
+        case Stranger():
+            return "👀 **You have no seat in this game.** Take one with `/game join`, while one is free. (FP-seat)"
+        case _:
+            return ""
+
+
+def _or(words: Iterable[str]) -> str:
+    return " or ".join(f"**{word}**" for word in words)
+
+
+def fit(text: str, limit: int = LIMIT) -> str:
+    """Cut a text at a line's end so that it fits, and say that it was cut."""
+    return chunks(text, limit - 20)[0] + "\n…" if len(text) > limit else text
+
+
+def chunks(text: str, limit: int = LIMIT) -> list[str]:
+    """Split a text at lines, where need be inside of a long one, into parts that fit."""
+    parts: list[str] = []
+    now = ""
+    for line in text.split("\n"):
+        while len(line) > limit:
+            parts += [now] if now else []
+            now, parts, line = "", [*parts, line[:limit]], line[limit:]
+        if len(now) + len(line) + 1 > limit:
+            parts.append(now)
+            now = line
+        else:
+            now = f"{now}\n{line}" if now else line
+    return [*parts, now] if now or not parts else parts

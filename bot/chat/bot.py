@@ -1,0 +1,68 @@
+"""The bot's life on the wire: which API it talks to, and what it does when that cannot be reached."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot.chat.commands import GameCommands
+from bot.chat.front import Front
+from bot.chat.presses import presses
+from bot.chat.words import AnyGame
+from bot.store.games import Games
+
+log = logging.getLogger(__name__)
+
+DELAYS = (1, 2, 5, 15, 60)
+"""Seconds between attempts to reach the API, the last for ever after."""
+
+
+def furnished(games: Games, titles: dict[str, AnyGame]) -> Front:
+    """Return a bot with all its commands and buttons."""
+    front = Front(games, titles)
+    front.furnish(GameCommands(front), presses(front))
+    return front
+
+
+async def run_bot(front: Front, token: str, api: str = "") -> None:
+    """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
+
+    Raises `discord.LoginFailure` for a token that the API does not accept.
+    """
+    if api:
+        await _point_at(api, token)
+    async with front:
+        await _patiently(lambda: front.login(token))
+        await front.connect(reconnect=True)
+
+
+async def _point_at(api: str, token: str) -> None:
+    """Use another API than Discord's. discord.py has no option for it; these two attributes are its own."""
+    Route.BASE = api
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}) as session:
+
+        async def ask() -> None:
+            async with session.get(f"{api}/gateway/bot") as answer:
+                answer.raise_for_status()
+                DiscordWebSocket.DEFAULT_GATEWAY = URL((await answer.json(content_type=None))["url"])
+
+        await _patiently(ask)
+
+
+async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
+    for failures in count():
+        try:
+            await attempt()
+            return
+        except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+            delay = DELAYS[min(failures, len(DELAYS) - 1)]
+            log.warning("the API cannot be reached (%s); trying again in %s s", error, delay)
+            await asyncio.sleep(delay)

@@ -1,0 +1,90 @@
+"""Buttons and selects whose whole meaning is in their custom id, so that they outlive a restart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, cast
+
+import discord
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import Button, DynamicItem, Select, View
+
+LONGEST_ID = 100
+"""Characters of a custom id (Discord)."""
+
+
+class Press(DynamicItem[Button[View]], template=r"fp:(?P<path>[\w:+.\- ]+)"):
+    """A button. Its path says what it does; it is a request like any other and judged again."""
+
+    def __init__(
+        self,
+        path: str,
+        label: str = "?",
+        style: ButtonStyle = ButtonStyle.secondary,
+        *,
+        emoji: str | None = None,
+        row: int | None = None,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(
+            Button(label=label[:80], style=style, custom_id=f"fp:{path}", emoji=emoji, row=row, disabled=disabled)
+        )
+        self.path = path
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """Make the item again from a press, after a restart as well."""
+        return cls(match["path"])
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Hand the press on."""
+        await interaction.client.route(interaction, self.path, [])
+
+
+class Pick(DynamicItem[Select[View]], template=r"fs:(?P<path>[\w:+.\- ]+)"):
+    """A select. What was picked is added to the path by whoever routes it."""
+
+    def __init__(
+        self,
+        path: str,
+        options: Sequence[SelectOption] = (),
+        placeholder: str = "",
+        *,
+        least: int = 1,
+        most: int = 1,
+        row: int | None = None,
+    ) -> None:
+        super().__init__(
+            Select(
+                custom_id=f"fs:{path}",
+                placeholder=placeholder[:150] or None,
+                min_values=least,
+                max_values=most,
+                options=list(options),
+                row=row,
+            )
+        )
+        self.path = path
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Pick:
+        """Make the item again from a choice, after a restart as well."""
+        return cls(match["path"])
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Hand the choice on. What arrives may be anything; it is judged by whoever reads it."""
+        values = cast(dict[str, Any], interaction.data or {}).get("values", [])
+        await interaction.client.route(interaction, self.path, [str(value) for value in values])
+
+
+def view(*items: DynamicItem[Any]) -> View:
+    """Put items into a view that never runs out."""
+    made = View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    return made

@@ -1,0 +1,437 @@
+"""The `/game` commands. These alone are written by hand; orders are derived from the titles."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from importlib.metadata import version
+from typing import Any, Literal
+
+import msgspec
+from discord import ButtonStyle, File, Interaction, app_commands
+from discord.app_commands import Choice as Suggestion
+
+from bot.chat import guide, panel
+from bot.chat.answers import chunks, no
+from bot.chat.buttons import Press, view
+from bot.chat.desk import Stranger
+from bot.chat.front import Front, seat_named
+from bot.chat.table import Table
+from bot.chat.words import MOST, Malformed, Unclear, complete, fits, parse
+from bot.kernel.codec import export
+from bot.kernel.game import Case
+from bot.kernel.log import live
+from bot.kernel.rule import Refusal, judge
+from bot.kernel.secret import PUBLIC
+from bot.titles import TITLES, house_rules
+from render import PICTURES, Picture
+
+Palette = Literal["standard", "colour-blind", "dark"]
+TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLES]
+
+
+class GameCommands(app_commands.Group):
+    """Everything about a table that is not an order."""
+
+    def __init__(self, front: Front) -> None:
+        super().__init__(name="game", description="The table: begin, look, ask, take back", guild_only=False)
+        self.front = front
+
+    # Beginning.
+
+    @app_commands.command()
+    @app_commands.describe(
+        title="what to play",
+        scenario="which battle; `first` is the learning game of every title",
+        side="your side at once, or `any`",
+        against="who plays the other side",
+    )
+    @app_commands.choices(title=TITLE_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction[Any],
+        title: Suggestion[str],
+        scenario: str,
+        side: str | None = None,
+        against: Literal["computer", "friend"] | None = None,
+    ) -> None:
+        """Open a table in this channel."""
+        front = self.front
+        if not await front.acknowledge(interaction):
+            return
+        lacking = front.missing(interaction)
+        if lacking:
+            await front.say(
+                interaction, f"⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
+            )
+            return
+        table = await front.lobby.open(
+            title.value, scenario, interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id,
+            interaction.id,
+        )  # fmt: skip
+        if isinstance(table, Refusal):
+            await front.say(interaction, no(table))
+            return
+        said = [f"Table {table.record.id} is open."]
+        if side or against:
+            said += await self._seat_both(table, interaction.user.id, side or "any", against)
+        if not await front.lobby.start_if_ready(table):
+            said.append("It begins by itself when the last side is taken and everybody agrees to the options.")
+        await front.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
+
+    async def _seat_both(self, table: Table, person: int, side: str, against: str | None) -> list[str]:
+        """Seat who opened the table, and the computer where he wants it."""
+        chosen = table.seats[0].seat if side == "any" else seat_named(table, side)
+        if isinstance(chosen, Refusal):
+            return [no(chosen)]
+        said = [await self.front.lobby.join(table, person, chosen, "")]
+        if against == "computer":
+            others = [seat.seat for seat in table.seats if seat.seat != chosen]
+            said += [await self.front.lobby.computer(table, person, other, True) for other in others]
+        return [no(each) if isinstance(each, Refusal) else each for each in said]
+
+    @new.autocomplete("scenario")
+    async def _scenarios(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        titles = self.front.house.titles
+        wanted = getattr(interaction.namespace, "title", None)
+        games = [titles[wanted]] if wanted in titles else list(titles.values())
+        found = [(f"{s.name} ({s.key})", s.key) for game in games for s in game.scenarios.values()]
+        return [Suggestion(name=name[:100], value=key) for name, key in found if fits(name, current)][:MOST]
+
+    @app_commands.command()
+    @app_commands.describe(
+        side="which side", word="a word of luck that goes into the dice, before the game begins"
+    )
+    async def join(self, interaction: Interaction[Any], side: str, word: str = "") -> None:
+        """Take a side."""
+        table = await self._table(interaction)
+        if table is None:
+            return
+        seat = seat_named(table, side)
+        said = seat if isinstance(seat, Refusal) else await self.front.lobby.join(
+            table, interaction.user.id, seat, word
+        )  # fmt: skip
+        await self._seated(interaction, table, said)
+
+    @app_commands.command()
+    @app_commands.describe(side="which side", computer="whether the computer plays it")
+    async def seat(self, interaction: Interaction[Any], side: str, computer: bool) -> None:
+        """Let the computer play a side, or stop it."""
+        table = await self._table(interaction)
+        if table is None:
+            return
+        seat = seat_named(table, side)
+        said = seat if isinstance(seat, Refusal) else await self.front.lobby.computer(
+            table, interaction.user.id, seat, computer
+        )  # fmt: skip
+        await self._seated(interaction, table, said)
+
+    @join.autocomplete("side")
+    @seat.autocomplete("side")
+    async def _sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        table = await self.front.table_of(interaction)
+        seats = table.seats if table is not None else []
+        return [Suggestion(name=s.seat.title(), value=s.seat) for s in seats if fits(s.seat, current)][:MOST]
+
+    async def _seated(self, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
+        if isinstance(said, Refusal):
+            await self.front.say(interaction, no(said))
+            return
+        await self.front.lobby.start_if_ready(table)
+        await self.front.say(interaction, said, buttons=view(*guide.first_steps(table)))
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction[Any]) -> None:
+        """Leave your seat; a lobby that the last one leaves is closed."""
+        table = await self._table(interaction)
+        if table is not None:
+            said = await self.front.lobby.leave(table, interaction.user.id)
+            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction[Any]) -> None:
+        """Begin, when every side is taken and the options are agreed."""
+        table = await self._table(interaction)
+        if table is not None:
+            said = await self.front.lobby.start(table)
+            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+
+    # Looking.
+
+    @app_commands.command()
+    async def play(self, interaction: Interaction[Any]) -> None:
+        """Your orders, with buttons and lists: play without typing."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+        else:
+            await self.front.show(interaction, await asyncio.to_thread(panel.panel, table, seat))
+
+    @app_commands.command()
+    @app_commands.describe(at="a place to look at more closely, such as C4")
+    async def board(self, interaction: Interaction[Any], at: str = "") -> None:
+        """The map as you see it."""
+        table = await self._running(interaction)
+        if table is not None:
+            await self.front.show_board(interaction, table, at.strip().upper())
+
+    @app_commands.command()
+    async def hand(self, interaction: Interaction[Any]) -> None:
+        """What only you know: hidden cards and units."""
+        table = await self._running(interaction)
+        if table is not None:
+            await self.front.show_hand(interaction, table)
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction[Any]) -> None:
+        """The whole situation in words."""
+        table = await self._running(interaction)
+        if table is not None:
+            seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+            await self._long(interaction, table.game.status(seen))
+
+    @app_commands.command()
+    @app_commands.describe(page="1 is the latest")
+    async def log(self, interaction: Interaction[Any], page: app_commands.Range[int, 1, 1000] = 1) -> None:
+        """What has happened, move by move."""
+        table = await self._running(interaction)
+        if table is not None:
+            seat = table.seat_of(interaction.user.id) or PUBLIC
+            await self._long(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
+
+    @app_commands.command()
+    @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
+    async def look(
+        self, interaction: Interaction[Any], palette: Palette, of: Literal["me", "game"] = "me"
+    ) -> None:
+        """Choose the colours of pictures."""
+        if of == "me":
+            if await self.front.acknowledge(interaction):
+                known = await self.front.games.person(interaction.user.id)
+                await self.front.games.keep_person(msgspec.structs.replace(known, look=palette))
+                await self.front.say(interaction, f"🎨 Your own pictures are now {palette}.")
+            return
+        table = await self._table(interaction)
+        if table is None:
+            return
+        if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
+            await self.front.say(interaction, no(Stranger()))
+            return
+        await self.front.games.paint(table.record.id, palette)
+        table.record = msgspec.structs.replace(table.record, look=palette)
+        await self.front.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
+
+    # Asking.
+
+    @app_commands.command(name="why-not")
+    @app_commands.describe(
+        order="an order as you would type it, such as: fire unit:2nd Squad target:Soviet 1st Squad"
+    )
+    async def why_not(self, interaction: Interaction[Any], order: str) -> None:
+        """Why an order is not allowed, with a picture."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+        action = await asyncio.to_thread(parse, table.game, seen, order)
+        if isinstance(action, Malformed | Unclear):
+            await self.front.say(interaction, no(action))
+            return
+        refusal = judge(table.game.rules[type(action)], seen, action)
+        text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
+        await self.front.say(interaction, text, await self._sketched(interaction, table, seen, action))
+
+    @app_commands.command()
+    @app_commands.describe(order="an order as you would type it, such as: assault unit:1st Squad target:E5")
+    async def odds(self, interaction: Interaction[Any], order: str) -> None:
+        """The exact odds of an order, with every modifier."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+        action = await asyncio.to_thread(parse, table.game, seen, order)
+        if isinstance(action, Malformed | Unclear):
+            await self.front.say(interaction, no(action))
+            return
+        text = guide.odds_text(table, seen, action)
+        await self.front.say(interaction, text, await self._sketched(interaction, table, seen, action))
+
+    async def _sketched(
+        self, interaction: Interaction[Any], table: Table, seen: Any, action: Any
+    ) -> tuple[Picture, ...]:
+        """Draw an action on a crop of the map: its line of sight or its way, and what stands in it."""
+        sketch = table.game.sketch(seen, action)
+        if sketch is None:
+            return ()
+        look = await self.front.look_of(interaction.user.id)
+        picture = await asyncio.to_thread(
+            PICTURES[table.record.title].crop, seen, sketch.places, look, line=sketch.line, path=sketch.path,
+            mark=sketch.mark,
+        )  # fmt: skip
+        return (picture,)
+
+    @why_not.autocomplete("order")
+    @odds.autocomplete("order")
+    async def _orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        table = await self.front.table_of(interaction)
+        if table is None or not table.log:
+            return []
+        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+        found = await asyncio.to_thread(complete, table.game, seen, current)
+        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
+
+    @app_commands.command()
+    async def orders(self, interaction: Interaction[Any]) -> None:
+        """Your standing orders, so that the game need not wait for you."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+        else:
+            await self.front.show(interaction, await asyncio.to_thread(guide.standing_orders, table, seat))
+
+    @app_commands.command()
+    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
+    async def rule(self, interaction: Interaction[Any], case: str) -> None:
+        """A rule in our own words, by its number."""
+        if not await self.front.acknowledge(interaction):
+            return
+        known = await self._cases(interaction)
+        found = known.get(case) or next((c for c in known.values() if c.id.casefold() == case.casefold()), None)
+        matching = [c for c in known.values() if fits(f"{c.id} {c.title}", case)]
+        if found is None and len(matching) == 1:
+            found = matching[0]
+        if found is not None:
+            await self.front.say(interaction, f"📖 **{found.id}: {found.title}**\n{found.text}")
+        elif matching:
+            await self.front.say(
+                interaction, no(Unclear(case, tuple(f"{c.id}: {c.title}" for c in matching[:MOST])))
+            )
+        else:
+            await self.front.say(interaction, no(Malformed(f"there is no rule {case!r}")))
+
+    @rule.autocomplete("case")
+    async def _rules(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        known = await self._cases(interaction)
+        named = ((f"{case.id}: {case.title}"[:100], case.id) for case in known.values())
+        return [Suggestion(name=name, value=id) for name, id in named if fits(name, current)][:MOST]
+
+    async def _cases(self, interaction: Interaction[Any]) -> dict[str, Case]:
+        table = await self.front.table_of(interaction)
+        titles = [table.game] if table is not None else list(self.front.house.titles.values())
+        return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
+
+    @app_commands.command()
+    async def dice(self, interaction: Interaction[Any]) -> None:
+        """The dice: what was committed to, what was rolled, and the check at the end."""
+        table = await self._table(interaction)
+        if table is not None:
+            seat = table.seat_of(interaction.user.id) or PUBLIC
+            await self._long(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction[Any]) -> None:
+        """The game as a file that `python -m bot verify` can check."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        over = table.record.status == "over"
+        reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
+        record = table.record
+        text = await asyncio.to_thread(
+            export, table.game, version("fieldpost"), record.scenario, record.options, record.seed, table.words,
+            table.log, reader,
+        )  # fmt: skip
+        said = (
+            "The whole game, with the seed of its dice."
+            if over
+            else "The game as you know it; the seed comes at the end."
+        )
+        name = f"fieldpost-{record.id}.jsonl"
+        await self.front.say(interaction, said, attached=(File(io.BytesIO(text), filename=name),))
+
+    # Taking back and giving up.
+
+    @app_commands.command()
+    async def undo(self, interaction: Interaction[Any]) -> None:
+        """Take your last action back, while nothing has come of it."""
+        table = await self._running(interaction)
+        if table is not None:
+            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id)
+            await self.front.answer(interaction, table, reply)
+
+    @app_commands.command()
+    @app_commands.describe(to="the move that is taken back, and everything after it")
+    async def rewind(self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000]) -> None:
+        """Go back to before a move, with the consent of the others."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+        elif to not in live(table.log):
+            await self.front.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
+        else:
+            await guide.ask_rewind(self.front, interaction, table, seat, to)
+
+    @rewind.autocomplete("to")
+    async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
+        table = await self.front.table_of(interaction)
+        if table is None or not table.log:
+            return []
+        seat = table.seat_of(interaction.user.id) or PUBLIC
+        found = await asyncio.to_thread(guide.moves, table, seat)
+        return [Suggestion(name=name[:100], value=n) for n, name in found if fits(name, str(current))][:MOST]
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction[Any]) -> None:
+        """Give the game up."""
+        table = await self._running(interaction)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+            return
+        sure = Press(f"resign:{table.record.id}", f"Yes, {seat.title()} gives up", ButtonStyle.danger)
+        await self.front.say(interaction, "🏳️ Do you really give this game up? (FP-resign)", buttons=view(sure))
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction[Any]) -> None:
+        """How to play, in two minutes."""
+        if await self.front.acknowledge(interaction):
+            await self._long(interaction, guide.HELP)
+
+    # What the commands share.
+
+    async def _table(self, interaction: Interaction[Any]) -> Table | None:
+        """Acknowledge, and return the table of the channel; say so where there is none."""
+        if not await self.front.acknowledge(interaction):
+            return None
+        table = await self.front.table_of(interaction)
+        if table is None:
+            await self.front.no_table(interaction)
+        return table
+
+    async def _running(self, interaction: Interaction[Any]) -> Table | None:
+        """Return the table of the channel if its game has begun; say so where it has not."""
+        table = await self._table(interaction)
+        if table is not None and not table.log:
+            await self.front.say(
+                interaction, "🗺️ The game has not begun. See the lobby, or `/game start`. (FP-start)"
+            )
+            return None
+        return table
+
+    async def _long(self, interaction: Interaction[Any], text: str) -> None:
+        """Answer with a text of any length."""
+        first, *rest = chunks(text)
+        await self.front.say(interaction, first)
+        for part in rest[:5]:
+            await interaction.followup.send(part, ephemeral=True)

@@ -1,0 +1,97 @@
+"""Slash commands made from action classes: a class is a subcommand, a field is an option.
+
+Whatever arrives is judged by the desk; nothing here knows what is legal beyond asking the title.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, Optional, cast
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice as Suggestion
+
+from bot.chat.words import MOST, AnyGame, Choice
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import verb
+
+Act = Callable[["Interaction[Any]", str, type[Any], dict[str, str]], Awaitable[None]]
+Suggest = Callable[["Interaction[Any]", str, type[Any], str, str, dict[str, str]], Awaitable[list[Choice]]]
+
+
+def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
+    """Return the command group of a title, a subcommand for each of its action classes."""
+    made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
+    for kind in game.actions:
+        made.add_command(_command(game, kind, act, suggest))
+    return made
+
+
+def _command(game: AnyGame, kind: type[Any], act: Act, suggest: Suggest) -> app_commands.Command[Any, Any, Any]:
+    async def callback(interaction: Interaction[Any], **options: Any) -> None:
+        texts = {name: _text(value) for name, value in options.items() if value is not None}
+        await act(interaction, game.key, kind, texts)
+
+    ordered = sorted(fields(kind), key=lambda field: not field.required)
+    callback.__name__ = verb(kind).replace("-", "_")
+    _sign(callback, ordered)
+    app_commands.describe(**{field.name: field.text[:100] or field.name for field in ordered})(callback)
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=verb(kind),
+        description=(kind.__doc__ or verb(kind)).split("\n")[0].rstrip(".")[:100],
+        callback=cast(Any, callback),
+    )
+    for field in ordered:
+        if _is_suggested(field):
+            command.autocomplete(field.name)(_autocomplete(game.key, kind, field.name, suggest))
+    return command
+
+
+def _sign(callback: Any, ordered: list[Field]) -> None:
+    """Give a callback the signature from which discord.py reads its options."""
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    ]
+    for field in ordered:
+        kind = _option_type(field)
+        parameters.append(
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=inspect.Parameter.empty if field.required else None,
+                annotation=kind if field.required else Optional[kind],  # noqa: UP045
+            )
+        )
+    callback.__signature__ = inspect.Signature(parameters)
+    callback.__annotations__ = {p.name: p.annotation for p in parameters}
+
+
+def _option_type(field: Field) -> Any:
+    if field.type is bool:
+        return bool
+    if field.type is int:
+        return app_commands.Range[int, field.least, field.most] if field.most else int
+    choices = tuple(choice for choice in field.choices if choice)
+    if choices and not field.many and len(choices) <= MOST:
+        return Literal[choices]
+    return str
+
+
+def _is_suggested(field: Field) -> bool:
+    """Numbers and names are completed while one types; choices and yes or no are in the command itself."""
+    return _option_type(field) is str or (field.type is int and field.required)
+
+
+def _text(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _autocomplete(key: str, kind: type[Any], name: str, suggest: Suggest) -> Any:
+    async def complete(interaction: Interaction[Any], current: Any) -> list[Suggestion[Any]]:
+        given = {key: _text(value) for key, value in interaction.namespace if value is not None and key != name}
+        found = await suggest(interaction, key, kind, name, str(current), given)
+        number = next(field for field in fields(kind) if field.name == name).type is int
+        return [Suggestion(name=c.name, value=int(c.value) if number else c.value) for c in found[:MOST]]
+
+    return complete

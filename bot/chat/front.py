@@ -1,0 +1,313 @@
+"""The bot in Discord: what comes in is acknowledged first, handed to the desk, and answered to who asked."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import AllowedMentions, Intents, Interaction, app_commands
+from discord.ui import View
+
+from bot.chat import derive, panel
+from bot.chat.account import account
+from bot.chat.answers import fit, no
+from bot.chat.buttons import Pick, Press, view
+from bot.chat.desk import Desk, Done, Moved, Reply
+from bot.chat.lobby import Lobby
+from bot.chat.panel import Page, Way
+from bot.chat.postman import Postman, files
+from bot.chat.table import House, Table, Unplayable
+from bot.chat.words import AnyGame, Choice, Malformed, read, suggest
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat
+from bot.store.games import Games, Repeated
+from render import LOOKS, PICTURES, Look, Picture
+
+log = logging.getLogger(__name__)
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+ACKNOWLEDGED, UNKNOWN = 40060, 10062
+"""Discord's codes for an interaction that has been acknowledged, and for one that is too old."""
+
+
+class Front(discord.Client):
+    """The client. Minimal intents; nobody is mentioned unless a post says whom it calls."""
+
+    def __init__(self, games: Games, titles: dict[str, AnyGame], **options: Any) -> None:
+        super().__init__(
+            intents=Intents(guilds=True),
+            allowed_mentions=AllowedMentions.none(),
+            max_ratelimit_timeout=60.0,
+            **options,
+        )
+        self.games = games
+        self.house = House(games, titles)
+        self.postman = Postman(self, self.house)
+        self.desk = Desk(self.house, self.postman.wake)
+        self.postman.desk = self.desk
+        self.lobby = Lobby(self.house, self.desk, self.postman)
+        self.tree: app_commands.CommandTree[Front] = app_commands.CommandTree(self)
+        self.tree.error(self._on_command_error)
+        self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
+
+    def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
+        """Take the commands that are written by hand, and what buttons do."""
+        self.tree.add_command(commands)
+        self.routes.update(routes)
+
+    async def setup_hook(self) -> None:
+        """Derive the other commands, register all if they changed, and go on where the last process stopped."""
+        self.add_dynamic_items(Press, Pick)
+        for game in self.house.titles.values():
+            self.tree.add_command(derive.group(game, self.act, self.suggest))
+        await self._register()
+        await self.postman.resume()
+        await self.desk.settle()
+
+    async def close(self) -> None:
+        """Stop posting, and leave."""
+        await self.postman.stop()
+        await super().close()
+
+    async def _register(self) -> None:
+        """Tell Discord our commands, but only when they are not those that it knows."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        wanted = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        scope = f"global/{self.application_id}"
+        if await self.games.commands(scope) != wanted:
+            await self.tree.sync()
+            await self.games.registered(scope, wanted)
+
+    # Acknowledging and answering.
+
+    async def acknowledge(self, interaction: Interaction[Any]) -> bool:
+        """Acknowledge at once, for the one who asked alone; without it nothing is done. Says whether it worked.
+
+        A press in a message that only the asker sees is answered in that message.
+        """
+        try:
+            if interaction.message is not None and interaction.message.flags.ephemeral:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+        return True
+
+    async def say(
+        self,
+        interaction: Interaction[Any],
+        text: str,
+        pictures: Sequence[Picture] = (),
+        buttons: View | None = None,
+        attached: Sequence[discord.File] = (),
+    ) -> None:
+        """Answer the one who asked, in place of what he saw before."""
+        try:
+            await interaction.edit_original_response(
+                content=fit(text), attachments=[*files(pictures), *attached], view=buttons
+            )
+        except discord.NotFound:
+            log.info("an answer came too late")
+
+    async def show(self, interaction: Interaction[Any], page: Page) -> None:
+        """Show a page of the panel."""
+        await self.say(interaction, page.text, buttons=page.view)
+
+    async def _on_command_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError) -> None:
+        await self.failed(interaction, error.__cause__ or error)
+
+    async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
+        """Say what went wrong, where somebody waits for an answer."""
+        if isinstance(error, Repeated):
+            return
+        if isinstance(error, Unplayable):
+            text = f"⚠️ {error}"
+        elif isinstance(error, sqlite3.Error):
+            log.error("the database failed", exc_info=error)
+            text = (
+                f"⚠️ The table cannot write anything down now ({error}). Nothing was done; please try again later."
+            )
+        else:
+            log.error("an interaction failed", exc_info=error)
+            text = "⚠️ Something broke here, and nothing was done. The host finds the reason in the log."
+        if await self.acknowledge(interaction):
+            await self.say(interaction, text)
+
+    # Finding the table that somebody means.
+
+    async def table_of(self, interaction: Interaction[Any]) -> Table | None:
+        """Return the table of the channel, or in a direct message the only game of the person."""
+        assert interaction.channel_id is not None
+        table = await self.house.in_channel(interaction.channel_id)
+        if table is not None or interaction.guild_id is not None:
+            return table
+        own = await self.games.of_person(interaction.user.id)
+        return await self.house.table(own[0].id) if len(own) == 1 else None
+
+    async def no_table(self, interaction: Interaction[Any]) -> None:
+        """Say that there is no game here."""
+        own = await self.games.of_person(interaction.user.id)
+        text = "🗺️ **There is no game in this channel.** Begin one with `/game new`. (FP-channel)"
+        if own:
+            text += "\nYour games: " + ", ".join(f"game {g.id} in <#{g.channel}>" for g in own[:10])
+        await self.say(interaction, text)
+
+    def missing(self, interaction: Interaction[Any]) -> str:
+        """Name the permissions that the bot lacks in a channel; "" when it has them all."""
+        if interaction.guild_id is None:
+            return ""
+        wanted = list(NEEDED)
+        if isinstance(interaction.channel, discord.Thread):
+            wanted[1] = "send_messages_in_threads"
+        lacking = [name for name in wanted if not getattr(interaction.app_permissions, name)]
+        return ", ".join(name.replace("_", " ").title() for name in lacking)
+
+    async def look_of(self, person: int) -> Look:
+        """Return the palette of a person's private pictures."""
+        return LOOKS.get((await self.games.person(person)).look, LOOKS["standard"])
+
+    # Derived commands.
+
+    async def act(self, interaction: Interaction[Any], title: str, kind: type[Any], texts: dict[str, str]) -> None:
+        """Take an order that was typed."""
+        if not await self.acknowledge(interaction):
+            return
+        table = await self.table_of(interaction)
+        if table is None or table.record.title != title or table.record.status == "lobby":
+            await self._not_playing(interaction, table, title)
+            return
+        reply = await self.desk.act(
+            table,
+            interaction.user.id,
+            lambda seen: read(table.game, seen, kind, texts),
+            interaction.id,
+        )
+        await self.answer(interaction, table, reply)
+
+    async def _not_playing(self, interaction: Interaction[Any], table: Table | None, title: str) -> None:
+        if table is None:
+            await self.no_table(interaction)
+        elif table.record.title != title:
+            await self.say(interaction, f"🗺️ This channel plays {table.game.name}: use `/{table.record.title}`.")
+        else:
+            await self.say(
+                interaction, "🗺️ The game has not begun. See the lobby above, or `/game start`. (FP-start)"
+            )
+
+    async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
+        """Answer an order: what came of it, or why not, and what is asked next."""
+        if isinstance(reply, Done):
+            await self.say(interaction, *await self._after(table, interaction.user.id, reply))
+            return
+        again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
+        await self.say(interaction, no(reply), buttons=again)
+
+    async def _after(self, table: Table, person: int, done: Done) -> tuple[str, tuple[Picture, ...], View]:
+        told = account(table, done.first, done.last, done.seat)
+        lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
+        closed = (await self.games.person(person)).closed
+        note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
+        page = panel.panel(table, table.seat_of(person) or done.seat)
+        text = fit("✅ " + ("\n".join(lines) or "Done."), 1400)
+        return f"{text}\n\n{page.text}{note}", (), page.view
+
+    async def suggest(
+        self,
+        interaction: Interaction[Any],
+        title: str,
+        kind: type[Any],
+        name: str,
+        typed: str,
+        texts: dict[str, str],
+    ) -> list[Choice]:
+        """Complete an option from what is legal for the asker now."""
+        table = await self.table_of(interaction)
+        if table is None or table.record.title != title or table.record.status != "live":
+            return []
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            return []
+        return await asyncio.to_thread(suggest, table.game, table.seen(seat), kind, name, typed, texts)
+
+    # Buttons and selects.
+
+    async def route(self, interaction: Interaction[Any], path: str, values: list[str]) -> None:
+        """Hand a press or a choice to whoever knows its first word."""
+        what, _, rest = path.partition(":")
+        try:
+            if what not in self.routes:
+                if await self.acknowledge(interaction):
+                    await self.say(interaction, no(Malformed("this button is not known here")))
+                return
+            await self.routes[what](interaction, rest.split(":") if rest else [], values)
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def pressed_table(self, interaction: Interaction[Any], parts: Sequence[str]) -> Table | None:
+        """Return the table that a button belongs to, or say that there is none."""
+        id = int(parts[0]) if parts and parts[0].isdecimal() and len(parts[0]) < 15 else 0
+        table = await self.house.table(id) if id else None
+        if table is None:
+            await self.say(interaction, "🗺️ That table no longer exists.")
+        return table
+
+    async def walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
+        """Go on with a panel, if its moment is still there."""
+        if not await self.acknowledge(interaction):
+            return
+        table = await self.pressed_table(interaction, parts)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        way = Way.read(parts[:5])
+        if way is None or seat is None:
+            await self.say(interaction, no(Malformed("this button is not known here")))
+        elif way.moment != len(table.log):
+            page = panel.panel(table, seat)
+            await self.say(interaction, f"{no(Moved())}\n\n{page.text}", buttons=page.view)
+        else:
+            await self.show(interaction, await asyncio.to_thread(panel.walk, table, seat, go(way)))
+
+    # What many commands show.
+
+    async def show_board(self, interaction: Interaction[Any], table: Table, at: str = "") -> None:
+        """Show the map as the asker sees it, or the surroundings of a place."""
+        seat = table.seat_of(interaction.user.id) or PUBLIC
+        look = await self.look_of(interaction.user.id)
+        seen, pictures = table.seen(seat), PICTURES[table.record.title]
+        if at:
+            picture = await asyncio.to_thread(pictures.crop, seen, (at,), look)
+        else:
+            picture = await asyncio.to_thread(pictures.board, seen, look)
+        await self.say(interaction, "", (picture,))
+
+    async def show_hand(self, interaction: Interaction[Any], table: Table) -> None:
+        """Show what only the asker's seat knows."""
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
+            return
+        look = await self.look_of(interaction.user.id)
+        seen = table.seen(seat)
+        picture = await asyncio.to_thread(PICTURES[table.record.title].hand, seen, look)
+        text = table.game.hand(seen) or "Nothing is hidden with you now."
+        await self.say(interaction, text, (picture,) if picture is not None else ())
+
+
+def seat_named(table: Table, text: str) -> Seat | Refusal:
+    """Return the seat that somebody means by what he typed."""
+    found = [seat.seat for seat in table.seats if seat.seat.startswith(text.strip().casefold())]
+    if len(found) == 1:
+        return found[0]
+    sides = ", ".join(seat.seat for seat in table.seats)
+    return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {sides}")

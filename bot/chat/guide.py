@@ -1,0 +1,152 @@
+"""Longer answers: help, the log, the dice, odds, standing orders, and the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import AllowedMentions, ButtonStyle, Interaction, Object
+
+from bot.chat import panel
+from bot.chat.account import account
+from bot.chat.answers import no
+from bot.chat.buttons import Press, view
+from bot.chat.panel import Page, Way
+from bot.chat.table import Table
+from bot.chat.words import AnySeen, Malformed
+from bot.kernel.codec import export, verify
+from bot.kernel.dice import key
+from bot.kernel.log import drawn, live, rolls
+from bot.kernel.rule import judge
+from bot.kernel.secret import Seat, redact
+
+if TYPE_CHECKING:
+    from bot.chat.front import Front
+
+HELP = """\
+## How to play
+**Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
+**Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
+choose from lists. Or type: `/tide advance unit: to:` completes every option from what is legal now.
+**Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` the whole in words.
+**Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
+**Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
+allowed, `/game rule case:` explains a rule.
+**So that nobody waits for you:** `/game orders` sets standing orders, for Op Fire above all.
+**Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
+that, `/game rewind` asks the others.
+**Dice** are committed to before the game and can be checked after it: `/game dice`, `/game export`.
+**More:** `/game look` changes colours, `/game log` tells what happened, `/game resign` gives up."""
+
+PER_PAGE = 8
+"""Moves on a page of the log."""
+
+
+def first_steps(table: Table) -> list[Press]:
+    """Return the buttons that help after sitting down."""
+    if table.record.status == "lobby":
+        return []
+    return [
+        Press(f"panel:{table.record.id}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
+        Press(f"board:{table.record.id}", "Map", emoji="🗺️"),
+    ]
+
+
+def log_page(table: Table, seat: Seat, page: int) -> str:
+    """Tell a page of moves, the latest first page; what was taken back is left out."""
+    numbers = live(table.log)
+    end = len(numbers) - (page - 1) * PER_PAGE
+    shown = numbers[max(0, end - PER_PAGE) : max(0, end)]
+    if not shown:
+        return f"There is no page {page}: the game has {len(numbers)} moves."
+    parts = []
+    for n in shown:
+        entry = table.log[n]
+        by = "" if entry.by in ("person", "table") else f" ({entry.by})"
+        head = f"**{n} · {entry.seat.title() or 'The table'}{by}**"
+        parts.append("\n".join([head, *account(table, n, n, seat).lines]))
+    pages = -(-len(numbers) // PER_PAGE)
+    return "\n".join(parts) + f"\n-# Page {page} of {pages}; `/game log page:{page + 1}` goes further back."
+
+
+def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
+    """Return the moves that could be taken back to, the latest first, as this seat may read them."""
+    named = []
+    for n in reversed(live(table.log)):
+        entry = table.log[n]
+        if entry.by == "person" and entry.action is not None:
+            first = next(iter(account(table, n, n, seat).lines), "")
+            named.append((n, f"{n}: {entry.seat.title()}: {first}".replace("*", "")))
+    return named
+
+
+async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, seat: Seat, to: int) -> None:
+    """Ask the other people of a game to go back; alone, one goes back at once."""
+    others = {each.person for each in table.seats if each.person not in (None, interaction.user.id)}
+    moment = len(table.log)
+    if not others:
+        reply = await front.desk.rewind(table, seat, to, moment, interaction.id)
+        await front.answer(interaction, table, reply)
+        return
+    await front.games.consent(table.record.id, moment, to, seat)
+    names = " ".join(f"<@{person}>" for person in others)
+    button = Press(f"rewind:{table.record.id}:{moment}:{to}", "I agree", ButtonStyle.success)
+    channel = front.get_partial_messageable(table.record.channel)
+    await channel.send(
+        f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
+        "Dice that were drawn stay drawn. (FP-rewind)",
+        view=view(button),
+        nonce=f"rw{interaction.id}",
+        allowed_mentions=AllowedMentions(users=[Object(person) for person in others if person]),
+    )
+    await front.say(
+        interaction, "The others are asked. Any move that is made before they agree ends the question."
+    )
+
+
+def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
+    """Write the odds of an order, with every modifier and its case, and whether it is allowed."""
+    odds = table.game.odds(seen, action)
+    if odds is None:
+        return no(Malformed("no dice decide that order, or it cannot be worked out from what you see"))
+    lines = [f"🎲 **{odds.title}**"]
+    lines += (f"- {name}: **{chance:.1%}**" for name, chance in odds.chances if chance > 0)
+    lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
+    lines += (f"-# {note}" for note in odds.notes)
+    refusal = judge(table.game.rules[type(action)], seen, action)
+    if refusal is not None:
+        lines.append(no(refusal))
+    return "\n".join(lines)
+
+
+def standing_orders(table: Table, seat: Seat) -> Page:
+    """Show the standing orders of a seat, and the panel that changes them."""
+    seen = table.seen(seat)
+    page = panel.walk(table, seat, Way(table.record.id, len(table.log), "order"))
+    text = f"📜 **Your standing orders, {seat.title()}**\n{table.game.orders(seen)}\n\nChange them here:"
+    return Page(text, page.view)
+
+
+def dice_page(table: Table, seat: Seat) -> str:
+    """Write down the commitment, the rolls that this seat may see, and at the end the seed and the check."""
+    record = table.record
+    lines = [
+        "🎲 **The dice of this game**",
+        f"Commitment (SHA-256 of the seed): `{table.commitment}`",
+        "Each draw is HMAC-SHA-256 of its number, under the seed and the players' words of luck.",
+    ]
+    words = [f"{each.title()}: {'given' if word else 'none'}" for each, word in table.words.items()]
+    lines.append(f"Words of luck: {', '.join(words)}. Draws so far: {drawn(table.log)}.")
+    if record.status == "over":
+        file = export(table.game, "", record.scenario, record.options, record.seed, table.words, table.log)
+        wrong = verify({table.game.key: table.game}.get, file)
+        told = ", ".join(f"{each}={word!r}" for each, word in table.words.items())
+        lines.append(f"Seed: `{record.seed.hex()}`; words: {told}; key: `{key(record.seed, table.words).hex()}`")
+        lines.append("✅ Every die and the final state agree." if not wrong else "❌ " + "; ".join(wrong[:5]))
+    else:
+        lines.append("The seed is posted when the game is over.")
+    shown = [roll for entry in table.log[-20:] for roll in rolls(redact(entry.events, seat)) if roll.sides <= 100]
+    lines += (
+        f"-# draw {roll.draw}: {roll.purpose}: {len(roll.faces)}d{roll.sides} = {' '.join(map(str, roll.faces))}"
+        for roll in shown[-25:]
+    )
+    return "\n".join(lines)

@@ -1,0 +1,174 @@
+"""From `/game new` to the first question: seats, words of luck, options, and the start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.chat.answers import sentence
+from bot.chat.desk import Desk, Notice
+from bot.chat.postman import Postman
+from bot.chat.table import House, Table
+from bot.kernel.codec import encode
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat
+from bot.store.games import SeatRecord, Taken
+
+NOTICE = encode(Notice())
+LONGEST_WORD = 40
+"""Characters of a word of luck."""
+
+
+class Lobby:
+    """Everything that happens at a table before its game begins. Each step says what it did, or refuses."""
+
+    def __init__(self, house: House, desk: Desk, postman: Postman) -> None:
+        self.house = house
+        self.desk = desk
+        self.postman = postman
+
+    async def open(
+        self, title: str, scenario: str, guild: int, channel: int, person: int, interaction: int
+    ) -> Table | Refusal:
+        """Open a table in a channel."""
+        game = self.house.titles.get(title)
+        if game is None:
+            known = ", ".join(self.house.titles)
+            return Refusal("FP-start", f"there is no title {title!r}", f"choose one of: {known}")
+        if scenario not in game.scenarios:
+            known = ", ".join(game.scenarios) or "none; the host must look at the data files"
+            return Refusal("FP-start", f"{game.name} has no scenario {scenario!r}", f"choose one of: {known}")
+        seats = game.scenarios[scenario].seats
+        try:
+            record = await self.house.games.new_game(
+                title, scenario, secrets.token_bytes(32), guild, channel, person, seats, interaction, NOTICE
+            )
+        except Taken:
+            return Refusal(
+                "FP-channel",
+                "this channel already has a game",
+                "play it to its end, resign it, leave its lobby, or open a table in another channel or thread",
+            )
+        table = await self.house.table(record.id)
+        assert table is not None
+        self.postman.wake(record.id)
+        return table
+
+    async def join(self, table: Table, person: int, seat: Seat, word: str) -> str | Refusal:
+        """Sit down, with a word of luck if there is one."""
+        if len(word) > LONGEST_WORD:
+            return Refusal("FP-dice", "that word of luck is too long", f"use up to {LONGEST_WORD} characters")
+        async with table.lock:
+            found = next((each for each in table.seats if each.seat == seat), None)
+            if found is None:
+                sides = ", ".join(each.seat for each in table.seats)
+                return Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {sides}")
+            if found.person == person and found.word == word:
+                return f"You already play the {seat.title()} side."
+            if found.person not in (None, person):
+                return Refusal("FP-seat", f"the {seat.title()} side is taken", "choose a free side")
+            if table.record.status != "lobby":
+                if word:
+                    return Refusal("FP-dice", "the dice are already made", "join without a word")
+                if table.seats_of(person):
+                    return Refusal("FP-seat", "you would see what both sides hide", "one side is yours already")
+            return await self._sit(table, SeatRecord(seat, person, False, word, True))
+
+    async def computer(self, table: Table, person: int, seat: Seat, plays: bool) -> str | Refusal:
+        """Let the computer play a side, or free it again."""
+        async with table.lock:
+            found = next((each for each in table.seats if each.seat == seat), None)
+            if found is None:
+                return Refusal("FP-seat", f"there is no side {seat!r}", "choose a side of this game")
+            if found.person is not None:
+                return Refusal(
+                    "FP-seat", f"the {seat.title()} side is taken", "whoever sits there must leave first"
+                )
+            if person not in self._voices(table):
+                return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
+            said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
+            return said if plays else f"The {seat.title()} side is free again."
+
+    async def leave(self, table: Table, person: int) -> str | Refusal:
+        """Stand up. A lobby that its last player leaves is closed; a running game keeps the seat free."""
+        async with table.lock:
+            held = table.seats_of(person)
+            if not held and not (person == table.record.host and table.record.status == "lobby"):
+                return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
+            for seat in held:
+                await self._sit(table, SeatRecord(seat))
+            if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
+                await self.house.games.dissolve(table.record.id)
+                await self.house.forget(table.record.id)
+                return "You have left; the table is closed, since nobody is left at it."
+            return f"You have left the {', '.join(seat.title() for seat in held)} side. Anybody may take it."
+
+    async def choose(self, table: Table, person: int, name: str, value: str) -> str | Refusal:
+        """Set an option of the scenario."""
+        async with table.lock:
+            wrong = self._may_agree(table, person)
+            if wrong is not None:
+                return wrong
+            scenario = table.game.scenarios[table.record.scenario]
+            option = next((each for each in scenario.options if each.name == name), None)
+            if option is None or value not in option.values:
+                return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
+            options = {**table.record.options, name: value}
+            await self.house.games.choose(table.record.id, options, person, NOTICE)
+            table.record = msgspec.structs.replace(table.record, options=options)
+            table.seats = await self.house.games.seats(table.record.id)
+        self.postman.wake(table.record.id)
+        return f"{sentence(option.text)} Now: **{value}**."
+
+    async def agree(self, table: Table, person: int) -> str | Refusal:
+        """Agree to the options as they are."""
+        async with table.lock:
+            wrong = self._may_agree(table, person)
+            if wrong is not None:
+                return wrong
+            for seat in table.seats:
+                if seat.person == person:
+                    await self._sit(table, msgspec.structs.replace(seat, agreed=True))
+        return "You agree to the options."
+
+    async def start(self, table: Table) -> str | Refusal:
+        """Begin the game, if everybody is there and agrees."""
+        if table.record.status != "lobby":
+            return Refusal("FP-start", "the game has begun", "see /game status")
+        free = [seat.seat.title() for seat in table.seats if not seat.taken]
+        if free:
+            return Refusal(
+                "FP-start", f"these sides are free: {', '.join(free)}", "join them, or let the computer play them"
+            )
+        waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
+        if waiting:
+            names = ", ".join(f"<@{seat.person}>" for seat in waiting)
+            return Refusal("FP-start", f"{names} has not agreed to the options", "press the button of the lobby")
+        await self.desk.open(table)
+        return "The game begins."
+
+    async def start_if_ready(self, table: Table) -> bool:
+        """Begin by itself when the last seat is taken and everybody agrees."""
+        return not isinstance(await self.start(table), Refusal)
+
+    async def _sit(self, table: Table, record: SeatRecord) -> str:
+        await self.house.games.sit(table.record.id, record, NOTICE)
+        table.seats = [record if each.seat == record.seat else each for each in table.seats]
+        self.postman.wake(table.record.id)
+        if table.record.status == "live":
+            self.desk.go_on(table)
+        who = "The computer plays" if record.computer else "You play"
+        return f"{who} the {record.seat.title()} side."
+
+    def _may_agree(self, table: Table, person: int) -> Refusal | None:
+        if table.record.status != "lobby":
+            return Refusal("FP-start", "the game has begun", "options are agreed before it")
+        if person not in self._voices(table):
+            return Refusal("FP-seat", "options are for those who sit at this table", "take a seat with /game join")
+        return None
+
+    def _voices(self, table: Table) -> Sequence[int]:
+        people = [seat.person for seat in table.seats if seat.person is not None]
+        return [*people, table.record.host]

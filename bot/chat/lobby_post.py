@@ -1,0 +1,61 @@
+"""The post of a game that has not begun: what is played, who sits where, what was agreed."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+from discord.ui import View
+
+from bot.chat.buttons import Press, view
+from bot.chat.table import Table
+from bot.store.games import SeatRecord
+
+
+def lobby_post(table: Table) -> tuple[str, View]:
+    """Return the text and the buttons of a lobby's post."""
+    record, game = table.record, table.game
+    scenario = game.scenarios[record.scenario]
+    lines = [
+        f"## {game.name}: {scenario.name}",
+        scenario.text,
+        "",
+        *(f"- **{seat.seat.title()}:** {_who(seat)}" for seat in table.seats),
+    ]
+    changed = [f"{name}: {value}" for name, value in record.options.items()]
+    lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
+    waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
+    if waiting:
+        people = ", ".join(f"<@{seat.person}>" for seat in waiting)
+        lines.append(f"\nThe options have changed: {people}, do you agree?")
+    if record.status != "lobby":
+        lines.append("\nThe game has begun.")
+    lines += [
+        "",
+        f"-# Game {record.id} · dice commitment `{table.commitment}`. A word of luck of your own goes into the"
+        " dice with `/game join side: word:`.",
+    ]
+    return "\n".join(lines), view(*_buttons(table, bool(waiting)))
+
+
+def _who(seat: SeatRecord) -> str:
+    if seat.computer:
+        return "the computer"
+    if seat.person is None:
+        return "free"
+    return f"<@{seat.person}>" + (" (with a word of luck)" if seat.word else "")
+
+
+def _buttons(table: Table, waiting: bool) -> list[Press]:
+    game = table.record.id
+    if table.record.status != "lobby":
+        return []
+    free = [seat for seat in table.seats if not seat.taken][:4]
+    items = [
+        Press(f"join:{game}:{seat.seat}", f"Join as {seat.seat.title()}", ButtonStyle.primary, row=0)
+        for seat in free
+    ]
+    items += [Press(f"computer:{game}:{seat.seat}", f"Computer plays {seat.seat.title()}", row=1) for seat in free]
+    items.append(Press(f"options:{game}", "Options", emoji="⚙️", row=2))
+    items.append(Press(f"leave:{game}", "Leave", row=2))
+    if waiting:
+        items.append(Press(f"agree:{game}", "I agree", ButtonStyle.success, row=2))
+    return items

@@ -1,0 +1,256 @@
+"""What each button and select does, by the first word of its path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from discord import Interaction, SelectOption
+
+from bot.chat import guide, panel
+from bot.chat.answers import chunks, no
+from bot.chat.buttons import Pick, view
+from bot.chat.desk import Done, Moved, Stranger
+from bot.chat.front import Front
+from bot.chat.panel import Way
+from bot.chat.table import Table
+from bot.chat.words import Malformed
+from bot.kernel.game import kind_of
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat
+
+Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
+NONSENSE = Malformed("this button is not known here")
+
+
+def presses(front: Front) -> dict[str, Handler]:
+    """Return the handlers of all buttons and selects."""
+    buttons = Buttons(front)
+    return {
+        "join": buttons.join,
+        "computer": buttons.computer,
+        "leave": buttons.leave,
+        "agree": buttons.agree,
+        "options": buttons.options,
+        "option": buttons.option,
+        "panel": buttons.panel,
+        "orders": buttons.orders,
+        "board": buttons.board,
+        "hand": buttons.hand,
+        "status": buttons.status,
+        "undo": buttons.undo,
+        "verb": buttons.verb,
+        "pick": buttons.pick,
+        "more": buttons.more,
+        "act": buttons.act,
+        "rewind": buttons.rewind,
+        "resign": buttons.resign,
+    }
+
+
+class Buttons:
+    """Each handler gets the rest of the path and what was picked, neither of which is to be trusted."""
+
+    def __init__(self, front: Front) -> None:
+        self.front = front
+
+    async def _table(self, interaction: Interaction[Any], parts: list[str], *, begun: bool = True) -> Table | None:
+        """Acknowledge, and return the table of a button."""
+        if not await self.front.acknowledge(interaction):
+            return None
+        table = await self.front.pressed_table(interaction, parts)
+        if table is not None and begun and not table.log:
+            await self.front.say(interaction, "🗺️ The game has not begun. (FP-start)")
+            return None
+        return table
+
+    # The lobby.
+
+    async def join(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Take a side."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            said = await self.front.lobby.join(table, interaction.user.id, _seat(parts), "")
+            await self._seated(interaction, table, said)
+
+    async def computer(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Let the computer play a side."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            said = await self.front.lobby.computer(table, interaction.user.id, _seat(parts), True)
+            await self._seated(interaction, table, said)
+
+    async def _seated(self, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
+        if isinstance(said, Refusal):
+            await self.front.say(interaction, no(said))
+            return
+        await self.front.lobby.start_if_ready(table)
+        await self.front.say(interaction, said, buttons=view(*guide.first_steps(table)))
+
+    async def leave(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Stand up."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            said = await self.front.lobby.leave(table, interaction.user.id)
+            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+
+    async def agree(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Agree to the options."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            await self._seated(interaction, table, await self.front.lobby.agree(table, interaction.user.id))
+
+    async def options(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the options of the scenario, a select each."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            await self._show_options(
+                interaction, table, "⚙️ **Options.** Who has joined must agree to what is changed."
+            )
+
+    async def option(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Set an option."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is None:
+            return
+        if len(parts) < 2 or not values:
+            await self.front.say(interaction, no(NONSENSE))
+            return
+        said = await self.front.lobby.choose(table, interaction.user.id, parts[1], values[0])
+        await self._show_options(interaction, table, no(said) if isinstance(said, Refusal) else f"⚙️ {said}")
+
+    async def _show_options(self, interaction: Interaction[Any], table: Table, text: str) -> None:
+        scenario = table.game.scenarios[table.record.scenario]
+        selects = []
+        for row, option in enumerate(scenario.options[:5]):
+            now = table.record.options.get(option.name, option.values[0])
+            choices = [SelectOption(label=f"{option.name}: {v}", value=v, default=v == now) for v in option.values]
+            selects.append(Pick(f"option:{table.record.id}:{option.name}", choices, option.text, row=row))
+        await self.front.say(interaction, text, buttons=view(*selects))
+
+    # Looking.
+
+    async def board(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the map."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await self.front.show_board(interaction, table)
+
+    async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show what only the presser knows."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await self.front.show_hand(interaction, table)
+
+    async def status(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Tell the situation in words."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+            first, *rest = chunks(table.game.status(seen))
+            await self.front.say(interaction, first)
+            for part in rest[:5]:
+                await interaction.followup.send(part, ephemeral=True)
+
+    # Orders.
+
+    async def panel(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show what the presser is asked, and what he can do."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+        else:
+            await self.front.show(interaction, await asyncio.to_thread(panel.panel, table, seat))
+
+    async def orders(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the standing orders."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.front.say(interaction, no(Stranger()))
+        else:
+            await self.front.show(interaction, await asyncio.to_thread(guide.standing_orders, table, seat))
+
+    async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Begin an order."""
+        name = values[0] if values else ""
+        await self.front.walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
+
+    async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Fill in a field of an order."""
+        at = int(parts[5]) if len(parts) > 5 and parts[5].isdecimal() and len(parts[5]) < 3 else 0
+        await self.front.walk(interaction, parts, lambda way: panel.picked(way, at, values))
+
+    async def more(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show further options of an order."""
+        await self.front.walk(interaction, parts, lambda way: way)
+
+    async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Give the order that the panel shows."""
+        table = await self._table(interaction, parts)
+        way = Way.read(parts[:5])
+        if table is None:
+            return
+        if way is None or kind_of(table.game, way.verb) is None:
+            await self.front.say(interaction, no(NONSENSE))
+            return
+        reply = await self.front.desk.act(
+            table,
+            interaction.user.id,
+            lambda seen: panel.chosen(table, seen, way) or NONSENSE,
+            interaction.id,
+            way.moment,
+        )
+        await self.front.answer(interaction, table, reply)
+
+    async def undo(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Take the last action back."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id)
+            await self.front.answer(interaction, table, reply)
+
+    async def rewind(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Agree to go back; the last one to agree makes it so."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
+            await self.front.say(interaction, no(NONSENSE))
+            return
+        moment, to = int(parts[1]), int(parts[2])
+        seat = table.seat_of(interaction.user.id)
+        if seat is None or moment != len(table.log):
+            await self.front.say(interaction, no(Stranger() if seat is None else Moved()))
+            return
+        agreed: set[Seat] = set()
+        for each in table.seats_of(interaction.user.id):
+            agreed = await self.front.games.consent(table.record.id, moment, to, each)
+        waiting = {s.person for s in table.seats if s.person is not None and s.seat not in agreed}
+        waiting -= {s.person for s in table.seats if s.seat in agreed}
+        if waiting:
+            await self.front.say(interaction, f"You agree. Still asked: {', '.join(f'<@{p}>' for p in waiting)}.")
+            return
+        reply = await self.front.desk.rewind(table, seat, to, moment, interaction.id)
+        text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
+        await self.front.say(interaction, text)
+
+    async def resign(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Give the game up for good."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        kind = kind_of(table.game, "resign")
+        make = kind if kind is not None else (lambda: NONSENSE)
+        reply = await self.front.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id)
+        await self.front.answer(interaction, table, reply)
+
+
+def _seat(parts: list[str]) -> Seat:
+    return Seat(parts[1] if len(parts) > 1 else "")

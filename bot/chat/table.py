@@ -1,0 +1,137 @@
+"""A game in memory: its record, its seats, its log, and the state that the log has led to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.chat.words import AnyGame, AnySeen
+from bot.kernel.codec import decode
+from bot.kernel.dice import SeededDice, commitment, key
+from bot.kernel.game import Outcome
+from bot.kernel.log import Entry, drawn, fold
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.store.games import GameRecord, Games, SeatRecord
+
+AnyEntry = Entry[Any, Any]
+
+
+class Table:
+    """One game. Whoever changes it holds its lock; nobody waits for Discord while he does."""
+
+    def __init__(self, record: GameRecord, game: AnyGame, seats: list[SeatRecord], log: list[AnyEntry]) -> None:
+        self.record = record
+        self.game = game
+        self.seats = seats
+        self.log = log
+        self.state: Any = fold(game, log)
+        self.lock = asyncio.Lock()
+
+    @property
+    def commitment(self) -> str:
+        """What was posted of the seed before the game."""
+        return commitment(self.record.seed)
+
+    @property
+    def words(self) -> dict[Seat, str]:
+        """The words of luck, by seat."""
+        return {seat.seat: seat.word for seat in self.seats}
+
+    def dice(self) -> SeededDice:
+        """Return the game's dice, ready for the next draw."""
+        return SeededDice(key(self.record.seed, self.words), drawn(self.log))
+
+    def seen(self, seat: Seat = PUBLIC) -> AnySeen:
+        """Return the state as a seat sees it."""
+        return see(self.state, seat)
+
+    def asked(self) -> tuple[Seat, ...]:
+        """Return the seats that must act."""
+        return tuple(self.game.asks(self.seen())) if self.record.status == "live" else ()
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended."""
+        return self.game.outcome(self.state) if self.log else None
+
+    def seats_of(self, person: int) -> list[Seat]:
+        """Return the seats that a person holds."""
+        return [seat.seat for seat in self.seats if seat.person == person]
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Return the seat for which a person speaks now: one that is asked, else his first."""
+        held = self.seats_of(person)
+        return next((seat for seat in held if seat in self.asked()), next(iter(held), None))
+
+    def person_at(self, seat: Seat) -> int | None:
+        """Return who sits at a seat."""
+        return next((record.person for record in self.seats if record.seat == seat), None)
+
+    def computers(self) -> set[Seat]:
+        """Return the seats that the computer plays."""
+        return {seat.seat for seat in self.seats if seat.computer}
+
+    def take(self, entries: Iterable[AnyEntry], state: Any) -> None:
+        """Go on: these entries are durable now and have led to this state."""
+        self.log += entries
+        self.state = state
+
+
+class Unplayable(Exception):
+    """A game cannot be loaded by this version, or with these data files. The message is for its players."""
+
+
+class House:
+    """All tables. One that somebody works at is in memory once; idle ones are let go of in time."""
+
+    IDLE = 200
+    """How many tables stay loaded when nobody works at them."""
+
+    def __init__(self, games: Games, titles: dict[str, AnyGame]) -> None:
+        self.games = games
+        self.titles = titles
+        self._all: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[int, Table] = OrderedDict()
+        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def table(self, id: int) -> Table | None:
+        """Return a table by its number. Raises `Unplayable` where its title or scenario is gone."""
+        lock = self._loading.setdefault(id, asyncio.Lock())
+        async with lock:
+            table = self._all.get(id)
+            if table is None:
+                record = await self.games.game(id)
+                if record is None:
+                    return None
+                table = await self._load(record)
+                self._all[id] = table
+            self._recent[id] = table
+            self._recent.move_to_end(id)
+            while len(self._recent) > self.IDLE:
+                self._recent.popitem(last=False)
+            return table
+
+    async def in_channel(self, channel: int) -> Table | None:
+        """Return the table of a channel: the game that is not over, else the last one."""
+        record = await self.games.last_in(channel)
+        return await self.table(record.id) if record is not None else None
+
+    async def forget(self, id: int) -> None:
+        """Let go of a table that no longer exists."""
+        self._all.pop(id, None)
+        self._recent.pop(id, None)
+
+    async def _load(self, record: GameRecord) -> Table:
+        game = self.titles.get(record.title)
+        if game is None:
+            raise Unplayable(f"Game {record.id} is of the title {record.title!r}, which this bot does not have.")
+        if record.scenario not in game.scenarios:
+            raise Unplayable(
+                f"Game {record.id} plays the scenario {record.scenario!r}, which cannot be read here: "
+                "ask the host to look at the data files. Nothing is lost."
+            )
+        seats = await self.games.seats(record.id)
+        log = [decode(game, line) for line in await self.games.log(record.id)]
+        return Table(record, game, seats, log)
