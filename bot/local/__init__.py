@@ -6,12 +6,13 @@ from bot.local.interaction import Interaction
 from bot.local.limits import Refused
 from bot.local.options import NotPossible
 from bot.local.people import Person
-from bot.local.records import Button, Channel, Guild, Message
+from bot.local.records import Button, Channel, Choice, Guild, Message
 from bot.local.server import LocalDiscord
 
 __all__ = [
     "Button",
     "Channel",
+    "Choice",
     "Dispatch",
     "Exchange",
     "Faults",

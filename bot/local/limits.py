@@ -20,7 +20,7 @@ FILE_BYTES: Final = 10 * 1024 * 1024
 REQUEST_BYTES: Final = 25 * 1024 * 1024
 CHOICES: Final = 25
 
-_REFUSALS: Final[dict[int, tuple[int, str]]] = {
+REFUSALS: Final[dict[int, tuple[int, str]]] = {
     0: (404, "404: Not Found"),
     10002: (404, "Unknown Application"),
     10003: (404, "Unknown Channel"),
@@ -71,7 +71,7 @@ class Refused(Exception):
     """
 
     def __init__(self, code: int, *, errors: JSON | None = None, status: int | None = None, message: str = ""):
-        usual_status, usual_message = _REFUSALS.get(code, (400, ""))
+        usual_status, usual_message = REFUSALS.get(code, (400, ""))
         self.code = code
         self.status = status or usual_status
         self.message = message or usual_message

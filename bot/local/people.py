@@ -19,7 +19,7 @@ from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.local.limits import JSON
 from bot.local.options import NotPossible, Resolved
 from bot.local.permissions import Permission, in_channel
-from bot.local.records import Channel, ChannelType, Command, Guild, Message, User, text_channel_name
+from bot.local.records import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
 from bot.local.site import Site
 
 T = TypeVar("T")
@@ -164,14 +164,14 @@ class Person:
         await self.site.history.save()
         return message
 
-    async def slash(self, channel: Place, command: str, **given: Any) -> Interaction:
+    async def slash(self, channel: Place, command: str, /, **given: Any) -> Interaction:
         """Send a slash command ("game new") with its options by name. Raises `NotPossible`."""
         place = self.channel(channel)
         data = self._command_data(place, command, given)
         return self.site.interactions.begin(COMMAND, self.user, place, data)
 
-    async def autocomplete(self, channel: Place, command: str, *, focused: str, **given: Any) -> list[JSON]:
-        """The choices (name and value) that the bot offers while the option `focused` is being typed.
+    async def autocomplete(self, channel: Place, command: str, /, *, focused: str, **given: Any) -> list[Choice]:
+        """The choices that the bot offers while the option `focused` is being typed.
 
         Raises `NotPossible` where the bot does not answer.
         """
@@ -181,7 +181,7 @@ class Person:
         await interaction.done(self.site.interactions.ack_seconds + 1)
         if interaction.failed:
             raise NotPossible(interaction.failed)
-        return interaction.choices
+        return [Choice(**choice) for choice in interaction.choices]
 
     async def context(self, channel: Place, command: str, target: Message | Person | User) -> Interaction:
         """Use a command of a message's or a user's menu."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from bot.local.limits import JSON
+from bot.local.limits import JSON, REFUSALS
 
 _GLOBAL_A_SECOND: Final = 50
 _UNLIMITED: Final = (1000, 1.0)
@@ -29,7 +29,7 @@ _RENAMES: Final = (2, 600.0)
 class Limited(Exception):
     """A request that came too early. `wait` is in seconds."""
 
-    def __init__(self, wait: float, scope: str, headers: dict[str, str]) -> None:
+    def __init__(self, wait: float, scope: str, headers: dict[str, str], *, code: int = 0) -> None:
         self.wait = wait
         self.headers = headers | {
             "Via": "1.1 local",
@@ -43,6 +43,8 @@ class Limited(Exception):
             "retry_after": round(wait, 3),
             "global": scope == "global",
         }
+        if code:
+            self.body |= {"code": code, "message": REFUSALS[code][1]}
 
 
 class _Window(msgspec.Struct):
@@ -56,7 +58,7 @@ class Rates:
     """The counters of all buckets."""
 
     def __init__(self) -> None:
-        self._windows: dict[tuple[str, ...], _Window] = {}
+        self.windows: dict[tuple[str, ...], _Window] = {}
 
     def count(self, method: str, route: str, major: str, *, enforced: bool) -> dict[str, str]:
         """Count a request and return its headers. Raises `Limited` where limits are enforced and exceeded.
@@ -74,30 +76,34 @@ class Rates:
         self._take((method, route, major), limit, seconds, "user", headers)
         return headers
 
-    def old_edit(self, channel_id: str) -> bool:
-        """Count an edit of a message older than an hour; False where there were too many."""
-        return self._within(("old edit", channel_id), *_OLD_EDITS)
+    def old_edit(self, channel_id: str) -> None:
+        """Count an edit of a message older than an hour. Raises `Limited` with Discord's code 30046."""
+        self._take(("old edit", channel_id), *_OLD_EDITS, "shared", {}, code=30046)
 
     def rename(self, channel_id: str) -> None:
         """Count a channel's rename. Raises `Limited`; its limit is in no header."""
         self._take(("rename", channel_id), *_RENAMES, "shared", {})
 
-    def _take(self, key: tuple[str, ...], limit: int, seconds: float, scope: str, headers: dict[str, str]) -> None:
-        if not self._within(key, limit, seconds):
-            raise Limited(self._window(key, seconds).until - time.monotonic(), scope, headers)
-
-    def _within(self, key: tuple[str, ...], limit: int, seconds: float) -> bool:
+    def _take(
+        self,
+        key: tuple[str, ...],
+        limit: int,
+        seconds: float,
+        scope: str,
+        headers: dict[str, str],
+        *,
+        code: int = 0,
+    ) -> None:
         window = self._window(key, seconds)
         if window.used >= limit:
-            return False
+            raise Limited(window.until - time.monotonic(), scope, headers, code=code)
         window.used += 1
-        return True
 
     def _window(self, key: tuple[str, ...], seconds: float) -> _Window:
         moment = time.monotonic()
-        window = self._windows.get(key)
+        window = self.windows.get(key)
         if window is None or window.until <= moment:
-            window = self._windows[key] = _Window(moment + seconds)
+            window = self.windows[key] = _Window(moment + seconds)
         return window
 
     def _headers(

@@ -185,6 +185,13 @@ class Button(msgspec.Struct, kw_only=True, frozen=True):
     url: str | None = None
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """What the bot offers for an option while it is being typed."""
+
+    name: str
+    value: str | int | float
+
+
 class Message(msgspec.Struct, kw_only=True, frozen=True):
     """A message at one moment: an edit makes a new one.
 

@@ -187,7 +187,7 @@ class Window:
             shown = [message for message in shown if int(message.id) < before]
         stretch = shown[-_SHOWN_AT_ONCE:]
         return {
-            "messages": [wire_messages.message(self.local.world, message) for message in stretch],
+            "messages": [wire_messages.gateway_message(self.local.world, message) for message in stretch],
             "more": len(shown) > len(stretch),
         }
 
@@ -207,7 +207,7 @@ class Window:
         choices = await self.person.autocomplete(
             str(ask["channel"]), str(ask["command"]), focused=str(ask["focused"]), **options
         )
-        return {"choices": choices}
+        return {"choices": [msgspec.to_builtins(choice) for choice in choices]}
 
     async def context(self, ask: JSON) -> JSON:
         """Use a command of a message's menu."""

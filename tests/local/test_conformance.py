@@ -29,7 +29,7 @@ async def test_interactions_of_every_kind(
     ).done()
     assert moved.replies[0].text == "2nd Squad to C6 by 1 with Viktor hidden=True gun=None"
     offered = await anna.autocomplete(channel, "advance", focused="unit", unit="squ")
-    assert [choice["name"] for choice in offered] == UNITS[:2]
+    assert [choice.name for choice in offered] == UNITS[:2]
 
     panel = (await (await anna.slash(channel, "panel")).done()).replies[0]
     dialog = await (await anna.click(panel, "Orders…")).done()
@@ -45,6 +45,8 @@ async def test_interactions_of_every_kind(
     assert (await (await anna.click(shown, "Next turn")).done()).failed is None
     await (await anna.slash(channel, "hand")).done()
     await (await anna.slash(channel, "secret")).done()
+    await (await anna.slash(local.dm(anna), "hand")).done()
+    await (await anna.slash(local.thread(channel, "Talk"), "panel")).done()
     await (await anna.slash(channel, "thread", private=True)).done()
     await (await anna.context(channel, "Explain", panel)).done()
     lobby = await (await viktor.slash(channel, "game new", title="Tide of Iron", scenario="first")).done()

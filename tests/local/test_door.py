@@ -196,7 +196,7 @@ async def test_the_global_limit(api: Api, local: LocalDiscord) -> None:
     local.faults.rate_limits = True
     found = [await api.call("GET", f"/users/{n}") for n in range(2)]
     assert [status for status, _ in found] == [404, 404]
-    local.site.rates._windows.clear()
+    local.site.rates.windows.clear()
     answers = [await api.call("GET", "/gateway") for _ in range(31)]
     assert answers[-1][0] == 429
 
@@ -212,6 +212,7 @@ async def test_old_messages_are_edited_rarely(api: Api, local: LocalDiscord) -> 
     answers = [await api.call("PATCH", path, {"content": str(n)}) for n in range(4)]
     assert [status for status, _ in answers] == [200, 200, 200, 429]
     assert answers[-1][1]["code"] == 30046
+    assert answers[-1][1]["retry_after"] > 0
 
 
 async def test_a_bot_waits_for_the_rate_limit_and_loses_nothing(

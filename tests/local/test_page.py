@@ -559,8 +559,18 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     await page.get_by_role("button", name="Next turn").tap()
     await expect(page.get_by_role("heading", name="turn 2")).to_be_visible()
     await page.get_by_role("button", name="Open large: The map").first.tap()
-    await expect(page.get_by_role("dialog", name="Picture")).to_be_visible()
+    viewer = page.get_by_role("dialog", name="Picture")
+    await expect(viewer).to_be_visible()
     await no_sideways(page)
+    fitted = float(await viewer.get_attribute("data-scale") or 0)
+    fingers = await page.context.new_cdp_session(page)
+    for step in range(5):
+        points = [{"x": width / 2 - 30 - 15 * step, "y": 400}, {"x": width / 2 + 30 + 15 * step, "y": 400}]
+        kind = "touchMove" if step else "touchStart"
+        await fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    await fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    pinched = float(await viewer.get_attribute("data-scale") or 0)
+    assert pinched > 1.8 * fitted
 
 
 async def test_light_and_dark(opened: Open, anna: Person, tiny: Tiny) -> None:

@@ -69,9 +69,8 @@ def edit(call: Call) -> JSON:
     _not_archived(call.channel)
     if message.author_id != call.world.bot.id:
         raise Refused(50005)
-    limited = call.site.faults.rate_limits and call.site.messages.is_old(message)
-    if limited and not call.site.rates.old_edit(message.channel_id):
-        raise Refused(30046)
+    if call.site.faults.rate_limits and call.site.messages.is_old(message):
+        call.site.rates.old_edit(message.channel_id)
     return _shown(call, call.site.messages.edit(message, call.body))
 
 
