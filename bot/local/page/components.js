@@ -13,7 +13,12 @@ export function components(message, store, act) {
 }
 
 const RENDER = {
-  1: (part, at) => h("div", { class: "row", role: "group" }, part.components.map((inner) => component(inner, at))),
+  1: (part, at) =>
+    h(
+      "div",
+      { class: "row", role: "group" },
+      part.components.map((inner) => component(inner, at)),
+    ),
   2: button,
   3: list,
   5: list,
@@ -24,7 +29,11 @@ const RENDER = {
     h(
       "div",
       { class: "section" },
-      h("div", { class: "section-text" }, part.components.map((inner) => component(inner, at))),
+      h(
+        "div",
+        { class: "section-text" },
+        part.components.map((inner) => component(inner, at)),
+      ),
       h("div", { class: "section-side" }, component(part.accessory, at)),
     ),
   10: (part, at) => h("div", { class: "text" }, markdown(part.content, at.store)),
@@ -40,7 +49,11 @@ function component(part, at) {
 }
 
 function container(part, at) {
-  const box = h("div", { class: "container" }, part.components.map((inner) => component(inner, at)));
+  const box = h(
+    "div",
+    { class: "container" },
+    part.components.map((inner) => component(inner, at)),
+  );
   if (part.accent_color !== null) box.style.setProperty("--accent", colour(part.accent_color));
   if (part.spoiler) {
     box.dataset.hidden = "yes";
@@ -62,17 +75,32 @@ export function colour(number) {
 function emoji(part) {
   const name = part.emoji?.name;
   if (!name) return null;
-  return h("span", { class: "emoji", "aria-hidden": part.label ? "true" : null }, part.emoji.id ? `:${name}:` : name);
+  return h(
+    "span",
+    { class: "emoji", "aria-hidden": part.label ? "true" : null },
+    part.emoji.id ? `:${name}:` : name,
+  );
 }
 
 function button(part, at) {
   const style = STYLES[part.style];
   if (part.url) {
-    return h("a", { class: "button link", href: part.url, target: "_blank", rel: "noopener noreferrer" }, emoji(part), part.label, " ↗");
+    return h(
+      "a",
+      { class: "button link", href: part.url, target: "_blank", rel: "noopener noreferrer" },
+      emoji(part),
+      part.label,
+      " ↗",
+    );
   }
   const element = h(
     "button",
-    { class: `button ${style}`, type: "button", disabled: part.disabled || !part.custom_id, data: { custom: part.custom_id ?? "" } },
+    {
+      class: `button ${style}`,
+      type: "button",
+      disabled: part.disabled || !part.custom_id,
+      data: { custom: part.custom_id ?? "" },
+    },
     emoji(part),
     part.label,
   );
@@ -123,4 +151,3 @@ function list(part, at) {
   picker.opener.dataset.custom = part.custom_id;
   return picker.element;
 }
-

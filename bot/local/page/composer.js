@@ -15,25 +15,53 @@ export class Composer {
     this.drafts = new Map();
     this.past = [];
     this.suggestions = new Suggestions("What you could mean");
-    this.text = h("textarea", { rows: 1, maxlength: LONGEST, "aria-label": "Write a message, or / for a command", enterkeyhint: "send", autocomplete: "off" });
+    this.text = h("textarea", {
+      rows: 1,
+      maxlength: LONGEST,
+      "aria-label": "Write a message, or / for a command",
+      enterkeyhint: "send",
+      autocomplete: "off",
+    });
     this.field = h("div", { class: "composer-field" }, this.text);
     this.hint = h("p", { class: "hint faint", role: "status" });
-    this.slash = h("button", { type: "button", class: "plain round slash", "aria-label": "Choose a command", title: "Commands", on: { click: () => this.compose("/") } }, "/");
+    this.slash = h(
+      "button",
+      {
+        type: "button",
+        class: "plain round slash",
+        "aria-label": "Choose a command",
+        title: "Commands",
+        on: { click: () => this.compose("/") },
+      },
+      "/",
+    );
     this.submit = h("button", { type: "submit", class: "round send", "aria-label": "Send" }, icon("send"));
-    this.element = h("form", { class: "composer" }, this.suggestions.element, h("div", { class: "composer-row" }, this.slash, this.field, this.submit), this.hint);
+    this.element = h(
+      "form",
+      { class: "composer" },
+      this.suggestions.element,
+      h("div", { class: "composer-row" }, this.slash, this.field, this.submit),
+      this.hint,
+    );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
     this.element.addEventListener("keydown", (event) => {
-      if (this.order && !event.defaultPrevented && (event.key === "Escape" || (event.key === "Backspace" && event.target === this.submit))) {
+      if (
+        this.order &&
+        !event.defaultPrevented &&
+        (event.key === "Escape" || (event.key === "Backspace" && event.target === this.submit))
+      ) {
         event.preventDefault();
         this.leave(event.key === "Escape" ? "" : `/${this.order.leaf.path}`, true);
       }
     });
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.key(event));
-    this.text.addEventListener("blur", () => setTimeout(() => this.order || document.activeElement === this.text || this.suggestions.hide()));
+    this.text.addEventListener("blur", () =>
+      setTimeout(() => this.order || document.activeElement === this.text || this.suggestions.hide()),
+    );
     this.suggestions.serve(this.text);
     store.on("compose", ({ text }) => this.compose(text));
     store.on("commands", () => this.text.value.startsWith("/") && !this.order && this.suggest());
@@ -89,15 +117,20 @@ export class Composer {
     }
     const found = matching(this.commands, typed).slice(0, 30);
     if (!found.length) {
-      this.suggestions.say(this.commands.length ? "No command of this name" : `${this.store.bot.name} is still starting…`);
+      this.suggestions.say(
+        this.commands.length ? "No command of this name" : `${this.store.bot.name} is still starting…`,
+      );
       return;
     }
-    this.suggestions.show(found.map((leaf) => ({ label: `/${leaf.path}`, detail: leaf.description, take: () => this.choose(leaf) })));
+    this.suggestions.show(
+      found.map((leaf) => ({ label: `/${leaf.path}`, detail: leaf.description, take: () => this.choose(leaf) })),
+    );
   }
 
   key(event) {
     if (event.isComposing) return;
-    const whole = event.key === "Enter" && this.commands.some((leaf) => `/${leaf.path}` === this.text.value.trim());
+    const whole =
+      event.key === "Enter" && this.commands.some((leaf) => `/${leaf.path}` === this.text.value.trim());
     if (!whole && this.suggestions.key(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
@@ -138,7 +171,12 @@ export class Composer {
   async sendLine(text) {
     const found = begins(this.commands, text);
     if (!found) {
-      this.say(this.commands.length ? `There is no command ${text.split(/\s\S+:/)[0]}.` : `${this.store.bot.name} is still starting; try again in a moment.`, true);
+      this.say(
+        this.commands.length
+          ? `There is no command ${text.split(/\s\S+:/)[0]}.`
+          : `${this.store.bot.name} is still starting; try again in a moment.`,
+        true,
+      );
       return;
     }
     const { values, stray } = parseOptions(found.leaf.options, found.rest);

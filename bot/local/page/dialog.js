@@ -16,11 +16,30 @@ export function openDialog(state, interactions) {
   const parts = modal.components.map((part) => element(part, store, inputs));
   const failure = h("p", { class: "failure", role: "alert", hidden: true });
   const send = h("button", { class: "button primary", type: "submit" }, "Send");
-  const cancel = h("button", { class: "button secondary", type: "button", on: { click: () => dialog.close() } }, "Cancel");
-  const form = h("form", { method: "dialog", novalidate: true }, parts, failure, h("div", { class: "dialog-foot" }, cancel, send));
+  const cancel = h(
+    "button",
+    { class: "button secondary", type: "button", on: { click: () => dialog.close() } },
+    "Cancel",
+  );
+  const form = h(
+    "form",
+    { method: "dialog", novalidate: true },
+    parts,
+    failure,
+    h("div", { class: "dialog-foot" }, cancel, send),
+  );
   const title = `dialog${(count += 1)}`;
-  const close = h("button", { type: "button", class: "plain round", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("close"));
-  const dialog = h("dialog", { class: "sheet", "aria-labelledby": title }, h("header", {}, h("h2", { id: title }, modal.title), close), form);
+  const close = h(
+    "button",
+    { type: "button", class: "plain round", "aria-label": "Close", on: { click: () => dialog.close() } },
+    icon("close"),
+  );
+  const dialog = h(
+    "dialog",
+    { class: "sheet", "aria-labelledby": title },
+    h("header", {}, h("h2", { id: title }, modal.title), close),
+    form,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const say = (text) => {
@@ -35,7 +54,9 @@ export function openDialog(state, interactions) {
     }
     say("");
     send.setAttribute("aria-busy", "true");
-    const values = Object.fromEntries(await Promise.all(inputs.map(async (input) => [input.id, await input.value()])));
+    const values = Object.fromEntries(
+      await Promise.all(inputs.map(async (input) => [input.id, await input.value()])),
+    );
     const failed = await interactions.start("submit", { interaction: state.id, values });
     send.removeAttribute("aria-busy");
     if (failed) say(failed);
@@ -55,14 +76,28 @@ function element(part, store, inputs) {
   const entry = ENTRIES[inner.type](inner, { id, label, store });
   entry.id = inner.custom_id;
   inputs.push(entry);
-  const needed = inner.required === false || inner.type === 23 ? null : h("span", { class: "faint" }, " (required)");
+  const needed =
+    inner.required === false || inner.type === 23 ? null : h("span", { class: "faint" }, " (required)");
   const hint = part.description ? h("p", { class: "faint", id: `${id}-hint` }, part.description) : null;
   if (inner.type === 23) return h("div", { class: "entry" }, entry.element, hint);
-  const caption = entry.group ? h("p", { class: "caption", id: `${id}-label` }, label, needed) : h("label", { class: "caption", for: id }, label, needed);
+  const caption = entry.group
+    ? h("p", { class: "caption", id: `${id}-label` }, label, needed)
+    : h("label", { class: "caption", for: id }, label, needed);
   return h("div", { class: "entry" }, caption, hint, entry.element);
 }
 
-const ENTRIES = { 3: list, 4: text, 5: list, 6: list, 7: list, 8: list, 19: files, 21: choices, 22: choices, 23: check };
+const ENTRIES = {
+  3: list,
+  4: text,
+  5: list,
+  6: list,
+  7: list,
+  8: list,
+  19: files,
+  21: choices,
+  22: choices,
+  23: check,
+};
 
 function text(part, { id, label }) {
   const shared = {
@@ -72,7 +107,10 @@ function text(part, { id, label }) {
     "aria-required": String(part.required),
     "aria-describedby": `${id}-hint`,
   };
-  const input = part.style === LONG ? h("textarea", { ...shared, rows: 5 }) : h("input", { type: "text", autocomplete: "off", ...shared });
+  const input =
+    part.style === LONG
+      ? h("textarea", { ...shared, rows: 5 })
+      : h("input", { type: "text", autocomplete: "off", ...shared });
   input.value = part.value ?? "";
   return {
     element: input,
@@ -80,7 +118,8 @@ function text(part, { id, label }) {
     value: () => input.value,
     problem: () => {
       if (part.required && !input.value.trim()) return `${label} is required.`;
-      if (input.value && input.value.length < part.min_length) return `${label} needs at least ${part.min_length} characters.`;
+      if (input.value && input.value.length < part.min_length)
+        return `${label} needs at least ${part.min_length} characters.`;
       return "";
     },
   };
@@ -114,13 +153,22 @@ function choices(part, { id, label }) {
     const box = h("input", { type: several ? "checkbox" : "radio", name: id });
     box.value = option.value;
     box.checked = Boolean(option.default);
-    return h("label", { class: "choice" }, box, h("span", {}, option.label, option.description ? h("span", { class: "faint" }, option.description) : null));
+    return h(
+      "label",
+      { class: "choice" },
+      box,
+      h("span", {}, option.label, option.description ? h("span", { class: "faint" }, option.description) : null),
+    );
   });
   const inputs = boxes.map((box) => box.firstElementChild);
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   return {
     group: true,
-    element: h("div", { role: several ? "group" : "radiogroup", "aria-labelledby": `${id}-label`, class: "choices" }, boxes),
+    element: h(
+      "div",
+      { role: several ? "group" : "radiogroup", "aria-labelledby": `${id}-label`, class: "choices" },
+      boxes,
+    ),
     focus: () => inputs[0].focus(),
     value: () => (chosen().length ? (several ? chosen() : chosen()[0]) : several ? [] : null),
     problem: () => {
@@ -135,7 +183,12 @@ function choices(part, { id, label }) {
 function check(part, { label }) {
   const box = h("input", { type: "checkbox" });
   box.checked = part.default;
-  return { element: h("label", { class: "choice" }, box, h("span", {}, label)), focus: () => box.focus(), value: () => box.checked, problem: () => "" };
+  return {
+    element: h("label", { class: "choice" }, box, h("span", {}, label)),
+    focus: () => box.focus(),
+    value: () => box.checked,
+    problem: () => "",
+  };
 }
 
 function files(part, { id, label }) {

@@ -6,7 +6,8 @@ export function h(tag, props = {}, ...children) {
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (key === "class") element.className = value;
-    else if (key === "on") for (const [name, listener] of Object.entries(value)) element.addEventListener(name, listener);
+    else if (key === "on")
+      for (const [name, listener] of Object.entries(value)) element.addEventListener(name, listener);
     else if (key === "data") Object.assign(element.dataset, value);
     else if (key === "value") element.value = value;
     else element.setAttribute(key, value === true ? "" : String(value));
@@ -16,9 +17,7 @@ export function h(tag, props = {}, ...children) {
 }
 
 function nodes(children) {
-  return children
-    .flat(Infinity)
-    .filter((child) => child !== null && child !== undefined && child !== false);
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 /** Put new children in the place of all old ones. */

@@ -31,7 +31,8 @@ export class Interactions {
         if (state.id !== begun.id || !over(state)) return;
         done(state);
       };
-      const broken = () => done({ ...begun, failed: "The connection broke while this was waiting for its answer." });
+      const broken = () =>
+        done({ ...begun, failed: "The connection broke while this was waiting for its answer." });
       const done = (state) => {
         this.store.removeEventListener("interaction", look);
         this.store.removeEventListener("hello", broken);

@@ -56,16 +56,43 @@ class Page {
   build() {
     this.heading = h("h1", { class: "table-name" });
     this.topic = h("p", { class: "topic faint" });
-    this.lineDown = h("p", { class: "line-down", role: "status", hidden: true }, "The connection is broken. Trying again…");
+    this.lineDown = h(
+      "p",
+      { class: "line-down", role: "status", hidden: true },
+      "The connection is broken. Trying again…",
+    );
     this.botAway = h("p", { class: "bot-away", role: "status", hidden: true });
     this.banner = h("div", { class: "banner-place" });
     this.view = h("div", { class: "view" });
-    const open = h("button", { type: "button", class: "plain round to-room", "aria-label": "Tables and messages", on: { click: () => this.openRoom(true) } }, icon("menu"));
+    const open = h(
+      "button",
+      {
+        type: "button",
+        class: "plain round to-room",
+        "aria-label": "Tables and messages",
+        on: { click: () => this.openRoom(true) },
+      },
+      icon("menu"),
+    );
     this.badge = h("span", { class: "badge elsewhere", hidden: true, "aria-hidden": "true" });
     open.append(this.badge);
-    const theme = h("button", { type: "button", class: "plain round", "aria-label": "Dark or light paper", title: "Dark or light paper", on: { click: toggleTheme } }, icon("lamp"));
+    const theme = h(
+      "button",
+      {
+        type: "button",
+        class: "plain round",
+        "aria-label": "Dark or light paper",
+        title: "Dark or light paper",
+        on: { click: toggleTheme },
+      },
+      icon("lamp"),
+    );
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
-    const skip = h("a", { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } }, "To the writing field");
+    const skip = h(
+      "a",
+      { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } },
+      "To the writing field",
+    );
     fill(
       root,
       skip,
@@ -74,7 +101,21 @@ class Page {
         { class: "page" },
         this.room.element,
         this.curtain,
-        h("main", { class: "table" }, h("header", { class: "table-head" }, open, h("div", { class: "table-title" }, this.heading, this.topic), theme), this.lineDown, this.botAway, this.banner, this.view),
+        h(
+          "main",
+          { class: "table" },
+          h(
+            "header",
+            { class: "table-head" },
+            open,
+            h("div", { class: "table-title" }, this.heading, this.topic),
+            theme,
+          ),
+          this.lineDown,
+          this.botAway,
+          this.banner,
+          this.view,
+        ),
       ),
     );
     this.page = root.querySelector(".page");
@@ -158,7 +199,8 @@ class Page {
     }
     if (this.stream.id === id && this.stream.element.isConnected) return;
     this.heading.textContent = channel.type === DM ? this.store.bot.name : channel.name;
-    this.topic.textContent = channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
+    this.topic.textContent =
+      channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
     this.showBanner();
     fill(this.view, this.stream.element, this.composer.element);
     this.stream.show(id);
@@ -178,7 +220,8 @@ class Page {
   }
 
   check() {
-    if (this.stream.id && this.stream.element.isConnected && !this.store.channel(this.stream.id)) this.showWelcome(false);
+    if (this.stream.id && this.stream.element.isConnected && !this.store.channel(this.stream.id))
+      this.showWelcome(false);
     else if (!this.stream.element.isConnected && this.store.channel(location.hash.slice(1))) this.follow();
   }
 
@@ -210,7 +253,10 @@ class Page {
   }
 
   openPicture(event) {
-    const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({ path: figure.dataset.path, text: figure.dataset.text }));
+    const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({
+      path: figure.dataset.path,
+      text: figure.dataset.text,
+    }));
     const seen = new Set();
     const unique = pictures.filter(({ path }) => !seen.has(path) && seen.add(path));
     this.viewer.open(unique, event.detail.path, event.target);
@@ -223,7 +269,8 @@ class Page {
     try {
       const { id } = await this.line.ask("new_table", { name: "first steps" });
       if (against === "friend") {
-        if (!secret && this.store.people.length < 2) await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
+        if (!secret && this.store.people.length < 2)
+          await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
         this.waitsForFriend = id;
       }
       await this.go(id);

@@ -90,7 +90,9 @@ function lines(text, context) {
     const subtext = /^-# +(.+)$/.exec(row);
     if (heading) {
       end();
-      out.push(h(`h${heading[1].length + 2}`, { class: `level${heading[1].length}` }, inline(heading[2], context)));
+      out.push(
+        h(`h${heading[1].length + 2}`, { class: `level${heading[1].length}` }, inline(heading[2], context)),
+      );
     } else if (subtext) {
       end();
       out.push(h("p", { class: "subtext" }, inline(subtext[1], context)));
@@ -150,7 +152,13 @@ function spoiler(children) {
   };
   const box = h(
     "span",
-    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Hidden text; press to show it", on: { click: reveal, keydown: reveal } },
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": "Hidden text; press to show it",
+      on: { click: reveal, keydown: reveal },
+    },
     h("span", {}, children),
   );
   return box;

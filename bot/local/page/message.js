@@ -19,7 +19,11 @@ const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle:
 export function counter(store, user, small = false) {
   const name = store.nameOf(user);
   const bot = user.id === store.bot.id;
-  const box = h("span", { class: small ? "counter small" : "counter", "aria-hidden": "true" }, bot ? icon("letter") : name.slice(0, 1).toUpperCase());
+  const box = h(
+    "span",
+    { class: small ? "counter small" : "counter", "aria-hidden": "true" },
+    bot ? icon("letter") : name.slice(0, 1).toUpperCase(),
+  );
   const index = store.people.findIndex((person) => person.id === user.id);
   box.dataset.side = bot ? "bot" : String(Math.max(0, index) % 6);
   return box;
@@ -32,7 +36,9 @@ export function messageElement(message, store, act, together) {
   const name = store.nameOf(message.author);
   const date = new Date(message.timestamp);
   const element = h("article", {
-    class: ["message", together && "together", ephemeral && "ephemeral", called && "called"].filter(Boolean).join(" "),
+    class: ["message", together && "together", ephemeral && "ephemeral", called && "called"]
+      .filter(Boolean)
+      .join(" "),
     data: { id: message.id },
     "aria-label": `${name}, ${whole.format(date)}`,
     tabindex: "-1",
@@ -50,8 +56,21 @@ export function messageElement(message, store, act, together) {
     h("time", { datetime: message.timestamp, title: whole.format(date) }, stamp(date)),
   );
   const parts = [
-    h("div", { class: "gutter" }, together ? h("time", { class: "hover-time", datetime: message.timestamp }, time.format(date)) : counter(store, message.author)),
-    h("div", { class: "body" }, context(message, store), together ? null : head, content(message, store, act), foot(message, store, act)),
+    h(
+      "div",
+      { class: "gutter" },
+      together
+        ? h("time", { class: "hover-time", datetime: message.timestamp }, time.format(date))
+        : counter(store, message.author),
+    ),
+    h(
+      "div",
+      { class: "body" },
+      context(message, store),
+      together ? null : head,
+      content(message, store, act),
+      foot(message, store, act),
+    ),
     menu(message, store, act),
   ];
   return fill(element, parts);
@@ -73,7 +92,13 @@ function notice(message, store, name) {
 function context(message, store) {
   if (message.interaction) {
     const asked = h("span", { class: "command" }, `/${message.interaction.name}`);
-    return h("p", { class: "context" }, counter(store, message.interaction.user, true), `${store.nameOf(message.interaction.user)} used `, asked);
+    return h(
+      "p",
+      { class: "context" },
+      counter(store, message.interaction.user, true),
+      `${store.nameOf(message.interaction.user)} used `,
+      asked,
+    );
   }
   const referred = message.referenced_message;
   if (message.type !== REPLY || !referred || message.interaction_metadata) return null;
@@ -83,7 +108,12 @@ function context(message, store) {
 
 function content(message, store, act) {
   if (message.flags & LOADING) {
-    return h("p", { class: "thinking" }, `${store.nameOf(message.author)} is thinking`, h("span", { class: "dots", "aria-hidden": "true" }, "…"));
+    return h(
+      "p",
+      { class: "thinking" },
+      `${store.nameOf(message.author)} is thinking`,
+      h("span", { class: "dots", "aria-hidden": "true" }, "…"),
+    );
   }
   const pictures = message.attachments.filter((file) => file.content_type?.startsWith("image/") && file.width);
   const files = message.attachments.filter((file) => !pictures.includes(file));
@@ -91,28 +121,51 @@ function content(message, store, act) {
   return [
     message.content ? h("div", { class: "text" }, markdown(message.content, store), edited(message)) : null,
     message.embeds.map((embed) => embedElement(embed, store)),
-    own[0].length ? gallery(own[0].map((file) => ({ media: file, description: file.description, spoiler: file.filename.startsWith("SPOILER_") }))) : null,
+    own[0].length
+      ? gallery(
+          own[0].map((file) => ({
+            media: file,
+            description: file.description,
+            spoiler: file.filename.startsWith("SPOILER_"),
+          })),
+        )
+      : null,
     own[1].map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];
 }
 
 function edited(message) {
-  return message.edited_timestamp ? h("span", { class: "edited faint", title: whole.format(new Date(message.edited_timestamp)) }, " (edited)") : null;
+  return message.edited_timestamp
+    ? h("span", { class: "edited faint", title: whole.format(new Date(message.edited_timestamp)) }, " (edited)")
+    : null;
 }
 
 function embedElement(embed, store) {
   const title = embed.title
-    ? h("h4", {}, embed.url ? h("a", { href: embed.url, target: "_blank", rel: "noopener noreferrer" }, embed.title) : inline(embed.title, store))
+    ? h(
+        "h4",
+        {},
+        embed.url
+          ? h("a", { href: embed.url, target: "_blank", rel: "noopener noreferrer" }, embed.title)
+          : inline(embed.title, store),
+      )
     : null;
   const fields = (embed.fields ?? []).map((field) =>
-    h("div", { class: field.inline ? "field inline" : "field" }, h("dt", {}, inline(field.name, store)), h("dd", {}, markdown(field.value, store))),
+    h(
+      "div",
+      { class: field.inline ? "field inline" : "field" },
+      h("dt", {}, inline(field.name, store)),
+      h("dd", {}, markdown(field.value, store)),
+    ),
   );
   const foot = [embed.footer?.text, embed.timestamp && whole.format(new Date(embed.timestamp))].filter(Boolean);
   const box = h(
     "section",
     { class: "embed" },
-    embed.thumbnail ? h("div", { class: "embed-thumb" }, picture(embed.thumbnail, embed.thumbnail.description, { small: true })) : null,
+    embed.thumbnail
+      ? h("div", { class: "embed-thumb" }, picture(embed.thumbnail, embed.thumbnail.description, { small: true }))
+      : null,
     embed.author?.name ? h("p", { class: "embed-author" }, embed.author.name) : null,
     title,
     embed.description ? h("div", { class: "text" }, markdown(embed.description, store)) : null,
@@ -131,7 +184,14 @@ function foot(message, store, act) {
     parts.push(h("ul", { class: "reactions", "aria-label": "Reactions" }, shown));
   }
   if (message.flags & HAS_THREAD && store.channel(message.id)) {
-    parts.push(h("a", { class: "thread-link", href: `#${message.id}` }, icon("thread"), ` ${store.channel(message.id).name}`));
+    parts.push(
+      h(
+        "a",
+        { class: "thread-link", href: `#${message.id}` },
+        icon("thread"),
+        ` ${store.channel(message.id).name}`,
+      ),
+    );
   }
   parts.push(h("p", { class: "failure", role: "alert", hidden: true }));
   if (message.flags & EPHEMERAL) {
@@ -145,14 +205,34 @@ function foot(message, store, act) {
 function menu(message, store, act) {
   if (message.flags & LOADING) return null;
   const items = () => [
-    h("button", { type: "button", role: "menuitem", on: { click: () => run(() => act.copy()) } }, "Copy the words"),
+    h(
+      "button",
+      { type: "button", role: "menuitem", on: { click: () => run(() => act.copy()) } },
+      "Copy the words",
+    ),
     store
       .commandsIn(store.channel(message.channel_id))
       .filter((command) => command.type === 3)
-      .map((command) => h("button", { type: "button", role: "menuitem", on: { click: () => run(() => act.context(command.name)) } }, command.name)),
+      .map((command) =>
+        h(
+          "button",
+          { type: "button", role: "menuitem", on: { click: () => run(() => act.context(command.name)) } },
+          command.name,
+        ),
+      ),
   ];
   const list = h("div", { class: "menu", role: "menu", hidden: true });
-  const opener = h("button", { type: "button", class: "more", "aria-label": "More about this message", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("more"));
+  const opener = h(
+    "button",
+    {
+      type: "button",
+      class: "more",
+      "aria-label": "More about this message",
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+    },
+    icon("more"),
+  );
   const show = (open) => {
     list.hidden = !open;
     opener.setAttribute("aria-expanded", String(open));

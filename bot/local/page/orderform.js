@@ -16,12 +16,23 @@ export class OrderForm {
     this.element = h(
       "div",
       { class: "order", role: "group", "aria-label": `Command ${leaf.path}` },
-      h("button", { type: "button", class: "order-name", title: leaf.description, "aria-label": `/${leaf.path}: ${leaf.description}. Press to choose another command`, on: { click: () => this.leave(`/${leaf.path}`) } }, `/${leaf.path}`),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "order-name",
+          title: leaf.description,
+          "aria-label": `/${leaf.path}: ${leaf.description}. Press to choose another command`,
+          on: { click: () => this.leave(`/${leaf.path}`) },
+        },
+        `/${leaf.path}`,
+      ),
       this.row,
       this.more,
     );
     const given = (option) => values[option.name.toLowerCase()];
-    for (const option of leaf.options) if (option.required || given(option) !== undefined) this.add(option, given(option));
+    for (const option of leaf.options)
+      if (option.required || given(option) !== undefined) this.add(option, given(option));
     this.offerMore();
   }
 
@@ -32,7 +43,9 @@ export class OrderForm {
   }
 
   get values() {
-    return Object.fromEntries(this.fields.filter((f) => f.input.value !== "").map((f) => [f.option.name, this.valueOf(f)]));
+    return Object.fromEntries(
+      this.fields.filter((f) => f.input.value !== "").map((f) => [f.option.name, this.valueOf(f)]),
+    );
   }
 
   valueOf(field) {
@@ -56,11 +69,35 @@ export class OrderForm {
       value: "",
     });
     const field = { option, input, picked: null };
-    const drop = h("button", { type: "button", class: "plain drop", "aria-label": `Without ${option.name}`, tabindex: "-1", on: { click: () => this.remove(field) } }, icon("close"));
-    field.element = h("span", { class: "field-chip" }, h("label", { for: id, title: option.description }, option.name), input, option.required ? null : drop);
+    const drop = h(
+      "button",
+      {
+        type: "button",
+        class: "plain drop",
+        "aria-label": `Without ${option.name}`,
+        tabindex: "-1",
+        on: { click: () => this.remove(field) },
+      },
+      icon("close"),
+    );
+    field.element = h(
+      "span",
+      { class: "field-chip" },
+      h("label", { for: id, title: option.description }, option.name),
+      input,
+      option.required ? null : drop,
+    );
     input.addEventListener("input", () => this.typed(field));
     input.addEventListener("focus", () => this.entered(field));
-    input.addEventListener("blur", () => setTimeout(() => input.isConnected && this.current === field && document.activeElement !== input && this.suggestions.hide()));
+    input.addEventListener("blur", () =>
+      setTimeout(
+        () =>
+          input.isConnected &&
+          this.current === field &&
+          document.activeElement !== input &&
+          this.suggestions.hide(),
+      ),
+    );
     input.addEventListener("keydown", (event) => this.key(field, event));
     this.fields.push(field);
     this.row.append(field.element);
@@ -101,7 +138,18 @@ export class OrderForm {
     const absent = this.leaf.options.filter((option) => !this.fields.some((field) => field.option === option));
     fill(
       this.more,
-      absent.map((option) => h("button", { type: "button", class: "plain", title: option.description, on: { click: () => this.add(option).input.focus() } }, `+ ${option.name}`)),
+      absent.map((option) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain",
+            title: option.description,
+            on: { click: () => this.add(option).input.focus() },
+          },
+          `+ ${option.name}`,
+        ),
+      ),
     );
   }
 
@@ -123,7 +171,10 @@ export class OrderForm {
 
   /** "unit:" typed inside a field leads on to that option's field, as in a command written in one line. */
   jump(field) {
-    const marks = this.leaf.options.map((option) => [option, new RegExp(`(^|\\s)${option.name}:$`, "iu").exec(field.input.value)]);
+    const marks = this.leaf.options.map((option) => [
+      option,
+      new RegExp(`(^|\\s)${option.name}:$`, "iu").exec(field.input.value),
+    ]);
     const [option, mark] = marks.find(([, found]) => found) ?? [];
     if (!option) return false;
     this.put(field, field.input.value.slice(0, mark.index).trim());
@@ -153,7 +204,11 @@ export class OrderForm {
     if (!this.suggestions.open) this.suggestions.say("Asking…");
     try {
       const options = { ...this.values, [field.option.name]: typed };
-      const { choices } = await this.ask("autocomplete", { command: this.leaf.path, focused: field.option.name, options });
+      const { choices } = await this.ask("autocomplete", {
+        command: this.leaf.path,
+        focused: field.option.name,
+        options,
+      });
       if (this.current !== field || field.input.value !== asked || document.activeElement !== field.input) return;
       if (choices.length) this.offer(field, choices);
       else this.suggestions.say("Nothing fits");
@@ -228,7 +283,8 @@ export class OrderForm {
     }
     const options = this.values;
     for (const field of this.fields) {
-      if (field.option.type === FILE && field.input.files[0]) options[field.option.name] = await readFile(field.input.files[0]);
+      if (field.option.type === FILE && field.input.files[0])
+        options[field.option.name] = await readFile(field.input.files[0]);
     }
     this.suggestions.hide();
     await this.send(options);

@@ -11,7 +11,8 @@ export function leaves(commands) {
     if (!below.length) found.push({ path, description, options });
     for (const option of below) walk(`${path} ${option.name}`, option.description, option.options ?? []);
   };
-  for (const command of commands.filter((each) => each.type === 1)) walk(command.name, command.description, command.options ?? []);
+  for (const command of commands.filter((each) => each.type === 1))
+    walk(command.name, command.description, command.options ?? []);
   return found.sort((a, b) => a.path.localeCompare(b.path));
 }
 
@@ -68,11 +69,16 @@ export function fixedChoices(option, store) {
   const people = () => [...store.people, store.bot].map((person) => ({ name: person.name, value: person.id }));
   const roles = () => store.roles.map((role) => ({ name: `@${role.name}`, value: role.id }));
   if (option.choices) return option.choices;
-  if (option.type === BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if (option.type === BOOLEAN)
+    return [
+      { name: "True", value: true },
+      { name: "False", value: false },
+    ];
   if (option.type === USER) return people();
   if (option.type === ROLE) return roles();
   if (option.type === MENTIONABLE) return [...people(), ...roles()];
-  if (option.type === CHANNEL) return store.channels.filter((c) => c.name).map((c) => ({ name: `#${c.name}`, value: c.id }));
+  if (option.type === CHANNEL)
+    return store.channels.filter((c) => c.name).map((c) => ({ name: `#${c.name}`, value: c.id }));
   return null;
 }
 
@@ -84,10 +90,14 @@ export function problem(option, value, store) {
   if (fixed && !fixed.some((choice) => same(choice, value))) return `${option.name}: choose one from the list.`;
   if (option.type === 4 && !/^-?\d+$/.test(String(value))) return `${option.name} must be a whole number.`;
   if (option.type === 10 && Number.isNaN(Number(value))) return `${option.name} must be a number.`;
-  if (option.min_value !== undefined && Number(value) < option.min_value) return `${option.name} must be at least ${option.min_value}.`;
-  if (option.max_value !== undefined && Number(value) > option.max_value) return `${option.name} must be at most ${option.max_value}.`;
-  if (option.min_length && String(value).length < option.min_length) return `${option.name} needs at least ${option.min_length} characters.`;
-  if (option.max_length && String(value).length > option.max_length) return `${option.name} has at most ${option.max_length} characters.`;
+  if (option.min_value !== undefined && Number(value) < option.min_value)
+    return `${option.name} must be at least ${option.min_value}.`;
+  if (option.max_value !== undefined && Number(value) > option.max_value)
+    return `${option.name} must be at most ${option.max_value}.`;
+  if (option.min_length && String(value).length < option.min_length)
+    return `${option.name} needs at least ${option.min_length} characters.`;
+  if (option.max_length && String(value).length > option.max_length)
+    return `${option.name} has at most ${option.max_length} characters.`;
   return "";
 }
 

@@ -15,29 +15,67 @@ export class Picker {
     this.done = done;
     this.sends = sends;
     this.label = label;
-    this.chosen = new Set(options().filter((option) => option.default).map((option) => option.value));
+    this.chosen = new Set(
+      options()
+        .filter((option) => option.default)
+        .map((option) => option.value),
+    );
     this.caption = h("span", { class: "picker-caption" });
     this.opener = h(
       "button",
-      { type: "button", class: "picker-open", disabled, "aria-expanded": "false", "aria-haspopup": "listbox", "aria-controls": this.id, on: { click: () => this.toggle() } },
+      {
+        type: "button",
+        class: "picker-open",
+        disabled,
+        "aria-expanded": "false",
+        "aria-haspopup": "listbox",
+        "aria-controls": this.id,
+        on: { click: () => this.toggle() },
+      },
       this.caption,
       icon("down"),
     );
-    this.filter = h("input", { type: "search", class: "picker-search", placeholder: "Search", "aria-label": "Search the list", on: { input: () => this.show() } });
-    this.list = h("ul", { id: this.id, class: "picker-list", role: "listbox", "aria-label": label, "aria-multiselectable": high > 1 ? "true" : null });
-    this.confirm = h("button", { type: "button", class: "button primary", on: { click: () => this.finish() } }, sends ? "Confirm" : "Done");
-    this.panel = h("div", { class: "picker-panel", hidden: true }, search ? this.filter : null, this.list, high > 1 ? this.confirm : null);
+    this.filter = h("input", {
+      type: "search",
+      class: "picker-search",
+      placeholder: "Search",
+      "aria-label": "Search the list",
+      on: { input: () => this.show() },
+    });
+    this.list = h("ul", {
+      id: this.id,
+      class: "picker-list",
+      role: "listbox",
+      "aria-label": label,
+      "aria-multiselectable": high > 1 ? "true" : null,
+    });
+    this.confirm = h(
+      "button",
+      { type: "button", class: "button primary", on: { click: () => this.finish() } },
+      sends ? "Confirm" : "Done",
+    );
+    this.panel = h(
+      "div",
+      { class: "picker-panel", hidden: true },
+      search ? this.filter : null,
+      this.list,
+      high > 1 ? this.confirm : null,
+    );
     this.element = h("div", { class: "picker" }, this.opener, this.panel);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.describe();
   }
 
   get values() {
-    return this.options().map((option) => option.value).filter((value) => this.chosen.has(value));
+    return this.options()
+      .map((option) => option.value)
+      .filter((value) => this.chosen.has(value));
   }
 
   describe() {
-    const names = this.options().filter((option) => this.chosen.has(option.value)).map((option) => option.label);
+    const names = this.options()
+      .filter((option) => this.chosen.has(option.value))
+      .map((option) => option.label);
     this.caption.textContent = names.length ? names.join(", ") : this.label;
     this.caption.classList.toggle("faint", !names.length);
     this.opener.setAttribute("aria-label", names.length ? `${this.label}: ${names.join(", ")}` : this.label);
@@ -68,10 +106,25 @@ export class Picker {
     const selected = this.chosen.has(option.value);
     return h(
       "li",
-      { role: "option", tabindex: "-1", "aria-selected": String(selected), data: { value: option.value }, on: { click: () => this.pick(option.value) } },
-      h("span", { class: "tick", "aria-hidden": "true" }, this.high > 1 ? (selected ? "☑" : "☐") : selected ? "✓" : ""),
+      {
+        role: "option",
+        tabindex: "-1",
+        "aria-selected": String(selected),
+        data: { value: option.value },
+        on: { click: () => this.pick(option.value) },
+      },
+      h(
+        "span",
+        { class: "tick", "aria-hidden": "true" },
+        this.high > 1 ? (selected ? "☑" : "☐") : selected ? "✓" : "",
+      ),
       option.emoji ? h("span", { class: "emoji", "aria-hidden": "true" }, option.emoji) : null,
-      h("span", { class: "picker-words" }, h("span", {}, option.label), option.description ? h("span", { class: "faint" }, option.description) : null),
+      h(
+        "span",
+        { class: "picker-words" },
+        h("span", {}, option.label),
+        option.description ? h("span", { class: "faint" }, option.description) : null,
+      ),
     );
   }
 

@@ -16,7 +16,11 @@ export function picture(media, text, { spoiler = false, small = false } = {}) {
   });
   const open = h(
     "button",
-    { type: "button", class: "picture-open", "aria-label": `Open large: ${text || "picture without a description"}` },
+    {
+      type: "button",
+      class: "picture-open",
+      "aria-label": `Open large: ${text || "picture without a description"}`,
+    },
     image,
   );
   open.addEventListener("click", () => {
@@ -26,7 +30,11 @@ export function picture(media, text, { spoiler = false, small = false } = {}) {
     }
     open.dispatchEvent(new CustomEvent("viewpicture", { bubbles: true, detail: { path } }));
   });
-  const figure = h("figure", { class: small ? "picture small" : "picture", data: { path, text: text || "" } }, open);
+  const figure = h(
+    "figure",
+    { class: small ? "picture small" : "picture", data: { path, text: text || "" } },
+    open,
+  );
   // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
   if (media.width && media.height) {
     figure.style.setProperty("--width", `${media.width}px`);
@@ -87,4 +95,3 @@ export function bridge(before, after) {
     image.addEventListener("load", () => image.style.removeProperty("background-image"), { once: true });
   });
 }
-

@@ -13,8 +13,23 @@ export class Room {
     this.make = h("form", { class: "new-table", hidden: true });
     this.failure = h("p", { class: "failure", role: "alert", hidden: true });
     this.self = h("div", { class: "self" });
-    const open = h("button", { type: "button", class: "plain round", "aria-label": "Make a new table", title: "New table", on: { click: () => this.startTable() } }, icon("plus"));
-    const home = h("button", { type: "button", class: "wordmark", on: { click: () => this.welcome() } }, h("span", { class: "counter small", data: { side: "bot" }, "aria-hidden": "true" }, icon("letter")), h("span", {}, "Fieldpost"));
+    const open = h(
+      "button",
+      {
+        type: "button",
+        class: "plain round",
+        "aria-label": "Make a new table",
+        title: "New table",
+        on: { click: () => this.startTable() },
+      },
+      icon("plus"),
+    );
+    const home = h(
+      "button",
+      { type: "button", class: "wordmark", on: { click: () => this.welcome() } },
+      h("span", { class: "counter small", data: { side: "bot" }, "aria-hidden": "true" }, icon("letter")),
+      h("span", {}, "Fieldpost"),
+    );
     this.element = h(
       "nav",
       { class: "room", "aria-label": "Tables and messages" },
@@ -44,9 +59,21 @@ export class Room {
   draw() {
     const all = this.store.channels;
     const tops = all.filter((channel) => channel.type !== DM && !channel.parent_id);
-    fill(this.tables, tops.map((channel) => [this.entry(channel), this.threads(all.filter((c) => c.parent_id === channel.id))]));
+    fill(
+      this.tables,
+      tops.map((channel) => [this.entry(channel), this.threads(all.filter((c) => c.parent_id === channel.id))]),
+    );
     const letters = all.filter((channel) => channel.type === DM);
-    const none = h("li", {}, h("button", { type: "button", class: "channel", on: { click: () => this.openLetters() } }, icon("letter"), h("span", { class: "channel-name" }, this.store.bot.name)));
+    const none = h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "channel", on: { click: () => this.openLetters() } },
+        icon("letter"),
+        h("span", { class: "channel-name" }, this.store.bot.name),
+      ),
+    );
     fill(this.letters, letters.length ? letters.map((channel) => this.entry(channel)) : none);
   }
 
@@ -57,8 +84,23 @@ export class Room {
     return h(
       "li",
       {},
-      h("ul", { class: "channels threads" }, live.map((thread) => this.entry(thread))),
-      old.length ? h("details", { class: "archive" }, h("summary", {}, `Archived (${old.length})`), h("ul", { class: "channels threads" }, old.map((thread) => this.entry(thread)))) : null,
+      h(
+        "ul",
+        { class: "channels threads" },
+        live.map((thread) => this.entry(thread)),
+      ),
+      old.length
+        ? h(
+            "details",
+            { class: "archive" },
+            h("summary", {}, `Archived (${old.length})`),
+            h(
+              "ul",
+              { class: "channels threads" },
+              old.map((thread) => this.entry(thread)),
+            ),
+          )
+        : null,
     );
   }
 
@@ -71,11 +113,23 @@ export class Room {
     const content = [
       icon(shown),
       h("span", { class: "channel-name" }, name),
-      channel.pings ? h("span", { class: "badge", "aria-hidden": "true" }, channel.pings) : channel.unread ? h("span", { class: "dot", "aria-hidden": "true" }) : null,
+      channel.pings
+        ? h("span", { class: "badge", "aria-hidden": "true" }, channel.pings)
+        : channel.unread
+          ? h("span", { class: "dot", "aria-hidden": "true" })
+          : null,
     ];
-    const props = { class: channel.unread ? "channel unread" : "channel", "aria-label": `${name}${news}${pings}`, "aria-current": channel.id === this.current ? "page" : null };
+    const props = {
+      class: channel.unread ? "channel unread" : "channel",
+      "aria-label": `${name}${news}${pings}`,
+      "aria-current": channel.id === this.current ? "page" : null,
+    };
     if (channel.type === FORUM) return h("li", {}, h("p", { ...props, class: "channel forum" }, content));
-    return h("li", {}, h("a", { ...props, href: `#${channel.id}`, on: { click: () => this.go(channel.id) } }, content));
+    return h(
+      "li",
+      {},
+      h("a", { ...props, href: `#${channel.id}`, on: { click: () => this.go(channel.id) } }, content),
+    );
   }
 
   async openLetters() {
@@ -93,7 +147,13 @@ export class Room {
   }
 
   startTable() {
-    const name = h("input", { type: "text", maxlength: 90, placeholder: "Name of the table", "aria-label": "Name of the new table", autocomplete: "off" });
+    const name = h("input", {
+      type: "text",
+      maxlength: 90,
+      placeholder: "Name of the table",
+      "aria-label": "Name of the new table",
+      autocomplete: "off",
+    });
     const cancel = () => {
       this.make.hidden = true;
       this.complain("");
@@ -121,7 +181,12 @@ export class Room {
       "button",
       { type: "button", class: "self-open", "aria-expanded": "false", "aria-label": `You are ${name}. Settings` },
       counter(this.store, me),
-      h("span", { class: "self-name" }, h("b", {}, name), h("span", { class: "faint" }, bot.online ? `${bot.name} is here` : `${bot.name} is not here yet`)),
+      h(
+        "span",
+        { class: "self-name" },
+        h("b", {}, name),
+        h("span", { class: "faint" }, bot.online ? `${bot.name} is here` : `${bot.name} is not here yet`),
+      ),
       icon("more"),
     );
     const panel = h("div", { class: "self-panel", hidden: true });
@@ -143,9 +208,20 @@ export class Room {
 
   drawPanel(panel) {
     const { me } = this.store;
-    const input = h("input", { type: "text", maxlength: 32, value: this.store.nameOf(me), "aria-label": "Your name", autocomplete: "off" });
+    const input = h("input", {
+      type: "text",
+      maxlength: 32,
+      value: this.store.nameOf(me),
+      "aria-label": "Your name",
+      autocomplete: "off",
+    });
     const failure = h("p", { class: "failure", role: "alert" });
-    const form = h("form", { class: "rename" }, input, h("button", { type: "submit", class: "button secondary" }, "Rename"));
+    const form = h(
+      "form",
+      { class: "rename" },
+      input,
+      h("button", { type: "submit", class: "button secondary" }, "Rename"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
@@ -159,7 +235,9 @@ export class Room {
     const closed = h("input", { type: "checkbox" });
     closed.checked = this.store.dmsClosed;
     closed.addEventListener("change", async () => {
-      await this.line.ask("dms", { closed: closed.checked }).catch((error) => (failure.textContent = error.message));
+      await this.line
+        .ask("dms", { closed: closed.checked })
+        .catch((error) => (failure.textContent = error.message));
       this.store.dmsClosed = closed.checked;
     });
     const others = this.store.people.filter((person) => person.id !== me.id && person.link);
@@ -169,10 +247,27 @@ export class Room {
       form,
       failure,
       h("label", { class: "choice" }, closed, h("span", {}, "No direct messages from the bot")),
-      h("button", { type: "button", class: "plain", on: { click: toggleTheme } }, icon("lamp"), " Dark or light paper"),
+      h(
+        "button",
+        { type: "button", class: "plain", on: { click: toggleTheme } },
+        icon("lamp"),
+        " Dark or light paper",
+      ),
       others.length ? h("p", { class: "caption" }, "Open a window as") : null,
-      h("ul", { class: "others" }, others.map((person) => h("li", {}, h("a", { href: windowOf(person), target: "_blank" }, `${person.name} ↗`)))),
-      this.store.secretLinks ? null : h("button", { type: "button", class: "plain", on: { click: () => this.welcome(true) } }, "Be somebody else in this window"),
+      h(
+        "ul",
+        { class: "others" },
+        others.map((person) =>
+          h("li", {}, h("a", { href: windowOf(person), target: "_blank" }, `${person.name} ↗`)),
+        ),
+      ),
+      this.store.secretLinks
+        ? null
+        : h(
+            "button",
+            { type: "button", class: "plain", on: { click: () => this.welcome(true) } },
+            "Be somebody else in this window",
+          ),
     );
   }
 }

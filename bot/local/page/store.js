@@ -128,9 +128,7 @@ export class Store extends EventTarget {
     if (message.author.id === this.me.id) return false;
     const channel = this.channel(message.channel_id);
     return (
-      channel?.type === DM ||
-      message.mention_everyone ||
-      message.mentions.some((user) => user.id === this.me.id)
+      channel?.type === DM || message.mention_everyone || message.mentions.some((user) => user.id === this.me.id)
     );
   }
 

@@ -17,15 +17,25 @@ export class Stream {
     this.elements = new Map();
     this.asking = new Set();
     this.list = h("div", { class: "messages", role: "log", "aria-label": "Messages", "aria-live": "off" });
-    this.older = h("button", { type: "button", class: "plain older", on: { click: () => this.loadOlder() } }, "Earlier messages");
+    this.older = h(
+      "button",
+      { type: "button", class: "plain older", on: { click: () => this.loadOlder() } },
+      "Earlier messages",
+    );
     this.empty = h("p", { class: "empty faint" });
     this.typing = h("p", { class: "typing faint", "aria-hidden": "true" });
-    this.latest = h("button", { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd() } }, "To the newest ↓");
+    this.latest = h(
+      "button",
+      { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd() } },
+      "To the newest ↓",
+    );
     this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list, this.typing);
     this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     // What grows while one is at the end keeps the end in view, unless it grows under one's own hand.
-    const grown = new ResizeObserver(() => this.pinned && !this.list.contains(document.activeElement) && this.toEnd());
+    const grown = new ResizeObserver(
+      () => this.pinned && !this.list.contains(document.activeElement) && this.toEnd(),
+    );
     grown.observe(this.scroller);
     grown.observe(this.list);
     this.pinned = true;
@@ -93,16 +103,23 @@ export class Stream {
       for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
       let place = null;
       messages.forEach((message, n) => {
-        const { element, divider } = this.element_of(message, messages[n - 1], n === messages.length - this.unreadCount && n > 0);
+        const { element, divider } = this.element_of(
+          message,
+          messages[n - 1],
+          n === messages.length - this.unreadCount && n > 0,
+        );
         for (const node of [divider, element]) {
           if (!node) continue;
-          if ((place ? place.nextSibling : this.list.firstChild) !== node) this.list.insertBefore(node, place ? place.nextSibling : this.list.firstChild);
+          if ((place ? place.nextSibling : this.list.firstChild) !== node)
+            this.list.insertBefore(node, place ? place.nextSibling : this.list.firstChild);
           place = node;
         }
       });
       this.older.hidden = !stream.more || stream.stale;
       this.empty.hidden = messages.length > 0;
-      this.empty.textContent = stream.stale ? "Reading the messages…" : "Nothing has been said here yet. Type / to see what can be done.";
+      this.empty.textContent = stream.stale
+        ? "Reading the messages…"
+        : "Nothing has been said here yet. Type / to see what can be done.";
     });
   }
 
@@ -111,7 +128,11 @@ export class Stream {
     if (!this.id) return;
     for (const [id, message] of this.store.stream(this.id).messages) {
       const kept = this.elements.get(id);
-      if (kept && (message.type === STARTED_THREAD || message.flags & HAS_THREAD || /<#\d+>/.test(message.content))) kept.text = "";
+      if (
+        kept &&
+        (message.type === STARTED_THREAD || message.flags & HAS_THREAD || /<#\d+>/.test(message.content))
+      )
+        kept.text = "";
     }
     this.redraw();
   }
@@ -127,7 +148,8 @@ export class Stream {
     const text = JSON.stringify(message);
     const together = follows(message, before) && !firstUnread;
     const known = this.elements.get(message.id);
-    const newDay = !before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString();
+    const newDay =
+      !before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString();
     if (known && known.text === text && known.together === together) {
       if (!newDay && !known.unread) {
         known.divider?.remove();
@@ -136,7 +158,13 @@ export class Stream {
       return known;
     }
     const element = messageElement(message, this.store, this.acts(message), together);
-    const kept = { element, text, together, divider: known?.divider ?? null, unread: known?.unread ?? firstUnread };
+    const kept = {
+      element,
+      text,
+      together,
+      divider: known?.divider ?? null,
+      unread: known?.unread ?? firstUnread,
+    };
     if (!kept.divider) kept.divider = divider(newDay, kept.unread, message);
     if (known) {
       this.carryOver(known.element, element);
@@ -161,8 +189,17 @@ export class Stream {
   arrived({ message, created }) {
     this.redraw();
     if (!created) return;
-    const said = [...(this.elements.get(message.id)?.element.querySelectorAll(".body > :is(.text, .embed, .container, .thinking)") ?? [])];
-    announce(`${this.store.nameOf(message.author)}: ${said.map((part) => part.innerText).join(" ").slice(0, 300)}`);
+    const said = [
+      ...(this.elements
+        .get(message.id)
+        ?.element.querySelectorAll(".body > :is(.text, .embed, .container, .thinking)") ?? []),
+    ];
+    announce(
+      `${this.store.nameOf(message.author)}: ${said
+        .map((part) => part.innerText)
+        .join(" ")
+        .slice(0, 300)}`,
+    );
     this.typing.textContent = "";
     if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) this.toEnd();
     this.read();
@@ -240,7 +277,8 @@ export class Stream {
           this.fail(message.id, error.message);
         }
       },
-      copy: () => navigator.clipboard?.writeText(this.elements.get(message.id).element.querySelector(".body").innerText),
+      copy: () =>
+        navigator.clipboard?.writeText(this.elements.get(message.id).element.querySelector(".body").innerText),
     };
   }
 
@@ -267,5 +305,9 @@ function follows(message, before) {
 function divider(newDay, unread, message) {
   if (!newDay && !unread) return null;
   const date = newDay ? day.format(new Date(message.timestamp)) : "";
-  return h("div", { class: unread ? "divider new" : "divider", role: "separator" }, h("span", {}, [date, unread ? "New" : ""].filter(Boolean).join(" · ")));
+  return h(
+    "div",
+    { class: unread ? "divider new" : "divider", role: "separator" },
+    h("span", {}, [date, unread ? "New" : ""].filter(Boolean).join(" · ")),
+  );
 }

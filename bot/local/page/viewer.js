@@ -11,7 +11,12 @@ export class Viewer {
     this.stage = h("div", { class: "stage" }, this.image);
     this.caption = h("p", { class: "viewer-words", tabindex: "0" });
     this.place = h("span", { class: "viewer-place" });
-    const button = (name, label, action) => h("button", { type: "button", class: "round", "aria-label": label, title: label, on: { click: action } }, icon(name));
+    const button = (name, label, action) =>
+      h(
+        "button",
+        { type: "button", class: "round", "aria-label": label, title: label, on: { click: action } },
+        icon(name),
+      );
     this.previous = button("left", "Previous picture", () => this.step(-1));
     this.next = button("right", "Next picture", () => this.step(1));
     this.bar = h(
@@ -23,7 +28,15 @@ export class Viewer {
       button("fit", "Fit to the window", () => this.fit()),
       button("close", "Close", () => this.dialog.close()),
     );
-    this.dialog = h("dialog", { class: "viewer", "aria-label": "Picture" }, this.bar, this.stage, this.previous, this.next, this.caption);
+    this.dialog = h(
+      "dialog",
+      { class: "viewer", "aria-label": "Picture" },
+      this.bar,
+      this.stage,
+      this.previous,
+      this.next,
+      this.caption,
+    );
     this.previous.classList.add("side", "previous");
     this.next.classList.add("side", "next");
     this.pointers = new Map();
@@ -34,7 +47,8 @@ export class Viewer {
     this.stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.stage.addEventListener("pointerdown", (event) => this.down(event));
     this.stage.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel"]) this.stage.addEventListener(name, (event) => this.up(event));
+    for (const name of ["pointerup", "pointercancel"])
+      this.stage.addEventListener(name, (event) => this.up(event));
     this.stage.addEventListener("dblclick", (event) => this.toggle(event));
     this.image.addEventListener("load", () => this.fit());
     this.dialog.addEventListener("keydown", (event) => this.key(event));
@@ -49,7 +63,10 @@ export class Viewer {
   open(pictures, path, opener) {
     this.pictures = pictures;
     this.opener = opener;
-    this.at = Math.max(0, pictures.findIndex((each) => each.path === path));
+    this.at = Math.max(
+      0,
+      pictures.findIndex((each) => each.path === path),
+    );
     document.body.append(this.dialog);
     this.dialog.showModal();
     this.stage.focus();
@@ -157,7 +174,11 @@ export class Viewer {
     if (event.type !== "pointerup" || this.moved || this.pointers.size) return;
     const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]];
     // A swipe over a picture that is not enlarged leads to the next one.
-    const swipe = event.pointerType === "touch" && this.stage.dataset.zoomed === "no" && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy);
+    const swipe =
+      event.pointerType === "touch" &&
+      this.stage.dataset.zoomed === "no" &&
+      Math.abs(dx) > 60 &&
+      Math.abs(dx) > 2 * Math.abs(dy);
     if (swipe) this.step(dx < 0 ? 1 : -1);
     else if (event.pointerType === "touch" && Math.hypot(dx, dy) < 10) this.tap(event);
   }

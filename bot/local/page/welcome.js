@@ -9,19 +9,38 @@ export async function chooseSelf(root, begin) {
   const response = await fetch("people");
   const { people, offered } = await response.json();
   const names = [...people, ...offered];
-  const other = h("input", { type: "text", maxlength: 32, placeholder: "Another name", "aria-label": "Another name", autocomplete: "off", "aria-describedby": "no-name" });
+  const other = h("input", {
+    type: "text",
+    maxlength: 32,
+    placeholder: "Another name",
+    "aria-label": "Another name",
+    autocomplete: "off",
+    "aria-describedby": "no-name",
+  });
   const failure = h("p", { class: "failure", role: "alert", id: "no-name" });
   const choices = names.map((name, n) => {
     const input = h("input", { type: "radio", name: "self", value: name });
     input.checked = n === 0;
     input.addEventListener("change", () => (other.value = ""));
-    return h("label", { class: "self-choice" }, input, h("span", { class: "counter", data: { side: String(n % 6) }, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase()), h("span", {}, name));
+    return h(
+      "label",
+      { class: "self-choice" },
+      input,
+      h(
+        "span",
+        { class: "counter", data: { side: String(n % 6) }, "aria-hidden": "true" },
+        name.slice(0, 1).toUpperCase(),
+      ),
+      h("span", {}, name),
+    );
   });
   other.addEventListener("input", () => {
     for (const choice of choices) choice.firstElementChild.checked = !other.value && choice === choices[0];
   });
   const go = async (andPlay) => {
-    const name = other.value.trim() || choices.map((choice) => choice.firstElementChild).find((input) => input.checked)?.value;
+    const name =
+      other.value.trim() ||
+      choices.map((choice) => choice.firstElementChild).find((input) => input.checked)?.value;
     try {
       begin(people.includes(name) ? name : await sitDown(name ?? ""), andPlay);
     } catch (error) {
@@ -32,8 +51,24 @@ export async function chooseSelf(root, begin) {
     "form",
     { class: "card" },
     pitch(),
-    h("fieldset", {}, h("legend", {}, "Who are you in this window?"), h("div", { class: "self-choices" }, choices), other, failure),
-    h("div", { class: "actions" }, h("button", { type: "submit", class: "button primary large" }, "Play the learning scenario"), h("button", { type: "button", class: "button secondary large", on: { click: () => go(false) } }, "Just look around")),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, "Who are you in this window?"),
+      h("div", { class: "self-choices" }, choices),
+      other,
+      failure,
+    ),
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "submit", class: "button primary large" }, "Play the learning scenario"),
+      h(
+        "button",
+        { type: "button", class: "button secondary large", on: { click: () => go(false) } },
+        "Just look around",
+      ),
+    ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -44,7 +79,11 @@ export async function chooseSelf(root, begin) {
 
 /** Take a new name at the table. */
 export async function sitDown(name) {
-  const response = await fetch("people", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) });
+  const response = await fetch("people", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.no);
   return answer.name;
@@ -97,16 +136,36 @@ export class Welcome {
       this.draw();
       this.element.querySelector(".actions button")?.focus();
     };
-    const first = h("div", { class: "actions" }, h("button", { type: "button", class: "button primary large", on: { click: open } }, "Play the learning scenario"));
+    const first = h(
+      "div",
+      { class: "actions" },
+      h(
+        "button",
+        { type: "button", class: "button primary large", on: { click: open } },
+        "Play the learning scenario",
+      ),
+    );
     fill(
       this.element,
-      h("div", { class: "card" }, pitch(), this.choosing ? this.choice() : first, this.failure ? h("p", { class: "failure", role: "alert" }, this.failure) : null),
+      h(
+        "div",
+        { class: "card" },
+        pitch(),
+        this.choosing ? this.choice() : first,
+        this.failure ? h("p", { class: "failure", role: "alert" }, this.failure) : null,
+      ),
     );
   }
 
   choice() {
     const titles = this.titles;
-    if (!titles) return h("p", { class: "thinking", role: "status" }, `${this.store.bot.name} is still starting. This goes on by itself when it is there`, h("span", { class: "dots", "aria-hidden": "true" }, "…"));
+    if (!titles)
+      return h(
+        "p",
+        { class: "thinking", role: "status" },
+        `${this.store.bot.name} is still starting. This goes on by itself when it is there`,
+        h("span", { class: "dots", "aria-hidden": "true" }, "…"),
+      );
     this.title ??= titles[0].value;
     const kinds = titles.map((title) => {
       const input = h("input", { type: "radio", name: "title", value: title.value });
@@ -114,11 +173,23 @@ export class Welcome {
       input.addEventListener("change", () => (this.title = title.value));
       return h("label", { class: "self-choice" }, input, h("span", {}, title.name));
     });
-    const begin = (against) => h("button", { type: "button", class: "button primary large", on: { click: (event) => this.begin(against, event.currentTarget) } }, icon(against === "computer" ? "table" : "letter"), against === "computer" ? " Against the computer" : " Against a friend");
+    const begin = (against) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button primary large",
+          on: { click: (event) => this.begin(against, event.currentTarget) },
+        },
+        icon(against === "computer" ? "table" : "letter"),
+        against === "computer" ? " Against the computer" : " Against a friend",
+      );
     return h(
       "div",
       {},
-      titles.length > 1 ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds)) : null,
+      titles.length > 1
+        ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds))
+        : null,
       h("div", { class: "actions" }, begin("computer"), begin("friend")),
     );
   }
@@ -137,10 +208,23 @@ export function friendBanner(store, channel, close) {
   const words = friend
     ? [
         h("p", {}, `Your friend plays as ${friend.name}, in another window or at another seat, and presses Join.`),
-        h("a", { class: "button primary", href: windowOf(friend, `#${channel}`), target: "_blank" }, "Open your friend's window ↗"),
+        h(
+          "a",
+          { class: "button primary", href: windowOf(friend, `#${channel}`), target: "_blank" },
+          "Open your friend's window ↗",
+        ),
         h("code", { class: "address" }, windowOf(friend, `#${channel}`)),
       ]
     : [h("p", {}, "Your friend opens their own link and presses Join at this table.")];
-  const dismiss = h("button", { type: "button", class: "plain round", "aria-label": "Put this away", on: { click: close } }, icon("close"));
-  return h("aside", { class: "banner", "aria-label": "Your friend's way to this table" }, h("div", { class: "banner-words" }, words), dismiss);
+  const dismiss = h(
+    "button",
+    { type: "button", class: "plain round", "aria-label": "Put this away", on: { click: close } },
+    icon("close"),
+  );
+  return h(
+    "aside",
+    { class: "banner", "aria-label": "Your friend's way to this table" },
+    h("div", { class: "banner-words" }, words),
+    dismiss,
+  );
 }
