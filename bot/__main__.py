@@ -7,13 +7,15 @@ import asyncio
 import logging
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import discord
 from msgspec import Struct
 from yarl import URL
 
-from bot.chat.bot import furnished, run_bot
+from bot.chat.bot import BEAT, furnished, run_bot
 from bot.kernel.codec import verify
 from bot.kit import records
 from bot.local import LocalDiscord
@@ -35,7 +37,11 @@ commands:
   python -m bot                 start
   python -m bot verify FILE     check the dice and the final state of an exported game
   python -m bot check-data      check the data files, and the folder laid over them
+  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected
 """
+
+
+COMMANDS = ("run", "verify", "check-data", "health")
 
 
 class Wrong(Exception):
@@ -80,9 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "command", nargs="?", choices=("run", "verify", "check-data"), default="run", help="see below"
-    )
+    parser.add_argument("command", nargs="?", choices=COMMANDS, default="run", help="see below")
     parser.add_argument("file", nargs="?", type=Path, help="the exported game that `verify` checks")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address of the table at home; anything but this machine is a risk"
@@ -96,12 +100,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _verify(chosen.file)
         if chosen.command == "check-data":
             return _check_data()
+        if chosen.command == "health":
+            return _health(found)
         return asyncio.run(_run(found, chosen.host))
     except (Wrong, Unusable) as error:
         print(f"fieldpost: {error}", file=sys.stderr)
     except Unreadable as error:
         for problem in error.problems:
             print(f"fieldpost: {problem}", file=sys.stderr)
+    except discord.LoginFailure:
+        print("fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal", file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     return 2
@@ -127,8 +135,16 @@ def _check_data() -> int:
     return 1 if problems else 0
 
 
+def _health(found: Settings) -> int:
+    pulse = found.database.with_suffix(".alive")
+    late = time.time() - pulse.stat().st_mtime if pulse.exists() else float("inf")
+    print("connected" if late < 4 * BEAT else "not connected")
+    return 0 if late < 4 * BEAT else 1
+
+
 async def _run(found: Settings, host: str) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
     for title in titles().values():
         for problem in title.problems:
             logging.warning("%s", problem)
@@ -144,7 +160,9 @@ async def _run(found: Settings, host: str) -> int:
 
 
 async def _in_discord(found: Settings, database: Database) -> None:
-    await run_bot(furnished(Games(database), titles()), found.token, found.api)
+    await run_bot(
+        furnished(Games(database), titles()), found.token, found.api, found.database.with_suffix(".alive")
+    )
 
 
 async def _at_home(found: Settings, database: Database, host: str) -> None:
@@ -164,7 +182,9 @@ async def _at_home(found: Settings, database: Database, host: str) -> None:
             print("Warning: this table can be reached from other machines. Give each person only his own link:")
             for name, link in local.links.items():
                 print(f"  {name}: {link}")
-        await run_bot(furnished(Games(database), titles()), local.token, local.api_url)
+        await run_bot(
+            furnished(Games(database), titles()), local.token, local.api_url, found.database.with_suffix(".alive")
+        )
     finally:
         await local.stop()
 

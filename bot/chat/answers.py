@@ -27,9 +27,8 @@ def no(reply: Reply) -> str:
             perhaps = f"\n➜ Did you mean {_or(meant)}?" if meant else ""
             return f"❔ **Not understood**\n{sentence(what)}{perhaps}"
         case Unclear(what, which):
-            return f"❔ **Which one?**\n{sentence(what + ' could be')}\n" + "\n".join(
-                f"- {each}" for each in which
-            )
+            listed = "\n".join(f"- {each}" for each in which)
+            return f"❔ **Which one?** {sentence(f'{what} could be each of these')}\n{listed}"
         case Moved():
             return (
                 "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from itertools import count
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -21,6 +22,8 @@ from bot.store.games import Games
 
 log = logging.getLogger(__name__)
 
+BEAT = 15
+"""Seconds between two signs of life."""
 DELAYS = (1, 2, 5, 15, 60)
 """Seconds between attempts to reach the API, the last for ever after."""
 
@@ -32,16 +35,29 @@ def furnished(games: Games, titles: dict[str, AnyGame]) -> Front:
     return front
 
 
-async def run_bot(front: Front, token: str, api: str = "") -> None:
+async def run_bot(front: Front, token: str, api: str = "", pulse: Path | None = None) -> None:
     """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
 
-    Raises `discord.LoginFailure` for a token that the API does not accept.
+    While it is connected it touches the file `pulse`, for whoever checks its health. Raises
+    `discord.LoginFailure` for a token that the API does not accept.
     """
     if api:
         await _point_at(api, token)
     async with front:
         await _patiently(lambda: front.login(token))
-        await front.connect(reconnect=True)
+        beating = asyncio.create_task(_beat(front, pulse)) if pulse is not None else None
+        try:
+            await front.connect(reconnect=True)
+        finally:
+            if beating is not None:
+                beating.cancel()
+
+
+async def _beat(front: Front, pulse: Path) -> None:
+    while True:
+        if front.is_ready() and not front.is_closed():
+            await asyncio.to_thread(pulse.touch)
+        await asyncio.sleep(BEAT)
 
 
 async def _point_at(api: str, token: str) -> None:

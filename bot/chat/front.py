@@ -80,7 +80,8 @@ class Front(discord.Client):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         wanted = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         scope = f"global/{self.application_id}"
-        if await self.games.commands(scope) != wanted:
+        known = {command.name for command in await self.tree.fetch_commands()}
+        if await self.games.commands(scope) != wanted or known != {command["name"] for command in payload}:
             await self.tree.sync()
             await self.games.registered(scope, wanted)
 
@@ -213,11 +214,11 @@ class Front(discord.Client):
         await self.say(interaction, no(reply), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done) -> tuple[str, tuple[Picture, ...], View]:
-        told = account(table, done.first, done.last, done.seat)
+        told = await asyncio.to_thread(account, table, done.first, done.last, done.seat)
         lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
-        page = panel.panel(table, table.seat_of(person) or done.seat)
+        page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
         text = fit("✅ " + ("\n".join(lines) or "Done."), 1400)
         return f"{text}\n\n{page.text}{note}", (), page.view
 

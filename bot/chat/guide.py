@@ -18,6 +18,7 @@ from bot.kernel.dice import key
 from bot.kernel.log import drawn, live, rolls
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, redact
+from render.dice import percent
 
 if TYPE_CHECKING:
     from bot.chat.front import Front
@@ -27,7 +28,7 @@ HELP = """\
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
 choose from lists. Or type: `/tide advance unit: to:` completes every option from what is legal now.
-**Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` the whole in words.
+**Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` says it in words.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
 allowed, `/game rule case:` explains a rule.
@@ -109,7 +110,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
     if odds is None:
         return no(Malformed("no dice decide that order, or it cannot be worked out from what you see"))
     lines = [f"🎲 **{odds.title}**"]
-    lines += (f"- {name}: **{chance:.1%}**" for name, chance in odds.chances if chance > 0)
+    lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
     lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
     lines += (f"-# {note}" for note in odds.notes)
     refusal = judge(table.game.rules[type(action)], seen, action)

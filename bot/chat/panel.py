@@ -21,6 +21,7 @@ from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, short, 
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.secret import Seat
+from render.dice import percent
 
 PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
@@ -206,8 +207,8 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
         return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{field.name}: as usual"
     if isinstance(value, bool):
         return f"{field.name}: {'yes' if value else 'no'}"
-    if value == "":
-        return f"{field.name}: none"
+    if value in ("", 0):
+        return f"{field.name}: –"
     return game.label(seen, field, value) if field.is_name else str(value)
 
 
@@ -221,7 +222,7 @@ def _confirm(
     text = f"**/{game.key} {write(game, seen, action)}**"
     odds = game.odds(seen, action)
     if odds is not None:
-        chances = [f"{name} {chance:.0%}" for name, chance in odds.chances if chance >= 0.005]
+        chances = [f"{name} {percent(chance)}" for name, chance in odds.chances if chance >= 0.005]
         text += f"\n{odds.title}\n" + " · ".join(chances[:8])
     pages = max(1, -(-len(optional) // ROWS))
     page = way.page % pages

@@ -133,5 +133,6 @@ class House:
                 "ask the host to look at the data files. Nothing is lost."
             )
         seats = await self.games.seats(record.id)
-        log = [decode(game, line) for line in await self.games.log(record.id)]
-        return Table(record, game, seats, log)
+        lines = await self.games.log(record.id)
+        log = await asyncio.to_thread(lambda: [decode(game, line) for line in lines])
+        return await asyncio.to_thread(Table, record, game, seats, log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from bot.kernel.secret import Seat, Secret, private
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HQ, Base, Orders, ShelterId, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import HQ, Figure, Orders, ShelterId, Squad, UnitId, Vehicle
 
 E = TypeVar("E", bound=ev.Event)
+T = TypeVar("T")
 _EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {}
 
 FIGURE_ORDER = ("officer", "elite", "regular", "mg", "mortar")
@@ -45,9 +46,19 @@ def _squad(state: State, unit: UnitId) -> Squad:
     return squad
 
 
-def _rebased(squad: Squad, base: Base) -> Squad:
-    figures = tuple(sorted(base.figures, key=FIGURE_ORDER.index))
-    return replace(squad, base=Secret(squad.base.readers, replace(base, figures=figures)))
+def in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Return the figures of a base in their fixed order."""
+    return tuple(sorted(figures, key=FIGURE_ORDER.index))
+
+
+def _with_figures(squad: Squad, figures: Iterable[Figure]) -> Squad:
+    base = replace(squad.base.open(), figures=in_order(figures))
+    return replace(squad, base=Secret(squad.base.readers, base))
+
+
+def _laid_open(secret: Secret[T], value: T) -> Secret[T]:
+    """Return a secret that everyone may read now; the event says what it is, since not every reader knew."""
+    return replace(secret.reveal(), value=value)
 
 
 @_on(ev.Opened)
@@ -115,7 +126,7 @@ def _raised(state: State, seat: Seat, units: tuple[Squad | Vehicle, ...]) -> Sta
 def _placed(state: State, e: ev.Placed) -> State:
     unit = replace(state.units[e.unit], hex=e.hex)
     if isinstance(unit, Squad):
-        base = unit.base if e.concealed else unit.base.reveal()
+        base = unit.base if e.shown is None else _laid_open(unit.base, e.shown)
         unit = replace(unit, within=e.within, concealed=e.concealed, base=base)
     return _with(state, unit)
 
@@ -148,7 +159,7 @@ def _marked(state: State, e: ev.Marked) -> State:
 @_on(ev.Revealed)
 def _revealed(state: State, e: ev.Revealed) -> State:
     squad = _squad(state, e.unit)
-    return _with(state, replace(squad, concealed=False, base=squad.base.reveal()))
+    return _with(state, replace(squad, concealed=False, base=_laid_open(squad.base, e.base)))
 
 
 @_on(ev.Attacked)
@@ -164,10 +175,9 @@ def _assaulted(state: State, e: ev.Assaulted) -> State:
 @_on(ev.FigureLost)
 def _figure_lost(state: State, e: ev.FigureLost) -> State:
     squad = _squad(state, e.unit)
-    base = squad.base.open()
-    figures = list(base.figures)
+    figures = list(squad.base.open().figures)
     figures.remove(e.figure)
-    state = _with(state, _rebased(squad, replace(base, figures=tuple(figures))))
+    state = _with(state, _with_figures(squad, figures))
     return replace(state, lost={**state.lost, squad.side: (*state.lost[squad.side], e.figure)})
 
 
@@ -199,8 +209,8 @@ def _healed(state: State, e: ev.Healed) -> State:
     if not e.figure:
         return state
     squad = _squad(state, e.unit)
-    base = squad.base.open()
-    state = _with(state, _rebased(squad, replace(base, figures=(*base.figures, e.figure))))
+    if squad.base.known:
+        state = _with(state, _with_figures(squad, (*squad.base.open().figures, e.figure)))
     if e.new:
         return state
     lost = list(state.lost[squad.side])
@@ -333,17 +343,16 @@ def _sabotage_laid(state: State, e: ev.SabotageLaid) -> State:
 @_on(ev.SabotageSprung)
 def _sabotage_sprung(state: State, e: ev.SabotageSprung) -> State:
     card = state.sabotage[e.card]
-    spent = replace(card, place="spent", card=card.card.reveal())
+    spent = replace(card, place="spent", card=_laid_open(card.card, e.name))
     return replace(state, sabotage={**state.sabotage, e.card: spent})
 
 
 @_on(ev.Transferred)
 def _transferred(state: State, e: ev.Transferred) -> State:
     giver, taker = _squad(state, e.giver), _squad(state, e.taker)
-    left, right = e.given.open()
-    state = _with(state, _rebased(taker, right))
-    if left.figures:
-        return _with(state, _rebased(giver, left))
+    state = _with(state, replace(taker, base=e.right))
+    if not e.emptied:
+        return _with(state, replace(giver, base=e.left))
     return replace(state, units={key: unit for key, unit in state.units.items() if key != e.giver})
 
 
@@ -361,10 +370,15 @@ def _reinforced(state: State, e: ev.Reinforced) -> State:
 def _game_ended(state: State, e: ev.GameEnded) -> State:
     """Nothing stays hidden when the battle is over."""
     units = {
-        key: replace(unit, base=unit.base.reveal(), concealed=False) if isinstance(unit, Squad) else unit
-        for key, unit in state.units.items()
+        id: replace(squad, base=_laid_open(squad.base, base), concealed=False)
+        for id, base in e.bases.items()
+        if isinstance(squad := state.units[id], Squad)
     }
-    sabotage = {key: replace(card, card=card.card.reveal()) for key, card in state.sabotage.items()}
+    cards = {
+        back: replace(state.sabotage[back], card=_laid_open(state.sabotage[back].card, name))
+        for back, name in e.sabotage.items()
+    }
     return replace(
-        state, phase="over", outcome=e.outcome, steps=(), units=units, sabotage=sabotage, boons=(),
+        state, phase="over", outcome=e.outcome, steps=(), boons=(), units={**state.units, **units},
+        sabotage={**state.sabotage, **cards},
     )  # fmt: skip

@@ -99,6 +99,8 @@ def _mustered(seen: Seen[State], e: ev.Mustered) -> str:
 
 @_on(ev.Placed)
 def _placed(seen: Seen[State], e: ev.Placed) -> str:
+    if forces.scenario(seen.state).fixed and not seen.state.round:
+        return ""
     piece = seen.state.units[e.unit]
     known = f" ({names.base(e.shown)})" if e.shown is not None else ""
     how = ", concealed," if e.concealed else known
@@ -424,13 +426,10 @@ def _sabotage_sprung(seen: Seen[State], e: ev.SabotageSprung) -> str:
 
 @_on(ev.Transferred)
 def _transferred(seen: Seen[State], e: ev.Transferred) -> str:
-    what = ""
-    if e.given.known:
-        left, right = e.given.open()
-        taker = names.unit(seen.state.units[e.taker])
-        what = f": {taker} now has {names.base(right)}"
-        what += f", {names.unit(seen.state.units[e.giver])} has {names.base(left)}" if left.figures else ""
-    return f"{_unit(seen, e.giver)} and {_unit(seen, e.taker)} exchange figures{what}."
+    sides = [(e.taker, e.right)] if e.emptied else [(e.taker, e.right), (e.giver, e.left)]
+    known = [(seen.state.units[id], base.open()) for id, base in sides if base.known]
+    now = ", ".join(f"{names.unit(unit)} now has {names.base(base)}" for unit, base in known)
+    return f"{_unit(seen, e.giver)} and {_unit(seen, e.taker)} exchange figures{': ' * bool(now)}{now}."
 
 
 @_on(ev.OrdersGiven)

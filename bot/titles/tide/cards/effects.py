@@ -175,14 +175,14 @@ def reinforce(
     state = play.state
     new: list[Squad | Vehicle] = []
     for number, base in enumerate(squads, start=state.hq[seat].squads + 1):
-        id = UnitId(f"{seat[0]}{state.serial + len(new)}")
+        id = UnitId(f"{seat[0]}r{state.serial + len(new)}")
         new.append(
             Squad(
                 id=id, side=seat, number=number, arrives=state.round, entry=entry, base=Secret((EVERYONE,), base)
             )
         )
     for kind in vehicles:
-        id = UnitId(f"{seat[0]}{state.serial + len(new)}")
+        id = UnitId(f"{seat[0]}r{state.serial + len(new)}")
         others = [u for u in (*state.units.values(), *new) if isinstance(u, Vehicle)]
         number = 1 + sum(u.side == seat and u.kind == kind for u in others) + state.lost[seat].count(kind)
         new.append(Vehicle(id=id, side=seat, number=number, arrives=state.round, entry=entry, kind=kind))

@@ -389,8 +389,12 @@ class Transferred(Event, frozen=True, tag="transferred"):
 
     giver: UnitId
     taker: UnitId
-    given: Secret[tuple[Base, Base]]
-    """The two bases afterwards."""
+    left: Secret[Base]
+    """What the giver carries afterwards."""
+    right: Secret[Base]
+    """What the taker carries afterwards."""
+    emptied: bool = False
+    """The giver has no figure left, and its base leaves the table."""
 
 
 class OrdersGiven(Event, frozen=True, tag="orders given"):
@@ -413,6 +417,8 @@ class GameEnded(Event, frozen=True, tag="game ended"):
     outcome: Outcome
     bases: dict[UnitId, Base] = field(default_factory=dict)
     """What was still concealed."""
+    sabotage: dict[SabotageId, str] = field(default_factory=dict)
+    """What nobody had turned over."""
 
 
 EVENTS = (

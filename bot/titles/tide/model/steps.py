@@ -39,15 +39,18 @@ class Shot(Struct, frozen=True):
 
 
 class March(Step, frozen=True, tag="march"):
-    """A unit on its way; movement points count in thirds, for trucks on roads."""
+    """A unit on its way; movement points count in thirds, for trucks on roads.
+
+    What a unit has spent is seen by all; what it has left would tell whether an officer leads a concealed squad.
+    """
 
     unit: UnitId
     verb: str
     path: tuple[HexId, ...]
-    points: int
     start: HexId
     last_free: HexId
     """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""
+    spent: int = 0
     clear: tuple[HexId, ...] = ()
     into: ShelterId = ShelterId("")
     shot: Shot | None = None

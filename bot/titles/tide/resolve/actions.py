@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice
 from bot.kernel.game import Options
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import EVERYONE, Seat, Secret, private
+from bot.kernel.secret import Seat, private
 from bot.titles.tide import fire, forces, movement
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
-from bot.titles.tide.evolve import FIGURE_ORDER, evolve
+from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -48,8 +48,7 @@ def _build(play: Play, seat: Seat, action: do.Build) -> None:
     assert isinstance(step, Muster)
     bases = list(step.lists[seat].open())
     at = int(action.slot) - 1
-    figures = tuple(sorted(action.figures, key=FIGURE_ORDER.index))
-    bases[at] = Base(bases[at].division, figures, action.special)
+    bases[at] = Base(bases[at].division, in_order(action.figures), action.special)
     play.emit(ev.Built(seat, private(tuple(bases), seat)))
 
 
@@ -65,10 +64,9 @@ def _march(play: Play, action: do.Advance | do.FireAndMove | do.Assault, verb: s
     unit = play.state.units[action.unit]
     way = movement.way(play.state, unit, to, action.via)
     assert not isinstance(way, Wrong)
-    points, _ = movement.allowance(play.state, unit, verb)
     return March(
-        unit=action.unit, verb=verb, path=way.path, points=points, start=unit.hex, last_free=unit.hex,
-        clear=action.clear, into=ShelterId("") if isinstance(action, do.Assault) else action.into,
+        unit=action.unit, verb=verb, path=way.path, start=unit.hex, last_free=unit.hex, clear=action.clear,
+        into=ShelterId("") if isinstance(action, do.Assault) else action.into,
     )  # fmt: skip
 
 
@@ -211,14 +209,15 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
 
 @case("TOI-3.2a", "TOI-6.1e")
 def _slow_down(play: Play, before: Squad | Vehicle) -> None:
-    """A vehicle that Op Fire damaged is fatigued; a sturdy one that is only lightly damaged goes on slower."""
+    """A vehicle that Op Fire damaged is fatigued; a sturdy one that is only lightly damaged goes on slower.
+
+    Slower it is by its damage; see `movement.allowance`.
+    """
     after = play.state.units.get(before.id)
     if not isinstance(before, Vehicle) or not isinstance(after, Vehicle) or after.damage == before.damage:
         return
-    march = play.state.steps[-1]
-    if after.damage == "light" and forces.able(after, "sturdy") and isinstance(march, March):
-        play.emit(ev.Changed(replace(march, points=max(0, march.points - movement.POINT))))
-    elif after.activity != "fatigued":
+    goes_on = after.damage == "light" and forces.able(after, "sturdy")
+    if not goes_on and after.activity != "fatigued":
         play.emit(ev.Marked((after.id,), "fatigued", "damaged"))
 
 
@@ -266,8 +265,9 @@ def _transfer(play: Play, seat: Seat, action: do.Transfer) -> None:
     giver, taker = (play.state.units[unit] for unit in (action.giver, action.taker))
     bases = status.after_transfer(forces.known_base(giver), forces.known_base(taker), action.figures, action.back)
     assert bases is not None
-    hidden = any(isinstance(unit, Squad) and unit.concealed for unit in (giver, taker))
-    play.emit(ev.Transferred(action.giver, action.taker, Secret((seat if hidden else EVERYONE,), bases)))
+    assert isinstance(giver, Squad) and isinstance(taker, Squad)
+    left, right = (replace(unit.base, value=base) for unit, base in zip((giver, taker), bases, strict=True))
+    play.emit(ev.Transferred(giver.id, taker.id, left, right, not bases[0].figures))
     if not any(True for _ in status.pairs(play.state, seat)):
         play.emit(ev.Ended())
 

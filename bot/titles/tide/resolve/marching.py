@@ -17,13 +17,18 @@ from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import tables
 
 
+def _left(state: State, step: March, unit: AnyUnit) -> int:
+    """Return the movement points that a unit on its way still has, in thirds; damage and losses slow it down."""
+    points, _ = movement.allowance(state, unit, step.verb)
+    return points - step.spent
+
+
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b")
 def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
     """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
     if _goes_out(step, unit):
         left_fort = forces.dug_in(play.state, unit) is not None
-        points = step.points - movement.leaving_cost(play.state, unit)
-        step = replace(step, points=points, exposed=left_fort)
+        step = replace(step, spent=movement.leaving_cost(play.state, unit), exposed=left_fort)
         play.emit(ev.Sheltered(step.unit))
     step = replace(step, begun=True)
     play.emit(ev.Changed(step))
@@ -55,7 +60,7 @@ def march(play: Play, step: March) -> None:
         _arrive(play, step, unit)
     else:
         cost = movement.step_cost(play.state, unit, step.start, unit.hex, step.path[0])
-        if isinstance(cost, Wrong) or cost > step.points:
+        if isinstance(cost, Wrong) or cost > _left(play.state, step, unit):
             _halt(play, step, unit)
         else:
             _enter(play, step, unit, cost)
@@ -67,7 +72,7 @@ def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
     play.emit(ev.Moved(unit.id, to))
     _pin_overrun(play, overrun)
     free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
-    step = replace(step, path=step.path[1:], points=step.points - cost, last_free=free, exposed=True)
+    step = replace(step, path=step.path[1:], spent=step.spent + cost, last_free=free, exposed=True)
     play.emit(ev.Changed(step))
     _expose(play, unit.id, to)
     _clear(play, step)
@@ -104,9 +109,9 @@ def _clear(play: Play, step: March) -> None:
     if unit.hex not in step.clear:
         return
     price = movement.clearing_cost((unit.hex,))
-    if price > step.points:
+    if price > _left(play.state, step, unit):
         return
-    play.emit(ev.Changed(replace(step, points=step.points - price)))
+    play.emit(ev.Changed(replace(step, spent=step.spent + price)))
     for work in forces.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
@@ -158,7 +163,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     play.emit(ev.Ended())
     if step.into and isinstance(unit, Squad) and unit.within != step.into:
         price = movement.entering_cost(play.state, step.into)
-        if price <= step.points and shelter_wrong(play.state, unit, unit.hex, step.into) is None:
+        if price <= _left(play.state, step, unit) and shelter_wrong(play.state, unit, unit.hex, step.into) is None:
             play.emit(ev.Sheltered(unit.id, step.into))
     play.emit(ev.Marked((unit.id,), "fatigued"))
     if step.shot is not None:

@@ -12,7 +12,7 @@ from bot.titles.tide import forces
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Phase
+from bot.titles.tide.model.table import HexId, Phase, Squad
 from bot.titles.tide.records import Condition
 from bot.titles.tide.resolve import hits, marching, melee, setup, status, turn
 from bot.titles.tide.resolve.hits import Play
@@ -172,10 +172,14 @@ def met(state: State, condition: Condition) -> bool:
 
 
 def _end(play: Play, outcome: Outcome) -> None:
-    play.emit(ev.GameEnded(outcome))
+    """End the game and show what was hidden."""
+    units, cards = play.state.units.items(), play.state.sabotage.items()
+    bases = {id: u.base.open() for id, u in units if isinstance(u, Squad) and not u.base.out}
+    sabotage = {back: held.card.open() for back, held in cards if not held.card.out}
+    play.emit(ev.GameEnded(outcome, bases, sabotage))
 
 
 def resign(play: Play, seat: Seat) -> None:
     """End the game in favour of the others."""
     winners = tuple(sorted(other for other in play.state.hq if other != seat))
-    play.emit(ev.GameEnded(Outcome(winners, f"the {forces.side(play.state, seat).name} side has given up")))
+    _end(play, Outcome(winners, f"the {forces.side(play.state, seat).name} side has given up"))

@@ -11,7 +11,7 @@ from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.titles.tide import forces
-from bot.titles.tide.evolve import FIGURE_ORDER, evolve
+from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment, Muster
@@ -21,7 +21,6 @@ from bot.titles.tide.model.table import (
     CardId,
     Deck,
     DeckId,
-    Figure,
     HexId,
     SabotageCard,
     SabotageId,
@@ -187,11 +186,7 @@ def suggested_bases(side: SideRecord) -> tuple[Base, ...]:
 
 def suggested_base(division: str, squad: SquadList) -> Base:
     """Return the base of a squad as a scenario lists it."""
-    return Base(division, _in_order(squad.figures), squad.special)
-
-
-def _in_order(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
-    return tuple(sorted(figures, key=FIGURE_ORDER.index))
+    return Base(division, in_order(squad.figures), squad.special)
 
 
 @case("TOI-2.1b", "TOI-12.1a")

@@ -11,6 +11,7 @@ from bot.kernel.secret import Seat
 from bot.titles.tide import forces
 from bot.titles.tide.cards.effects import reinforce
 from bot.titles.tide.cards.sabotage import SABOTAGE
+from bot.titles.tide.evolve import in_order
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Drawing, OpFirePlacing, Spending, Transferring
@@ -180,7 +181,7 @@ def after_transfer(giver: Base, taker: Base, figures: tuple[Figure, ...], back: 
             goal.append(figure)
     if spaces(tuple(left)) > 4 or spaces(tuple(right)) > 4 or not right:
         return None
-    return replace(giver, figures=tuple(left)), replace(taker, figures=tuple(right))
+    return replace(giver, figures=in_order(left)), replace(taker, figures=in_order(right))
 
 
 @case("TOI-11.4")
