@@ -43,10 +43,15 @@ class History:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         database = self._database = await aiosqlite.connect(self.path)
-        await database.execute("PRAGMA journal_mode = WAL")
-        await database.execute("PRAGMA synchronous = NORMAL")
-        await self._migrate(database)
-        await self._read(database)
+        try:
+            await database.execute("PRAGMA journal_mode = WAL")
+            await database.execute("PRAGMA synchronous = NORMAL")
+            await self._migrate(database)
+            await self._read(database)
+        except BaseException:
+            self._database = None
+            await database.close()
+            raise
         self.world.shelf.lost = self._file
 
     async def close(self) -> None:

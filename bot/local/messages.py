@@ -13,7 +13,7 @@ from bot.local.components import read_components, resolve_media
 from bot.local.embeds import read_embeds
 from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
 from bot.local.permissions import Permission, in_channel, to_send
-from bot.local.records import Attachment, Channel, Flags, Message, Metadata, User
+from bot.local.records import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.times import now, unix
 from bot.local.world import World
 
@@ -40,7 +40,7 @@ class Messages:
 
     def send(self, channel: Channel, author: User, body: Body) -> Message:
         """Post a plain message: `author` needs the permissions, a closed direct message refuses it."""
-        if channel.type == 15:
+        if channel.type == ChannelType.FORUM:
             raise Refused(50008)
         self._may_send(channel, author, body)
         if (first := self._same_nonce(channel, author, body.object)) is not None:
@@ -55,8 +55,7 @@ class Messages:
         """Post a message without asking for permissions, as answers to interactions are."""
         origin = origin or Origin()
         form = Form(body.object)
-        settable = _SETTABLE | (Flags.EPHEMERAL if origin.only_for else 0)
-        flags = form.integer("flags", high=2**31 - 1) & settable
+        flags = form.integer("flags", high=2**31 - 1) & _SETTABLE
         if origin.only_for:
             flags |= Flags.EPHEMERAL
         message = Message(
@@ -76,7 +75,7 @@ class Messages:
         message = self._refer(form, channel, message)
         message, files = self._fill(form, body.files, message)
         mentions = self._mentions(form, channel, author, message)
-        pings = () if flags & Flags.SUPPRESS_NOTIFICATIONS else self._pinged(channel, mentions)
+        pings = () if flags & Flags.SUPPRESS_NOTIFICATIONS else self._pinged(channel, author, mentions)
         message = msgspec.structs.replace(message, **mentions, pings=pings)
         for attachment_id, upload in files.items():
             self.world.shelf.put(attachment_id, upload.content)
@@ -239,15 +238,17 @@ class Messages:
             "mention_everyone": everyone,
         }
 
-    def _pinged(self, channel: Channel, mentions: JSON) -> tuple[str, ...]:
+    def _pinged(self, channel: Channel, author: User, mentions: JSON) -> tuple[str, ...]:
+        """Whom the mentions notify: everybody behind them but the author."""
         if channel.guild_id is None:
-            return tuple(mentions["mentions"])
+            return tuple(each for each in mentions["mentions"] if each != author.id)
         members = self.world.guilds[channel.guild_id].members.values()
         roles = set(mentions["mention_roles"])
         pinged = dict.fromkeys(mentions["mentions"])
         for member in members:
             if mentions["mention_everyone"] or roles.intersection(member.roles):
                 pinged[member.user_id] = None
+        pinged.pop(author.id, None)
         return tuple(pinged)
 
     # Nonces

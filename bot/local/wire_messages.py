@@ -79,7 +79,9 @@ def components(world: World, record: Message) -> list[JSON]:
 
 
 def embeds(world: World, record: Message) -> list[JSON]:
-    """A message's embeds with the addresses of their pictures."""
+    """A message's embeds with the addresses of their pictures; none while they are suppressed."""
+    if record.flags & Flags.SUPPRESS_EMBEDS:
+        return []
     shown = copy.deepcopy(list(record.embeds))
     by_name = {each.filename: each for each in record.attachments}
     for embed in shown:

@@ -364,7 +364,17 @@ async def test_mentions(api: Api, anna: Person, viktor: Person, local: LocalDisc
     assert pings == [(anna.id,), (), (anna.id, viktor.id), ()]
     local.allow(local.channel("tide"), "mention_everyone")
     await send(api, {"content": "@everyone"})
-    assert set(anna.sees("tide")[-1].pings) >= {anna.id, viktor.id}
+    everybody = anna.sees("tide")[-1].pings
+    assert set(everybody) >= {anna.id, viktor.id}
+    assert local.world.bot.id not in everybody
+
+
+async def test_suppressed_embeds(api: Api, anna: Person) -> None:
+    _, sent = await send(api, {"content": "x", "embeds": [{"title": "Map"}], "flags": 1 << 2})
+    assert sent["embeds"] == []
+    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
+    _, edited = await api.call("PATCH", message, {"flags": 0})
+    assert edited["embeds"][0]["title"] == "Map"
 
 
 async def test_edits_do_not_ping(api: Api, anna: Person) -> None:
