@@ -196,12 +196,22 @@ def verb(kind: type[Any]) -> str:
 def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> Refusal | tuple[E, ...]:
     """Judge an action by what its seat sees, and resolve it. A refused action changes nothing.
 
-    Raises `msgspec.ValidationError` for an action whose fields are not of their declared types.
+    Raises `msgspec.ValidationError` for what is no action of the title, or has fields of other than their types.
     """
-    kind = type(action)
-    action = msgspec.convert(msgspec.to_builtins(action), kind)
-    refusal = judge(game.rules[kind], see(state, seat), action)
+    action = _well_formed(game, action)
+    refusal = judge(game.rules[type(action)], see(state, seat), action)
     return refusal or tuple(game.resolve(state, seat, action, dice))
+
+
+def _well_formed(game: Game[Any, A, Any], action: A) -> A:
+    """Return the action as the log will hold it, so that nothing is judged that cannot be written down."""
+    kind = type(action)
+    if kind not in game.rules:
+        raise msgspec.ValidationError(f"{kind.__name__} is no action of {game.name}")
+    try:
+        return msgspec.json.decode(msgspec.json.encode(action), type=kind)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise msgspec.ValidationError(str(error)) from error
 
 
 def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
