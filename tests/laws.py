@@ -1,0 +1,429 @@
+"""The laws that every title obeys, against nothing but the kernel's protocol.
+
+A law takes a match that has come to some moment, what the title has to say of itself (`Hooks`), and luck of its
+own; it raises `AssertionError` where it is broken. `tests/kernel/test_laws.py` puts every title through them,
+`tests/kernel/test_teeth.py` shows that each one bites, and `python -m tests.soak` does it at length.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.chat import words
+from bot.kernel.codec import decode, encode
+from bot.kernel.dice import SeededDice
+from bot.kernel.fields import fields
+from bot.kernel.game import Case, decide, legal, open_kinds
+from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
+from bot.kernel.rule import Modifier, Refusal, judge
+from bot.kernel.secret import Seat, redact, secrets, see
+from bot.kit.records import Problem, rows
+from render import LOOKS, PICTURES
+from tests.forgery import anybody, forged
+from tests.match import AnyGame, AnySeen, Match
+
+T = TypeVar("T")
+LOOK = next(iter(LOOKS.values()))
+
+
+class Hooks(Protocol):
+    """What the laws cannot know of a title by themselves."""
+
+    anytime: tuple[type[Any], ...]
+    """Actions that a seat may take when nobody asks it."""
+    telling: tuple[type[Any], ...]
+    """Actions by which a player gives something hidden away himself, by choosing them."""
+
+    def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
+        """Deal anew what the viewer cannot read."""
+
+    def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
+        """Yield legal actions that differ from this one only in what others must not learn."""
+
+    def stock(self, state: Any) -> Counter[str]:
+        """Count all that is conserved."""
+
+    def change(self, state: Any, event: Any) -> Counter[str]:
+        """Say what an event, by its own words, adds to the stock and takes from it."""
+
+    def faults(self, state: Any) -> Iterator[str]:
+        """Yield what must never be so at a question to the players."""
+
+    def crops(self, state: Any, rnd: Random) -> tuple[str, ...]:
+        """Choose some places of the map."""
+
+    def cards(self, seen: AnySeen) -> tuple[str, ...]:
+        """Return the cards that a seat can look at."""
+
+
+# Play.
+
+
+def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """The game is over and asks nobody, or it asks somebody, and whoever is asked can do something of it."""
+    game = match.game
+    assert match.over == (not match.asked), f"over: {match.over}, asked: {match.asked}"
+    for seat in match.asked:
+        seen = match.seen(seat)
+        kinds = open_kinds(game, seen)
+        assert kinds, f"{seat} is asked for nothing"
+        assert any(True for kind in kinds for _ in legal(game, seen, kind)), f"{seat} cannot answer {kinds}"
+
+
+def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Every action that is offered is accepted, no action is offered twice, and nobody else is offered any."""
+    game = match.game
+    for seat in match.viewers:
+        seen = match.seen(seat)
+        open_now = (*open_kinds(game, seen), *hooks.anytime)
+        for kind in game.actions:
+            offered = list(game.candidates(seen, kind, {}))
+            twice = [action for action, n in Counter(offered).items() if n > 1]
+            assert not twice, f"{seat} is offered twice: {twice[0]}"
+            allowed = [action for action in offered if judge(game.rules[kind], seen, action) is None]
+            assert kind in open_now or not allowed, f"{seat!r} is not asked for {allowed[:1]}"
+            for action in sample(rnd, allowed, 25):
+                after = _state_after(match, seat, action)
+                outcome = game.outcome(after)
+                asked = game.asks(see(after, seat))
+                assert bool(asked) == (outcome is None), f"after {action}: {outcome}, asked {list(asked)}"
+
+
+def sound_at_every_question(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Nothing on the table is ever as it must not be."""
+    for n, state in enumerate(match.states):
+        faults = list(hooks.faults(state))
+        assert not faults, f"after entry {n}: {faults}"
+
+
+def conserves(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Pieces, cards and points change only by events that say so, and by what they say."""
+    state = match.game.blank()
+    for n in live(match.log):
+        for at, event in enumerate(match.log[n].events):
+            before, state = state, match.game.evolve(state, event)
+            if n == at == 0:
+                continue
+            expected = +Counter(hooks.stock(before))
+            expected.update(hooks.change(before, event))
+            differs = Counter(hooks.stock(state))
+            differs.subtract(expected)
+            assert not any(differs.values()), f"entry {n}: {event} makes {_nonzero(differs)} out of nothing"
+
+
+def _nonzero(counter: Counter[str]) -> dict[str, int]:
+    return {key: n for key, n in counter.items() if n}
+
+
+# The log.
+
+
+def folds(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """The log folds to the live state, and each beginning of it to the state of that time."""
+    game = match.game
+    assert fold(game, match.log) == match.state
+    for n in sample(rnd, range(len(match.log)), 5):
+        assert fold(game, match.log[: n + 1]) == match.states[n], f"{n + 1} entries fold to another state"
+
+
+def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Log and states are the same when they have been written down and read again."""
+    game = match.game
+    for n, entry in enumerate(match.log):
+        line = encode(entry)
+        again = decode(game, line)
+        assert again == entry, f"entry {n} is read as {again}, it was {entry}"
+        assert encode(again) == line, f"entry {n} is written otherwise when it has been read"
+    for state in sample(rnd, match.states, 5):
+        read = msgspec.json.decode(encode(state), type=game.state)
+        assert read == state, "a state is read otherwise than it was written"
+
+
+def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """What can be undone was one's own last act, without a die; undone, the state is the very one before it."""
+    game, log = match.game, match.log
+    for seat in match.viewers:
+        first = undo(game, log, seat)
+        if isinstance(first, Refusal):
+            _assert_worded(game, first)
+            continue
+        gone = [log[n] for n in live(log) if n >= first]
+        assert all(entry.seat == seat for entry in gone), f"{seat} takes back what {gone[-1].seat} did"
+        assert gone[0].by == "person"
+        assert not any(True for entry in gone for _ in rolls(entry.events)), "a die is taken back"
+        before = fold(game, log[:first])
+        for viewer in match.viewers:
+            assert viewer == seat or not _revealed(match, before, gone, viewer), f"{viewer} has seen a secret"
+        again = [*log, Entry(seat, "person", back_to=first, drawn=drawn(log))]
+        assert fold(game, again) == before, f"the undo of {gone[0].action} leads to another state"
+
+
+def _revealed(match: Match, state: Any, entries: Sequence[Entry[Any, Any]], viewer: Seat) -> bool:
+    events = [event for entry in entries for event in entry.events]
+    return _watch(match, state, events, viewer).reveals
+
+
+def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Draws are numbered from 0, each falls once and stands in an event, whatever was taken back since."""
+    numbers: list[int] = []
+    for n, entry in enumerate(match.log):
+        numbers += sorted(roll.draw for roll in dict.fromkeys(rolls(entry.events)))
+        assert numbers == list(range(entry.drawn)), f"entry {n} of {entry.drawn} draws: {numbers[-8:]} in events"
+
+
+# Secrets.
+
+
+def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Deal anew what a viewer cannot read: he is told the same, to the byte."""
+    for viewer in match.viewers:
+        other = redealt(match, hooks, viewer, rnd)
+        luck = rnd.random()
+        here = told(match, hooks, see(match.state, viewer), Random(luck))
+        there = told(match, hooks, see(other, viewer), Random(luck))
+        for (name, mine), (_, theirs) in zip(here, there, strict=True):
+            assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
+
+
+def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
+    """Return the state with other secrets, which looks the same to the viewer."""
+    other = hooks.redeal(match.state, viewer, rnd)
+    mine, theirs = redact(match.state, viewer), redact(other, viewer)
+    assert msgspec.json.encode(mine) == msgspec.json.encode(theirs), f"{viewer!r} sees what is not his"
+    return other
+
+
+def told(match: Match, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
+    """Yield everything that a seat is told: texts, what it can do and what that is worth, pictures."""
+    game = match.game
+    yield "what is asked", game.asks(seen)
+    yield "status", game.status(seen)
+    yield "hand", game.hand(seen)
+    if seen.seat:
+        yield "orders", (game.orders(seen), game.answer(seen))
+    if seen.seat in game.asks(seen):
+        yield "the computer's move", game.play(seen)
+    for kind in game.actions:
+        yield from _told_of(game, seen, kind, rnd)
+    for places in (hooks.crops(seen.state, rnd),):
+        yield from _pictures(game, hooks, seen, places)
+
+
+def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[tuple[str, Any]]:
+    offered = list(legal(game, seen, kind))
+    yield f"legal {kind.__name__}", offered
+    for action in sample(rnd, offered, 10):
+        yield "an action in words", words.write(game, seen, action)
+        yield f"the odds of {action}", game.odds(seen, action)
+        yield f"the sketch of {action}", game.sketch(seen, action)
+    for field in fields(kind):
+        values = list(game.values(seen, field))
+        yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
+        if offered and rnd.random() < 0.2:
+            yield f"suggestions for {field.name}", words.suggest(game, seen, kind, field.name, "", {})
+
+
+def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if game.key not in PICTURES:
+        return
+    draw = PICTURES[game.key]
+    yield "the board", draw.board(seen, LOOK)
+    yield "a part of the board", draw.crop(seen, places, LOOK, path=places)
+    yield "the picture of the hand", draw.hand(seen, LOOK)
+    for card in hooks.cards(seen)[:2]:
+        yield f"the picture of {card}", draw.card(card, LOOK)
+
+
+def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """An action looks the same to whoever cannot read the secrets behind it, unless it lays one of them open."""
+    for viewer in match.viewers:
+        other = redealt(match, hooks, viewer, rnd)
+        for seat in match.asked:
+            seen, there = match.seen(seat), see(other, seat)
+            for kind in open_kinds(match.game, seen):
+                if kind in hooks.telling:
+                    continue
+                for action in sample(rnd, legal(match.game, seen, kind), 4):
+                    if judge(match.game.rules[kind], there, action) is None:
+                        _assert_alike(match, viewer, seat, (match.state, action), (other, action))
+
+
+def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """A bystander cannot tell actions apart that differ only in what is hidden from him."""
+    for seat in match.seats:
+        for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
+            for action in sample(rnd, legal(match.game, match.seen(seat), kind), 2):
+                for twin in hooks.twins(match, seat, action, rnd):
+                    for viewer in match.viewers:
+                        if viewer != seat:
+                            _assert_alike(match, viewer, seat, (match.state, action), (match.state, twin))
+
+
+class Watched(NamedTuple):
+    """What a viewer gets of an action: events, sentences and scenes, and whether a secret came out with them."""
+
+    told: list[tuple[Any, str, Any]]
+    state: bytes
+    reveals: bool
+
+
+def _assert_alike(match: Match, viewer: Seat, seat: Seat, *acts: tuple[Any, Any]) -> None:
+    one, two = (
+        _watch(match, state, _events(match, state, seat, action), viewer) for state, action in acts
+    )  # fmt: skip
+    if one.reveals and two.reveals:
+        return
+    about = f"{viewer!r} can tell what {seat} has by {acts[0][1]}, {acts[1][1]}"
+    for mine, theirs in zip(one.told, two.told, strict=False):
+        assert mine == theirs, f"{about}: {mine} or {theirs}"
+    assert one == two, about
+
+
+def _watch(match: Match, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
+    game, got, reveals = match.game, [], False
+    for event in events:
+        seen, shown = see(state, viewer), redact(event, viewer)
+        got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
+        closed = [path for path, secret in secrets(state) if not secret.readable(viewer)]
+        state = game.evolve(state, event)
+        now = dict(secrets(state))
+        reveals = reveals or any(path in now and now[path].readable(viewer) for path in closed)
+    return Watched(got, msgspec.json.encode(redact(state, viewer)), reveals)
+
+
+def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """What a seat may read of the log folds to what it sees of the state: nobody needs more to keep up."""
+    game = match.game
+    for viewer in match.viewers:
+        state = game.blank()
+        for n in live(match.log):
+            for event in match.log[n].events:
+                state = game.evolve(state, redact(event, viewer))
+        seen = redact(match.state, viewer)
+        assert redact(state, viewer) == seen, f"{viewer!r} sees another state than he can fold"
+
+
+# Judgement.
+
+
+def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """An action that nobody was offered changes nothing, unless it is legal; it never breaks anything."""
+    for _ in range(40):
+        seat = anybody(match, rnd)
+        judged_forgery(match, hooks, seat, forged(match.game, match.seen(rnd.choice(match.seats)), rnd))
+
+
+def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
+    """Hand an action to the referee: he refuses it with reasons, or it is one that the seat may take."""
+    game, before = match.game, encode(match.state)
+    try:
+        result = decide(game, match.state, seat, action, match.cut(len(match.log)).dice)
+    except msgspec.ValidationError:
+        result = None
+    assert encode(match.state) == before, f"{seat!r} changes the state by asking for {action}"
+    if isinstance(result, Refusal):
+        _assert_worded(game, result)
+    elif result is not None:
+        assert seat in match.seats, f"{seat!r} has no seat, but may {action}"
+        open_now = (*open_kinds(game, match.seen(seat)), *hooks.anytime)
+        assert type(action) in open_now, f"{seat} was not asked, but may {action}"
+        encode(Entry(seat, "person", action, result))
+        goes_on(_after(match, seat, action), hooks, Random(0))
+
+
+def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Every refusal and every modifier cites a case that exists, and every refusal says what would help."""
+    game = match.game
+    for seat in match.seats:
+        seen = match.seen(seat)
+        for kind in game.actions:
+            for rule in game.rules[kind]:
+                assert set(rule.cites) <= cases(game), f"{rule} cites what does not exist"
+            likely = list(islice(game.candidates(seen, kind, {}), 200))
+            for action in [*sample(rnd, likely, 25), *(forged(game, seen, rnd, kind) for _ in range(5))]:
+                try:
+                    refusal = judge(game.rules[kind], seen, msgspec.convert(msgspec.to_builtins(action), kind))
+                except (msgspec.ValidationError, TypeError):
+                    continue
+                if refusal is not None:
+                    _assert_worded(game, refusal)
+                _assert_cited(game, game.odds(seen, action) if refusal is None else None)
+    for entry in match.log:
+        _assert_cited(game, entry.events)
+
+
+def cases(game: AnyGame) -> set[str]:
+    """Return the ids of the cases that a title can cite: its own, and those of the table."""
+    problems: list[Problem] = []
+    found = {case.id for case in rows("table/cases.tsv", Case, problems)}
+    assert not problems
+    return found | set(game.cases)
+
+
+def _assert_worded(game: AnyGame, refusal: Refusal) -> None:
+    assert refusal.cite in cases(game), f"{refusal} cites what does not exist"
+    for text in (refusal.why, refusal.mend):
+        assert text.strip(), f"{refusal} leaves something unsaid"
+        assert not text.endswith("."), f"{refusal} ends with a full stop"
+
+
+def _assert_cited(game: AnyGame, tree: Any) -> None:
+    for part in parts(tree, Modifier):
+        assert part.cite in cases(game), f"{part} cites what does not exist"
+
+
+# Tools.
+
+
+def parts(tree: Any, kind: type[T]) -> Iterator[T]:
+    """Yield the values of a class that a frozen tree holds."""
+    if isinstance(tree, kind):
+        yield tree
+    elif isinstance(tree, Struct):
+        for name in tree.__struct_fields__:
+            yield from parts(getattr(tree, name), kind)
+    elif isinstance(tree, tuple | dict):
+        for part in tree.values() if isinstance(tree, dict) else tree:
+            yield from parts(part, kind)
+
+
+def sample(rnd: Random, values: Iterator[T] | Sequence[T], most: int) -> list[T]:
+    """Choose at most so many of the values, none twice."""
+    pool = list(values)
+    return rnd.sample(pool, min(most, len(pool)))
+
+
+def _events(match: Match, state: Any, seat: Seat, action: Any) -> tuple[Any, ...]:
+    result = decide(match.game, state, seat, action, SeededDice(match.dice.key, match.dice.drawn))
+    assert not isinstance(result, Refusal), f"{action} is offered and refused: {result}"
+    return result
+
+
+def _state_after(match: Match, seat: Seat, action: Any) -> Any:
+    state = match.state
+    for event in _events(match, state, seat, action):
+        state = match.game.evolve(state, event)
+    return state
+
+
+def _after(match: Match, seat: Seat, action: Any) -> Match:
+    later = match.cut(len(match.log))
+    assert later.act(seat, action) is None
+    return later
+
+
+Law = Callable[[Match, Hooks, Random], None]
+MOMENTS: tuple[Law, ...] = (
+    goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says, hides_what_is_chosen,
+    withstands_forgery, gives_reasons,
+)  # fmt: skip
+"""Laws that look at the moment that a match has come to."""
+COURSES: tuple[Law, ...] = (sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read)
+"""Laws that look at all that has happened in it."""

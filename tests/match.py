@@ -1,0 +1,170 @@
+"""Games played in memory by random players and computers: what the laws, the soak and the benchmarks look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+from bot.kernel.dice import SeededDice, key
+from bot.kernel.fields import fields
+from bot.kernel.game import By, Game, Options, decide, open_kinds
+from bot.kernel.log import Entry, drawn, fold, undo
+from bot.kernel.rule import Refusal, judge
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
+
+AnyGame = Game[Any, Any, Any]
+AnySeen = Seen[Any]
+
+LONGEST = 6000
+"""A game that has not ended after so many actions goes on for ever."""
+
+
+class DeadEnd(AssertionError):
+    """Somebody is asked and can do nothing of what he is asked for."""
+
+
+class Match:
+    """A game as a table keeps it: its log, its state and its dice. `states` are those after each entry."""
+
+    def __init__(self, game: AnyGame, scenario: str, options: Options, seed: bytes) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = dict(options)
+        self.seed = seed
+        self.dice = SeededDice(key(seed, {}))
+        self.log: list[Entry[Any, Any]] = []
+        self.state = game.blank()
+        self.states: list[Any] = []
+        self._enter(PUBLIC, "table", None, tuple(game.open(scenario, options, self.dice)))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the scenario."""
+        return self.game.scenarios[self.scenario].seats
+
+    @property
+    def viewers(self) -> tuple[Seat, ...]:
+        """Everybody who looks on: the seats and the public."""
+        return (*self.seats, PUBLIC)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who must act."""
+        return tuple(self.game.asks(see(self.state, PUBLIC)))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.outcome(self.state) is not None
+
+    def seen(self, seat: Seat) -> AnySeen:
+        """Return what a seat sees now."""
+        return see(self.state, seat)
+
+    def act(self, seat: Seat, action: Any, by: By = "person") -> Refusal | None:
+        """Take an action, or say why it is refused."""
+        result = decide(self.game, self.state, seat, action, self.dice)
+        if isinstance(result, Refusal):
+            return result
+        self._enter(seat, by, action, result)
+        return None
+
+    def undo(self, seat: Seat) -> Refusal | None:
+        """Take the seat's last action back, or say why not."""
+        first = undo(self.game, self.log, seat)
+        if isinstance(first, Refusal):
+            return first
+        self.rewind(first, seat)
+        return None
+
+    def rewind(self, first: int, seat: Seat = PUBLIC) -> None:
+        """Take back every entry from this number on. The dice that fell stay fallen."""
+        self.log.append(Entry(seat, "person", back_to=first, drawn=drawn(self.log)))
+        self.state = fold(self.game, self.log)
+        self.states.append(self.state)
+
+    def cut(self, entries: int) -> Match:
+        """Return the match as it was after so many entries."""
+        earlier = object.__new__(Match)
+        vars(earlier).update(vars(self), log=self.log[:entries], states=self.states[:entries])
+        earlier.state = earlier.states[-1]
+        earlier.dice = SeededDice(self.dice.key, drawn(earlier.log))
+        return earlier
+
+    def _enter(self, seat: Seat, by: By, action: Any, events: tuple[Any, ...]) -> None:
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+        self.log.append(Entry(seat, by, action, events, self.dice.drawn))
+        self.states.append(self.state)
+
+
+def random_options(game: AnyGame, scenario: str, rnd: Random) -> dict[str, str]:
+    """Choose each option of a scenario by lot."""
+    return {option.name: rnd.choice(option.values) for option in game.scenarios[scenario].options}
+
+
+def random_action(game: AnyGame, seen: AnySeen, rnd: Random) -> Any:
+    """Choose a legal action by lot: its class first, then what its first field names. Raises `DeadEnd`."""
+    kinds = list(open_kinds(game, seen))
+    rnd.shuffle(kinds)
+    for kind in kinds:
+        action = random_of(game, seen, kind, rnd)
+        if action is not None:
+            return action
+    raise DeadEnd(f"{seen.seat} is asked for {[kind.__name__ for kind in kinds]} and can do none of it")
+
+
+def random_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Any | None:
+    """Choose a legal action of a class by lot, `None` when there is none."""
+    first = next((field for field in fields(kind) if field.is_name and not field.many), None)
+    if first is not None:
+        values = list(game.values(seen, first))
+        for value in rnd.sample(values, min(3, len(values))):
+            action = _one_of(game, seen, kind, {first.name: value}, rnd)
+            if action is not None:
+                return action
+    return _one_of(game, seen, kind, {}, rnd)
+
+
+def _one_of(game: AnyGame, seen: AnySeen, kind: type[Any], fixed: dict[str, Any], rnd: Random) -> Any | None:
+    candidates = list(game.candidates(seen, kind, fixed))
+    rnd.shuffle(candidates)
+    rules = game.rules[kind]
+    return next((action for action in candidates if judge(rules, seen, action) is None), None)
+
+
+def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:
+    """Let one of those who are asked act: a computer as it is written, anybody else by lot.
+
+    Now and then a standing order answers for a player, and now and then he takes his answer back.
+    """
+    seat = rnd.choice(match.asked)
+    seen = match.seen(seat)
+    by: By = "person"
+    ordered = match.game.answer(seen) if seat in computers or rnd.random() < 0.3 else None
+    if ordered is not None:
+        action, by = ordered, "orders"
+    elif seat in computers:
+        action, by = match.game.play(seen), "computer"
+    else:
+        action = random_action(match.game, seen, rnd)
+    refusal = match.act(seat, action, by)
+    assert refusal is None, f"{seat} ({by}) was offered {action} and it is refused: {refusal}"
+    if by == "person" and rnd.random() < 0.05:
+        match.undo(seat)
+
+
+def play(match: Match, rnd: Random, computers: Collection[Seat] = (), moves: int = LONGEST) -> Match:
+    """Play on to the end, or so many moves."""
+    for _ in range(moves):
+        if match.over:
+            break
+        step(match, rnd, computers)
+    return match
+
+
+def moment(match: Match, rnd: Random, computers: Collection[Seat], moves: int) -> Match:
+    """Play so many moves; of a game that is over before that, return a moment before its end."""
+    play(match, rnd, computers, moves)
+    return match.cut(1 + moves % (len(match.log) - 1)) if match.over and len(match.log) > 1 else match

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.titles import titles
+from bot.titles.tide.evolve import evolve
+from bot.titles.tide.resolve import status
+from bot.titles.tide.resolve.hits import Play
+from tests.match import Match, play
+
+
+def test_reinforcements_never_take_the_place_of_units_that_are_there() -> None:
+    match = play(Match(titles()["tide"], "kalach", {}, b""), Random(0), moves=4)
+    course = Play(evolve, match.state, match.dice)
+    for number in (2, 3):
+        course.state = replace(course.state, round=number)
+        status.reinforcements(course)
+    arrived = {id: unit for id, unit in course.state.units.items() if unit.arrives}
+    assert course.state.units == {**match.state.units, **arrived}
+    assert len(arrived) == 7
+    assert not match.state.units.keys() & arrived.keys()
