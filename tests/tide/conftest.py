@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from bot.titles.tide import ground
+from bot.titles.tide import fire, ground, movement
 from bot.titles.tide.tables import tables
 
 Lay = Callable[[str, str | bytes], Path]
@@ -35,5 +35,8 @@ def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
 
 
 def forget() -> None:
+    """Forget what was worked out from the data."""
     tables.cache_clear()
     ground.ground.cache_clear()
+    for follows in (movement.ground_cost, movement._open_ways, fire._best):
+        follows.cache_clear()

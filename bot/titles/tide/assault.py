@@ -16,6 +16,8 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.tables import figure, tables
 
+IN_SUPPORT = Modifier("TOI-6.2b", "in support", 0)
+
 
 class Strength(Struct, frozen=True):
     """Both sides of an assault before the dice fall."""
@@ -42,14 +44,22 @@ class Strength(Struct, frozen=True):
         return fire.cover(self.cover)
 
 
-def power(unit: AnyUnit) -> int:
-    """Return the whole firepower of a unit against infantry."""
+@case("TOI-2.2a", "TOI-10.3c")
+def _power(state: State, unit: AnyUnit, cite: str, what: str) -> list[Modifier]:
+    """Return the whole firepower of a unit against infantry, with what a card adds in assaults."""
     if isinstance(unit, Vehicle):
-        return forces.kind(unit).infantry[1]
-    return sum(figure(kind, unit.side).infantry[1] for kind in forces.figures(unit))
+        return [Modifier(cite, what, forces.kind(unit).infantry[1])]
+    firepower = sum(figure(kind, unit.side).infantry[1] for kind in forces.figures(unit))
+    return [Modifier(cite, what, firepower), *forces.boon_modifiers(state, "assault", unit)]
 
 
-@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-2.4d")
+def _half(parts: Sequence[Modifier], reasons: Sequence[Modifier]) -> list[Modifier]:
+    """Return what the first reason takes off a strength."""
+    full = sum(part.n for part in parts)
+    return [Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1]]
+
+
+@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2h", "FB-expert-1")
 def strength(
     state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit], joined: Sequence[UnitId] = ()
 ) -> Strength:
@@ -64,18 +74,17 @@ def strength(
         defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
         cover=worst_cover(state, defenders),
         defenders=tuple(enemy.id for enemy in defenders),
-        rerolls=len(forces.figures(unit)) if forces.is_special(unit, "expert") else 0,
+        rerolls=sum(len(forces.figures(each)) for each in (unit, *support) if forces.is_special(each, "expert")),
     )
 
 
-@case("TOI-6.2g", "TOI-9.7", "TOI-10.3c")
+@case("TOI-6.2b", "TOI-6.2g", "TOI-9.7", "TOI-2.4d")
 def _attack(state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit]) -> tuple[Modifier, ...]:
-    parts = [Modifier("TOI-6.2b", "the assaulting squad", power(unit))]
-    parts += forces.boon_modifiers(state, "assault", unit)
-    for reason in attack_halvings(state, unit, hex)[:1]:
-        full = sum(part.n for part in parts)
-        parts.append(Modifier(reason.cite, f"{reason.why}: half", halved(full) - full))
-    parts += (Modifier("TOI-6.2b", "a squad in support: half", halved(power(friend))) for friend in support)
+    parts = _power(state, unit, "TOI-6.2b", "the assaulting squad")
+    parts += _half(parts, attack_halvings(state, unit, hex))
+    for friend in support:
+        full = _power(state, friend, "TOI-6.2b", "a squad")
+        parts += (*full, *_half(full, (IN_SUPPORT,)))
     parts += (
         Modifier("TOI-2.4d", "flamethrower", 2)
         for attacker in (unit, *support)
@@ -98,16 +107,15 @@ def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, 
     return tuple(reasons)
 
 
+@case("TOI-6.2c")
 def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
     if isinstance(unit, Squad) and unit.morale == "disrupted":
         return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
-    full = power(unit)
-    parts = [Modifier("TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle", full)]
+    parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
     reasons = [reason for reason in fire.halvings(state, unit) if reason.cite != "TOI-2.3d"]
     if isinstance(unit, Squad) and unit.morale == "pinned" and not forces.officer_at(state, unit.hex, unit.side):
         reasons.append(Modifier("TOI-6.2c", "pinned", 0))
-    parts += (Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1])
-    return tuple(parts)
+    return (*parts, *_half(parts, reasons))
 
 
 @case("TOI-6.2d", "TOI-2.4c")

@@ -17,7 +17,7 @@ from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.model.table import HexId, Mode, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.model.table import HexId, How, Mode, Squad, TargetId, Vehicle
 from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppression
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.rules.firing import standing_at
@@ -157,8 +157,10 @@ def _of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
     if effect.calls:
         share = float(barrage.contact_chance(seen.state, seen.seat, effect.calls)[1])
         notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
-    plan = Plan(UnitId(""), (), action.hex, mode, "area", dice, (Modifier("TOI-5.7", record.name, dice),))
-    worked = _area(seen, f"{record.name} on {action.hex}: {dice} dice", plan, hit, effect.softened, share)
+    how: How = "barrage" if effect.calls else "air"
+    plan, least = barrage.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
+    title = f"{record.name} on {action.hex}: {plan.dice} dice, {least} or better hits"
+    worked = _area(seen, title, plan, least, effect.softened, share)
     return Odds(worked.title, worked.modifiers, worked.chances, notes)
 
 

@@ -138,14 +138,20 @@ def arms(
     distance = forces.map_of(state).distance(unit.hex, target.hex)
     up = higher(state, unit.hex, target.hex)
     if isinstance(unit, Vehicle):
+        if using:
+            return Wrong("a vehicle has no figures", "leave `using` out", "TOI-2.2a")
         return _gun(state, unit, target, distance, up, allowed)
     squad = forces.figures(unit)
     present = tuple(dict.fromkeys(kind for kind in squad if kind != "mortar"))
     kinds = tuple(kind for kind in present if not using or kind in using)
     if using and not set(using) <= set(present):
         return Wrong(
-            "the squad does not have all of these figures to fire", "leave `using` out for the best choice"
+            "the squad does not have all of these figures to fire",
+            "leave `using` out for the best choice",
+            "TOI-2.2a",
         )
+    if not present:
+        return Wrong("a mortar fires at a hex, not at a unit", "name the hex as the target", "TOI-2.3h")
     special = forces.known_base(unit).special
     best = _best(kinds, squad, special, unit.side, armoured, distance, up, allowed, bool(using), _style(state))
     if best is None:
@@ -181,7 +187,7 @@ def _gun(
     armoured = isinstance(target, Vehicle)
     reach, power = record.vehicles if armoured else record.infantry
     if not power:
-        return Wrong(f"{record.name} has no weapon for that", "choose another unit")
+        return Wrong(f"{record.name} has no weapon for that", "choose another unit", "TOI-5.3a")
     parts = [Modifier("TOI-5.3a", record.name, power)]
     if not armoured and forces.able(unit, "concussive") and _behind_walls(state, target):
         parts.append(Modifier("TOI-3.2b", "concussive firepower", 3))
@@ -314,14 +320,16 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
     """Work out the area attack of a squad's mortars on a hex; the rest of the squad stays silent."""
     count = forces.figures(unit).count("mortar")
     if not count:
-        return Wrong("only a mortar attacks a hex", "name an enemy unit as the target")
+        return Wrong("only a mortar attacks a hex", "name an enemy unit as the target", "TOI-2.3h")
     record = figure("mortar", unit.side)
     reach, power = (record.suppressive or record.infantry) if mode == "suppressive" else record.infantry
     distance = forces.map_of(state).distance(unit.hex, hex)
     if distance < 2 and state.options.get("mortars") != "any hex":
-        return Wrong("a mortar does not fire at an adjacent hex", "choose a hex farther off")
+        return Wrong("a mortar does not fire at an adjacent hex", "choose a hex farther off", "TOI-2.3h")
     if distance > reach + higher(state, unit.hex, hex):
-        return Wrong(f"{hex} is {distance} hexes away, a mortar reaches {reach}", "choose a nearer hex")
+        return Wrong(
+            f"{hex} is {distance} hexes away, a mortar reaches {reach}", "choose a nearer hex", "TOI-2.3h"
+        )
     reasons = halvings(state, unit)
     if wrong := twice_halved(state, reasons):
         return wrong
@@ -350,20 +358,19 @@ def defence(state: State, target: AnyUnit, mode: Mode, *, flame: bool = False) -
     """
     spot = forces.map_of(state)[target.hex]
     terrain = tables().terrain[spot.terrain]
-    parts = []
+    armour, parts = [], []
     if isinstance(target, Vehicle):
-        parts.append(Modifier("TOI-3.1b", "armour", forces.kind(target).armour))
+        armour.append(Modifier("TOI-3.1b", "armour", forces.kind(target).armour))
         if target.damage:
-            parts.append(Modifier("TOI-3.5b" if target.damage == "light" else "TOI-3.5c", "damage", -1))
+            armour.append(Modifier("TOI-3.5b" if target.damage == "light" else "TOI-3.5c", "damage", -1))
     if terrain.cover:
         parts.append(Modifier("TOI-8.1", terrain.name, terrain.cover))
     parts += _works_cover(state, target)
     if isinstance(target, Squad):
         parts += _squad_cover(state, target, mode)
     if flame:
-        cover = sum(part.n for part in parts if part.why != "armour")
-        parts.append(Modifier("TOI-2.4d", "flamethrower", -min(5, cover)))
-    return tuple(parts)
+        parts.append(Modifier("TOI-2.4d", "flamethrower", -min(5, cover(parts))))
+    return (*armour, *parts)
 
 
 def _works_cover(state: State, target: AnyUnit) -> Iterable[Modifier]:

@@ -214,18 +214,26 @@ def open_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
     return (*hq.cards, *hq.in_play)
 
 
-def officer_at(state: State, hex: HexId, seat: Seat) -> bool:
-    """Say whether a squad with an officer of a side is known to be in a hex, outside of transports."""
+def officer_at(state: State, hex: HexId, seat: Seat, *, steady: bool = False) -> bool:
+    """Say whether an officer of a side stands by in a hex, neither concealed nor in a transport."""
     return any(
-        "officer" in figures(unit) for unit in at(state, hex) if unit.side == seat and not aboard(state, unit)
+        "officer" in figures(unit) and not (steady and is_suppressed(unit))
+        for unit in _standing_by(state, hex, seat)
     )
 
 
 def medic_at(state: State, hex: HexId, seat: Seat) -> bool:
-    """Say whether a medic of a side is known to be in a hex, outside of transports."""
-    return any(
-        is_special(unit, "medic") for unit in at(state, hex) if unit.side == seat and not aboard(state, unit)
-    )
+    """Say whether a medic of a side stands by in a hex: neither concealed nor in a transport."""
+    return any(is_special(unit, "medic") for unit in _standing_by(state, hex, seat))
+
+
+@case("TOI-12.1a")
+def _standing_by(state: State, hex: HexId, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the units of a side in a hex that can help others; who hides or rides does not."""
+    for unit in at(state, hex):
+        hidden = isinstance(unit, Squad) and unit.concealed
+        if unit.side == seat and not hidden and aboard(state, unit) is None:
+            yield unit
 
 
 def boons(state: State, kind: str, unit: AnyUnit) -> tuple[Boon, ...]:

@@ -146,6 +146,7 @@ class Ground:
             return None
         return Obstacle(name, "TOI-7.5", f"the level ground at {name} hides what lies lower behind it")
 
+    @case("FB-road-2", "FB-building-1")
     def height(self, name: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> int:
         """Return how high a hex reaches into the line of sight: its level, one more with something on it."""
         spot = self.spots[name]
@@ -185,7 +186,7 @@ def assemble(rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = (
             if board.snow:
                 snowy.update(place.all())
     for covering in overlays:
-        _cover(covering, terrain, levels)
+        _cover(covering, terrain, levels, roads)
     full = [
         at
         for column in range(1, COLUMNS * across)
@@ -256,8 +257,10 @@ def _lay(
             roads.setdefault(b, set()).add(a)
 
 
-@case("TOI-8.3")
-def _cover(covering: Covering, terrain: dict[Hex, str], levels: dict[Hex, int]) -> None:
+@case("TOI-8.3", "FB-overlay-1")
+def _cover(
+    covering: Covering, terrain: dict[Hex, str], levels: dict[Hex, int], roads: dict[Hex, set[Hex]]
+) -> None:
     """Lay an overlay over the boards; what is printed below it no longer counts."""
     tile = tables().overlays.get(covering.tile)
     if tile is None:
@@ -268,6 +271,8 @@ def _cover(covering: Covering, terrain: dict[Hex, str], levels: dict[Hex, int]) 
         for direction in filter(None, walk.split("-")):
             at = hexes.step(at, (int(direction) - 1 + covering.turn) % 6 + 1)
         terrain[at] = kind
+        for end in roads.pop(at, ()):
+            roads[end].discard(at)
         if tile.level is not None:
             levels[at] = tile.level
 

@@ -146,7 +146,7 @@ def clears_wire(unit: AnyUnit) -> bool:
     return forces.able(unit, "overrun") or forces.is_special(unit, "engineer")
 
 
-@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
+@case("TOI-3.6a", "TOI-9.1")
 def leaving_cost(state: State, unit: AnyUnit) -> int:
     """Return what it costs a squad to leave what it is inside of, in thirds."""
     costs = tables().numbers.costs

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bot.kernel.fields import Field
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide import forces
 from bot.titles.tide.forces import AnyUnit
@@ -147,6 +148,7 @@ def deck(id: str) -> str:
     return record.name if record is not None else id
 
 
+@case("FB-sabotage-7")
 def label_deck(seen: Seen[State], id: str) -> str:
     """Return a deck with how many cards it holds, and what lies open or face down on it."""
     pile = seen.state.decks.get(DeckId(id))

@@ -25,13 +25,20 @@ def bombard(
     play: Play, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How, softened: int = 0
 ) -> None:
     """Roll one area attack of a card on everything in a hex but passengers."""
-    parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(play.state, seat, how))
-    plan = Plan(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
+    plan, least = planned(play.state, seat, card, hex, dice, mode, hit, how)
     roll = play.dice.roll(printed(card).name, plan.dice)
     in_the_way = area_targets(play.state, hex, mode)
-    hits.strike(
-        play, plan, how, seat, in_the_way, roll, None, _air_hit(play.state, seat, how, hit), softened=softened
-    )
+    hits.strike(play, plan, how, seat, in_the_way, roll, None, least, softened=softened)
+
+
+@case("TOI-10.3c")
+def planned(
+    state: State, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How
+) -> tuple[Plan, int]:
+    """Work out the area attack of a card, and the lowest face that hits: fighters and flak hinder aircraft."""
+    parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(state, seat, how))
+    plan = Plan(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
+    return plan, _air_hit(state, seat, how, hit)
 
 
 @case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
@@ -102,9 +109,9 @@ def artillery(need: int, dice: int, mode: Mode | None) -> Effect:
 def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
     """Return why smoke cannot be placed in a hex, `None` where it can."""
     if forces.map_of(state)[hex].terrain == "building":
-        return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings")
+        return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings", "TOI-9.7")
     if forces.works_at(state, hex, "smoke"):
-        return Wrong(f"smoke already lies on {hex}", "choose another hex")
+        return Wrong(f"smoke already lies on {hex}", "choose another hex", "TOI-9.7")
     return None
 
 

@@ -38,10 +38,9 @@ def _wake(play: Play, seat: Seat) -> None:
 
 
 def _jam(play: Play, seat: Seat) -> None:
-    play.emit(
-        ev.Given(Boon("contact", seat, -2, play.state.round + 1)),
-        ev.Bid(seat, -min(2, play.state.hq[seat].on_initiative), "Jammed Frequencies"),
-    )
+    play.emit(ev.Given(Boon("contact", seat, -2, play.state.round + 1)))
+    if there := min(2, play.state.hq[seat].on_initiative):
+        play.emit(ev.Bid(seat, -there, "Jammed Frequencies"))
 
 
 SABOTAGE: dict[str, Callable[[Play, Seat], None]] = {

@@ -84,9 +84,11 @@ def card_wrong(state: State, seat: Seat, card: CardId, phase: str) -> Wrong | No
     hq = state.hq[seat]
     if card in state.waiting and card in hq.in_play:
         if state.waiting[card] == state.round:
-            return Wrong("its guns have already been called in this round", "try again in the next round")
+            return Wrong(
+                "its guns have already been called in this round", "try again in the next round", "TOI-5.7"
+            )
     elif card not in hq.cards:
-        return Wrong("that card does not lie in your HQ", "choose one of your open cards")
+        return Wrong("that card does not lie in your HQ", "choose one of your open cards", "TOI-10.3a")
     record = printed(card)
     if record.phase != phase:
         return Wrong(f"{record.name} is played in the {record.phase.title()} Phase", "keep it until then")

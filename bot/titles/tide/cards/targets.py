@@ -101,7 +101,7 @@ def dry(state: State, hex: HexId) -> Wrong | None:
     """Nothing is dug or laid in streams, ponds and buildings (TOI-9.3)."""
     spot = forces.map_of(state)[hex]
     if "stream" in spot.terrain or spot.terrain in ("pond", "building", "bridge"):
-        return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground")
+        return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground", "TOI-9.3")
     return None
 
 
@@ -110,7 +110,9 @@ def fort_wrong(state: State, hex: HexId) -> Wrong | None:
     """Return why no entrenchment can be dug in a hex, `None` where it can."""
     forts = [work for work in forces.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
     if len(forts) >= tables().numbers.stacking.fortifications:
-        return Wrong(f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex")
+        return Wrong(
+            f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex", "TOI-9.3"
+        )
     return dry(state, hex)
 
 
@@ -167,12 +169,7 @@ def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
         return wrong
     if unit.activity != "fatigued" or forces.is_suppressed(unit):
         return Wrong("the squad is not fatigued, or it is suppressed", "choose a fatigued squad")
-    leaders = (
-        each
-        for each in forces.at(state, unit.hex)
-        if each.side == seat and "officer" in forces.figures(each) and not forces.is_suppressed(each)
-    )
-    if next(leaders, None) is None:
+    if not forces.officer_at(state, unit.hex, seat, steady=True):
         return Wrong("no steady officer is in its hex", "choose a squad in the hex of an officer")
     return None
 
@@ -199,7 +196,7 @@ def has_room(figure: Figure) -> Callable[[State, Seat, str], Wrong | None]:
         if wrong is not None or unit is None:
             return wrong
         if spaces((*forces.figures(unit), figure)) > 4:
-            return Wrong("the squad has no room for it", "choose a squad with a free space")
+            return Wrong("the squad has no room for it", "choose a squad with a free space", "TOI-2.1a")
         if figure not in state.lost[seat] and figure == "regular":
             return Wrong("you have lost no regular figure", "keep the card for later")
         return None

@@ -68,8 +68,6 @@ def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
         ),
         ev.Changed(replace(step, won=won)),
     )  # fmt: skip
-    for boon in forces.boons(play.state, "assault", unit):
-        play.emit(ev.Used((boon,)))
     attackers = (unit.id, *step.support)
     if on_attacker:
         hits.lose(play, unit.side, attackers, on_attacker)
@@ -88,7 +86,9 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
 
 @case("TOI-6.2f")
 def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
-    """The winner moves in."""
+    """The winner comes out of what he is inside of, and moves in."""
+    if isinstance(unit, Squad) and unit.within:
+        play.emit(ev.Sheltered(unit.id))
     play.emit(ev.Moved(unit.id, hex))
     if forces.works_at(play.state, hex, "mines"):
         marching.mine(play, play.state.units[unit.id])

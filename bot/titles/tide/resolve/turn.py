@@ -65,6 +65,12 @@ def _can_rally(state: State, unit: forces.AnyUnit) -> bool:
     """A fresh pinned squad beside an officer can still concentrate its fire, if it has a target."""
     if not rallied(state, unit):
         return False
+    if any(
+        fire.spotted(state, unit.side, enemy.hex)
+        and not isinstance(fire.mortar_plan(state, unit, enemy.hex, "normal"), Wrong)
+        for enemy in forces.against(state, unit.side)
+    ):
+        return True
     return any(
         forces.sees(state, unit.hex, enemy.hex)
         and not isinstance(fire.plan(state, unit, enemy, "normal"), Wrong)

@@ -72,7 +72,7 @@ def not_halved_twice(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @rule("TOI-6.2b", "TOI-2.3f", "TOI-9.7")
 def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
-    """Up to two steady squads next to the target support, fatigued ones too; nobody supports into smoke."""
+    """Up to two steady squads next to the target support, fatigued ones too; none that fires at half anyway."""
     state = seen.state
     if len(action.support) > 2 or len(set(action.support)) < len(action.support) or action.unit in action.support:
         return Wrong("up to two other squads support an assault", "name at most two squads, each once")
@@ -88,6 +88,9 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
             return Wrong(f"a supporting squad is {squad.morale}", "choose steady squads")
         if forces.has_heavy_weapon(squad):
             return Wrong("a squad with a heavy weapon supports no assault", "choose others", "TOI-2.3f")
+        halves = (assault.IN_SUPPORT, *assault.attack_halvings(state, squad, action.target))
+        if wrong := fire.twice_halved(state, halves):
+            return wrong
     return None
 
 

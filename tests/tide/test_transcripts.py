@@ -1,0 +1,25 @@
+"""Fights and phases as people type them; each file in `transcripts` is a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.kit import records
+from tests.tide import transcript
+from tests.tide.conftest import forget
+
+FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
+TRANSCRIPTS = [transcript.read(file) for file in FILES]
+
+
+@pytest.mark.parametrize(
+    "played", [pytest.param(each, id=each.path.stem, marks=pytest.mark.case(*each.cases)) for each in TRANSCRIPTS]
+)
+def test_transcript(
+    played: transcript.Transcript, unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    forget()
+    assert (differs := transcript.play(played, tmp_path, forget)) == "", differs

@@ -1,0 +1,232 @@
+"""What was typed and what was answered: transcripts are read, played, compared, and rewritten on request.
+
+How they are written is told in `transcripts/README.md`. `TRANSCRIPTS=accept pytest ...` writes down what is
+answered now, and rolls dice for draws that nobody scripted; read what it wrote before you commit it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.chat import words
+from bot.chat.words import Malformed, Unclear
+from bot.kernel.dice import Roll, ScriptedDice, SeededDice, Unscripted
+from bot.kernel.game import answer, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.titles.tide import Tide
+from bot.titles.tide.model.state import State
+from bot.titles.tide.resolve import sequence
+from bot.titles.tide.resolve.hits import Play
+from tests.tide import field as fields
+
+ACCEPTING = os.environ.get("TRANSCRIPTS") == "accept"
+LOTS = 1000
+"""Dice with at least so many sides are lots: they only put things in order."""
+SKIP = "..."
+SMALL = "-# "
+"""Small print: what makes up each number of dice. It is shown in steps that show some of it."""
+
+
+@dataclass
+class Step:
+    """Something typed, the dice that fell, and what was answered."""
+
+    line: int
+    typed: str
+    body: list[str] = field(default_factory=list)
+
+    @property
+    def script(self) -> list[str]:
+        """The lines of dice."""
+        return [line for line in self.body if line.startswith("! ")]
+
+
+@dataclass
+class Transcript:
+    """A file: the cases that it proves, the lines of its set-up, its steps."""
+
+    path: Path
+    head: list[str]
+    setup: list[str]
+    steps: list[Step]
+
+    @property
+    def cases(self) -> list[str]:
+        """The ids in the heading."""
+        return re.findall(r"\b[A-Z]{2,3}-[\w.-]*\w", " ".join(line for line in self.head if line[:1] == "#"))
+
+
+def read(path: Path) -> Transcript:
+    """Read a transcript."""
+    transcript = Transcript(path, [], [], [])
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.startswith(("> ", "scenario ", "begin ")):
+            transcript.steps.append(Step(number, line))
+        elif transcript.steps:
+            transcript.steps[-1].body.append(line)
+        else:
+            transcript.head.append(line)
+            if line and not line.startswith("#"):
+                transcript.setup.append(line)
+    return transcript
+
+
+class Script(ScriptedDice):
+    """Scripted dice that remember what they were asked; when accepting they roll what nobody scripted."""
+
+    def __init__(self, lines: Sequence[str], seed: str) -> None:
+        super().__init__([faces for _, faces in map(_dice, lines)])
+        self.fallen: list[Roll] = []
+        self._spare = SeededDice(seed.encode())
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Hand out the next scripted draw."""
+        try:
+            roll = super().roll(purpose, dice, sides)
+        except Unscripted:
+            if not ACCEPTING:
+                raise
+            faces = tuple(range(1, dice + 1)) if sides >= LOTS else self._spare.roll(purpose, dice, sides).faces
+            roll = Roll(purpose, sides, faces, self.drawn)
+            self.drawn += 1
+        self.fallen.append(roll)
+        return roll
+
+
+def _dice(line: str) -> tuple[str, tuple[int, ...]]:
+    """Read "! attack 3d6 = 1 4 6"."""
+    what, _, faces = line.removeprefix("! ").partition(" =")
+    return what, tuple(map(int, faces.split()))
+
+
+def _written(roll: Roll) -> str:
+    kind = f"{len(roll.faces)} lots" if roll.sides >= LOTS else f"{len(roll.faces)}d{roll.sides}"
+    return " ".join([f"! {roll.purpose} {kind} =", *map(str, roll.faces)])
+
+
+class Table:
+    """A game as it is played in a transcript."""
+
+    def __init__(self, transcript: Transcript, folder: Path, forget: Callable[[], None]) -> None:
+        self.folder, self.forget = folder, forget
+        self.state = State()
+        self.wanted: list[str] = []
+        if "field" in transcript.setup:
+            self.state = fields.set_up(transcript.setup[1:], folder, forget)
+        self.game = Tide()
+        assert self.game.problems == (), "\n".join(map(str, self.game.problems))
+
+    def play(self, step: Step) -> list[str]:
+        """Play a step and return its whole body as it should be."""
+        self.wanted = [line for line in step.body if line and not line.startswith("#")]
+        dice = Script(step.script, f"{step.line} {step.typed}")
+        told = list(self._do(step.typed, dice))
+        if not any(line.startswith(SMALL) for line in self.wanted):
+            told = [line for line in told if not line.startswith(SMALL)]
+        if dice.script:
+            told.append(f"(never drawn: {dice.script})")
+        asked = list(self._asked()) if any(line.startswith("? ") for line in self.wanted) else []
+        seen = [self._fact(line) for line in self.wanted if line.startswith("= ")]
+        return [*map(_written, dice.fallen), *told, *asked, *seen]
+
+    def _do(self, typed: str, dice: Script) -> Iterator[str]:
+        first, _, rest = typed.removeprefix("> ").partition(" ")
+        if typed.startswith("scenario "):
+            scenario, *options = rest.split()
+            events = self.game.open(scenario, dict(option.split("=") for option in options), dice)
+        elif typed.startswith("begin "):
+            play: Play = Play(self.game.evolve, self.state, dice)
+            names = [stage.name for stage in sequence.SEQUENCE]
+            sequence.begin(play, names.index(rest))
+            sequence.proceed(play)
+            events = play.events
+        else:
+            action = words.parse(self.game, see(self.state, Seat(first)), rest)
+            if isinstance(action, Malformed | Unclear):
+                yield _misread(action)
+                return
+            judged = decide(self.game, self.state, Seat(first), action, dice)
+            if isinstance(judged, Refusal):
+                yield f"refused: {judged.cite} {judged.why}; {judged.mend}"
+                return
+            events = judged
+        yield from self._tell(events)
+        yield from self._answers(dice)
+
+    def _answers(self, dice: Script) -> Iterator[str]:
+        """Let standing orders and forced moves answer what they can."""
+        while (automatic := answer(self.game, self.state, ())) is not None:
+            seat, by, action = automatic
+            yield f"({by}) {seat} /tide {words.write(self.game, see(self.state, seat), action)}"
+            judged = decide(self.game, self.state, seat, action, dice)
+            assert not isinstance(judged, Refusal), judged
+            yield from self._tell(judged)
+
+    def _tell(self, events: Sequence[Any]) -> Iterator[str]:
+        """Say what everybody is told, then what only a seat is told."""
+        for event in events:
+            public = self._told(PUBLIC, event)
+            yield from public.splitlines()
+            for seat in self.state.hq:
+                private = self._told(seat, event)
+                if private != public:
+                    yield from (f"{seat}: {line}" for line in private.splitlines())
+            self.state = self.game.evolve(self.state, event)
+
+    def _told(self, seat: Seat, event: Any) -> str:
+        return self.game.tell(see(self.state, seat), redact(event, seat))
+
+    def _asked(self) -> Iterator[str]:
+        for seat, prompt in self.game.asks(see(self.state, PUBLIC)).items():
+            yield f"? {seat}: {prompt.text}"
+
+    def _fact(self, line: str) -> str:
+        """Return an assertion as it stands when it holds, else the nearest fact."""
+        known = list(fields.facts(self.state))
+        said = line.removeprefix("= ")
+        if said in known or (said.startswith("no ") and not any(f.startswith(said[3:]) for f in known)):
+            return line
+        near = difflib.get_close_matches(said.removeprefix("no "), known, 1, 0.0)
+        return f"= {near[0]}"
+
+
+def _misread(wrong: Malformed | Unclear) -> str:
+    if isinstance(wrong, Malformed):
+        return f"malformed: {wrong.what}" + (f"; meant: {', '.join(wrong.meant)}" if wrong.meant else "")
+    return f"unclear: {wrong.what}: {' | '.join(wrong.which)}"
+
+
+def fits(expected: Sequence[str], actual: Sequence[str]) -> bool:
+    """Say whether lines are as expected, where "..." stands for any number of them."""
+    if not expected:
+        return not actual
+    if expected[0] == SKIP:
+        return any(fits(expected[1:], actual[n:]) for n in range(len(actual) + 1))
+    return bool(actual) and expected[0] == actual[0] and fits(expected[1:], actual[1:])
+
+
+def play(transcript: Transcript, folder: Path, forget: Callable[[], None]) -> str:
+    """Play a transcript; return how it differs from what is written, "" when it does not."""
+    table = Table(transcript, folder, forget)
+    for step in transcript.steps:
+        try:
+            actual = table.play(step)
+        except Unscripted as unscripted:
+            return f"line {step.line}: {step.typed}\n{unscripted}"
+        if fits(table.wanted, actual):
+            continue
+        if not ACCEPTING:
+            diff = difflib.unified_diff(table.wanted, actual, "written", "played", n=9, lineterm="")
+            return "\n".join([f"line {step.line}: {step.typed}", *diff])
+        step.body = [*actual, *(line for line in step.body if not line or line.startswith("#"))]
+    if ACCEPTING:
+        lines = [*transcript.head, *(line for step in transcript.steps for line in (step.typed, *step.body))]
+        transcript.path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return ""
