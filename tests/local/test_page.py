@@ -113,6 +113,12 @@ async def test_two_windows_two_people(opened: Open, tiny: Tiny, local: LocalDisc
     assert [person.name for person in local.people.all()] == ["Anna", "Viktor", "Олег"]
 
 
+async def test_a_name_that_nobody_has_leads_back_to_the_choice(opened: Open, local: LocalDiscord) -> None:
+    page = await opened("Nobody")
+    await expect(page.get_by_role("button", name="Just look around")).to_be_visible()
+    assert local.people.all() == []
+
+
 async def test_renaming(opened: Open, tiny: Tiny, anna: Person, viktor: Person) -> None:
     page = await opened("Anna")
     await page.get_by_role("button", name="You are Anna").click()
@@ -159,6 +165,7 @@ async def test_the_page_waits_for_a_bot_that_is_still_starting(opened: Open, loc
     page = await opened()
     await page.get_by_role("button", name="Play the learning scenario").click()
     await expect(page.get_by_text("is still starting")).to_be_visible()
+    await expect(page.get_by_text("Fieldpost is not here at the moment")).to_be_visible()
     async with running(Tiny(), local):
         await page.get_by_role("button", name="Against the computer").click()
         await expect(page.get_by_role("button", name="Next turn")).to_be_visible()

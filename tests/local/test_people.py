@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord, NotPossible, Person
+from bot.local import LocalDiscord, NotPossible, Person, Upload
+from tests.local.conftest import Api
+from tests.local.test_limits import faults_at
 from tests.local.tiny import Tiny
 
 
@@ -127,3 +129,124 @@ async def test_autocomplete_of_a_silent_bot(local: LocalDiscord, anna: Person) -
     local.site.interactions.ack_seconds = 0.05
     with pytest.raises(NotPossible, match="Loading options failed"):
         await anna.autocomplete("headquarters", "move", focused="unit")
+
+
+async def test_options_of_every_type(local: LocalDiscord, anna: Person, viktor: Person, api: Api) -> None:
+    kinds = {"who": 6, "where": 7, "role": 8, "any": 9, "odds": 10, "file": 11}
+    options = [{"type": kind, "name": name, "description": name} for name, kind in kinds.items()]
+    local.site.register.post(None, {"name": "test", "description": "All", "options": options})
+    managers = next(role for role in local.guild().roles.values() if role.name == "Managers")
+    channel = local.channel("tide")
+    interaction = await anna.slash(
+        channel,
+        "test",
+        who=viktor,
+        where="#headquarters",
+        role="Managers",
+        any="@Managers",
+        odds="0.5",
+        file=Upload("orders.txt", b"Hold."),
+    )
+    values = {option["name"]: option["value"] for option in interaction.data["options"]}
+    resolved = interaction.data["resolved"]
+    assert (values["who"], values["role"], values["any"]) == (viktor.id, managers.id, managers.id)
+    assert resolved["channels"][values["where"]]["name"] == "headquarters"
+    assert (values["odds"], resolved["members"][viktor.id]["permissions"]) == (0.5, "0")
+    attachment = resolved["attachments"][values["file"]]
+    async with api.session.get(attachment["url"]) as response:
+        assert await response.read() == b"Hold."
+    for wrong in ({"where": "nowhere"}, {"role": "Nobody"}, {"odds": "half"}, {"file": "orders.txt"}):
+        with pytest.raises(NotPossible):
+            await anna.slash(channel, "test", **wrong)
+
+
+async def test_lists_of_roles_channels_and_people(
+    local: LocalDiscord, anna: Person, viktor: Person, api: Api
+) -> None:
+    channel = local.channel("tide")
+    rows = [
+        {"type": 1, "components": [{"type": kind, "custom_id": name, "max_values": 2}]}
+        for kind, name in ((6, "roles"), (7, "anybody"), (8, "channels"))
+    ]
+    await api.call("POST", f"/channels/{channel.id}/messages", {"content": "Pick", "components": rows})
+    message = anna.sees(channel)[0]
+    picked = await anna.select(message, "roles", "Managers")
+    assert list(picked.data["resolved"]["roles"]) == picked.data["values"]
+    picked = await anna.select(message, "anybody", "Managers", viktor)
+    assert picked.data["values"][1] == viktor.id
+    assert set(picked.data["resolved"]) == {"roles", "users", "members"}
+    picked = await anna.select(message, "channels", channel)
+    assert picked.data["resolved"]["channels"][channel.id]["name"] == "tide"
+
+
+async def test_a_dialog_that_asks_for_a_file(local: LocalDiscord, anna: Person, api: Api) -> None:
+    local.site.register.post(None, {"name": "test", "description": "Opens a dialog"})
+    opened = await anna.slash("headquarters", "test")
+    upload = {"type": 19, "custom_id": "file"}
+    text = {"type": 4, "custom_id": "old", "label": "The old kind", "style": 2, "required": False}
+    modal = {
+        "custom_id": "orders",
+        "title": "Orders",
+        "components": [
+            {"type": 10, "content": "Read this."},
+            {"type": 18, "label": "The file", "component": upload},
+            {"type": 1, "components": [text]},
+        ],
+    }
+    callback = f"/interactions/{opened.id}/{opened.token}/callback"
+    assert (await api.call("POST", callback, {"type": 9, "data": modal}))[0] == 204
+    with pytest.raises(NotPossible, match="The file is required"):
+        await anna.submit(opened)
+    sent = await anna.submit(opened, {"The file": Upload("plan.txt", b"Attack."), "old": "at dawn"})
+    shown, file, old = sent.data["components"]
+    assert shown == {"type": 10, "id": 1}
+    assert sent.data["resolved"]["attachments"][file["component"]["values"][0]]["filename"] == "plan.txt"
+    assert old["components"][0]["value"] == "at dawn"
+    status, answer = await api.call(
+        "POST", f"/interactions/{sent.id}/{sent.token}/callback", {"type": 9, "data": modal}
+    )
+    assert (status, answer["code"]) == (400, 50035)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"title": "x" * 46}, "data.title"),
+        ({"custom_id": ""}, "data.custom_id"),
+        ({"components": []}, "data.components"),
+        ({"components": [{"type": 10, "content": "x"}] * 6}, "data.components"),
+        ({"components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}, "data.components.0.type"),
+        ({"components": [{"type": 18, "label": "x" * 46}]}, "data.components.0.label"),
+        ({"components": [{"type": 18, "label": "x"}]}, "data.components.0.component"),
+        (
+            {
+                "components": [
+                    {"type": 18, "label": "x", "component": {"type": 21, "custom_id": "r", "options": []}}
+                ]
+            },
+            "data.components.0.component.options",
+        ),
+        (
+            {"components": [{"type": 18, "label": "x", "component": {"type": 4, "custom_id": "t", "style": 3}}]},
+            "data.components.0.component.style",
+        ),
+    ],
+)
+async def test_dialogs_that_are_refused(
+    local: LocalDiscord, anna: Person, api: Api, change: dict[str, Any], place: str
+) -> None:
+    local.site.register.post(None, {"name": "test", "description": "Opens a dialog"})
+    opened = await anna.slash("headquarters", "test")
+    modal = {"custom_id": "x", "title": "x", "components": [{"type": 10, "content": "x"}], **change}
+    callback = f"/interactions/{opened.id}/{opened.token}/callback"
+    status, answer = await api.call("POST", callback, {"type": 9, "data": modal})
+    assert (status, answer["code"]) == (400, 50035)
+    assert place in faults_at(answer["errors"])
+    assert opened.modal is None
+
+
+async def test_languages(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
+    anna.user.locale = "de"
+    await (await anna.slash("headquarters", "twice")).done()
+    sent = [each.data for each in local.faults.dispatches if each.name == "INTERACTION_CREATE"][-1]
+    assert (sent["locale"], sent["guild_locale"]) == ("de", "en-US")
