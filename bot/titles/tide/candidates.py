@@ -378,10 +378,12 @@ def _dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 def _orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     """Yield the orders with one more of them changed; numbers in useful steps."""
+    yield do.Order(**fixed)
     for field in kernel_fields(do.Order):
         steps = (2, 4, 6, 8, 10, 12, 16) if field.name == "within" else (10, 20, 30, 40, 50, 60, 80)
-        for value in field.choices or steps:
-            yield do.Order(**{**fixed, field.name: value})
+        for value in filter(None, field.choices or steps):
+            if field.name not in fixed:
+                yield do.Order(**{**fixed, field.name: value})
 
 
 def _resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
