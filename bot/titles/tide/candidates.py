@@ -179,11 +179,11 @@ def _op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 def _fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     state = seen.state
     for unit in _fresh(seen, fixed):
-        if forces.has_heavy_weapon(unit) or forces.aboard(state, unit) is not None:
+        if forces.has_heavy_weapon(unit):
             continue
         goals = list(_goals(seen, unit, "fire-and-move", fixed))
         for enemy in _enemies(seen, fixed):
-            sees = forces.sees(state, unit.hex, enemy.hex)
+            sees = forces.sees(state, unit.hex, enemy.hex) and forces.aboard(state, unit) is None
             for to in goals:
                 firsts = ["fire"] if sees else []
                 if forces.sees(state, to, enemy.hex):

@@ -122,16 +122,14 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
 
 
 @case("TOI-9.4", "TOI-9.5", "TOI-9.6")
-def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> bool:
-    """Say whether a unit must stop in the hex that it enters."""
-    if start == origin and forces.works_at(state, origin, "mines"):
-        return True
-    return any(
-        work.kind == "mines"
-        or (work.kind == "wire" and not crosses_wire(unit))
-        or (work.kind == "trap" and isinstance(unit, Vehicle))
-        for work in forces.works_at(state, to)
-    )
+def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> str:
+    """Return the case for which a unit must stop in the hex that it enters, "" where it need not."""
+    kinds = {work.kind for work in forces.works_at(state, to)}
+    if "mines" in kinds or (start == origin and forces.works_at(state, origin, "mines")):
+        return "TOI-9.4"
+    if "wire" in kinds and not crosses_wire(unit):
+        return "TOI-9.5"
+    return "TOI-9.6" if "trap" in kinds and isinstance(unit, Vehicle) else ""
 
 
 @case("TOI-9.5", "TOI-2.4b")
@@ -188,7 +186,7 @@ def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator
             continue
         cost = step_cost(state, unit, origin, start, move.to)
         if isinstance(cost, int):
-            stop = must_stop(state, unit, origin, start, move.to)
+            stop = bool(must_stop(state, unit, origin, start, move.to))
             if not stop or forces.has_room(state, move.to, unit):
                 yield Move(move.to, cost, stop)
 
@@ -220,8 +218,9 @@ def way(
     for goal in (*via, to):
         if goal == start:
             continue
-        if path and must_stop(state, unit, unit.hex, path[-2] if len(path) > 1 else unit.hex, start):
-            return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way")
+        before = path[-2] if len(path) > 1 else unit.hex
+        if path and (cite := must_stop(state, unit, unit.hex, before, start)):
+            return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way", cite)
         legs = reach(state, unit, "advance")
         if path or goal not in legs.cost:
             legs = Reach(start, FAR, partial(_moves, state, unit, unit.hex), goal)
@@ -235,11 +234,14 @@ def way(
 
 
 def _no_way(state: State, unit: AnyUnit, start: HexId, goal: HexId) -> Wrong:
-    """Find the reason nearest to the goal."""
-    for step in forces.map_of(state).neighbours[goal]:
-        cost = step_cost(state, unit, start, step, goal)
-        if isinstance(cost, Wrong):
-            return cost
+    """Find what closes the goal itself; else something on the way does."""
+    steps = forces.map_of(state).neighbours[goal]
+    costs = [step_cost(state, unit, unit.hex, step, goal) for step in steps]
+    closed = [cost for cost in costs if isinstance(cost, Wrong)]
+    if len(closed) == len(costs):
+        return closed[0]
+    if start == unit.hex and forces.works_at(state, start, "mines"):
+        return Wrong(f"out of the minefield at {start} a unit goes one hex", "choose an adjacent hex", "TOI-9.4")
     return Wrong(f"no way leads from {start} to {goal}", "choose another hex")
 
 

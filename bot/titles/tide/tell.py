@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide import forces, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, OpFireChance
+from bot.titles.tide.model.steps import March, OpFireChance, Rout
 from bot.titles.tide.model.table import Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card, tables
 
@@ -133,7 +133,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
     if isinstance(step, March) and len(step.path) > 1:
         return ""
     start = f" from {step.start}" if isinstance(step, March) else ""
-    verb = "falls back" if e.back else "moves"
+    verb = "falls back" if e.back else "retreats" if isinstance(step, Rout) else "moves"
     return f"{_unit(seen, e.unit)} {verb}{start} to the {names.place(seen.state, e.hex)}."
 
 
@@ -169,9 +169,8 @@ def _marked(seen: Seen[State], e: ev.Marked) -> str:
         return f"{_all(seen, e.units)} {verb} on Op Fire."
     if e.activity == "fresh":
         return f"{e.why}: {_all(seen, e.units)} is fresh again." if e.why else "All activation tokens are removed."
-    if e.why == "nothing":
-        return f"{_all(seen, e.units)} stands by and is fatigued."
-    return ""
+    why = {"nothing": "stands by and is fatigued", "minefield": "is in the minefield and fatigued"}.get(e.why)
+    return f"{_all(seen, e.units)} {why}." if why else ""
 
 
 @_on(ev.Revealed)
@@ -386,7 +385,7 @@ BOONS = {
     "move": "{who} has {n:+} movement points in this round.",
     "vehicle move": "Vehicles of the {side} side have {n:+} movement points in the next round.",
     "firepower": "{who} has {n:+} firepower in its next attack of this round.",
-    "assault": "{who} has {n:+} firepower in its next assault of this round.",
+    "assault": "{who} has {n:+} firepower in assaults in this round.",
     "contact": "The {side} side has {n:+} on contact rolls in the next round.",
     "actions": "The {side} side has {n:+} action in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",

@@ -73,7 +73,8 @@ def initiative(play: Play, seat: Seat, card: CardId, target: str) -> None:
 def cut(play: Play, seat: Seat, card: CardId, target: str) -> None:
     """Take command off an opponent's initiative card."""
     enemy = forces.other(play.state, seat)
-    play.emit(ev.Bid(enemy, -min(3, play.state.hq[enemy].on_initiative), printed(card).name))
+    if there := min(3, play.state.hq[enemy].on_initiative):
+        play.emit(ev.Bid(enemy, -there, printed(card).name))
 
 
 def more_actions(play: Play, seat: Seat, card: CardId, target: str) -> None:
@@ -82,8 +83,8 @@ def more_actions(play: Play, seat: Seat, card: CardId, target: str) -> None:
 
 
 def fewer_actions(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Shorten the opponent's next turn."""
-    play.emit(ev.Given(Boon("actions", forces.other(play.state, seat), -1, play.state.round)))
+    """Shorten the opponent's next turn, in this round or the next."""
+    play.emit(ev.Given(Boon("actions", forces.other(play.state, seat), -1, play.state.round + 1)))
 
 
 def counter(play: Play, seat: Seat, card: CardId, target: str) -> None:

@@ -79,6 +79,8 @@ class Losses(Step, frozen=True, tag="losses"):
     seat: Seat
     units: tuple[UnitId, ...]
     left: int
+    dealt: tuple[UnitId, ...] = ()
+    """Vehicles that take hits, each as often as it does: these take effect together, when all are dealt."""
 
 
 class Melee(Step, frozen=True, tag="melee"):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Literal
+
+from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Course
@@ -138,7 +141,7 @@ def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
         lose(play, unit.side, (target,), net)
 
 
-@case("TOI-5.4a", "TOI-2.1d")
+@case("TOI-5.4a", "TOI-2.1d", "TOI-6.2e")
 def lose(play: Play, seat: Seat, units: tuple[UnitId, ...], hits: int) -> None:
     """Take hits on units of one owner, who chooses what he loses where there is a choice."""
     play.emit(ev.Begun(Losses(seat, units, hits)))
@@ -151,13 +154,15 @@ def settle_losses(play: Play) -> bool:
     assert isinstance(step, Losses)
     choices = loss_choices(play.state, step)
     while step.left and choices:
-        if len(choices) > 1 and step.left < toll(play.state, step.units):
+        if len(choices) > 1 and step.left < toll(play.state, step):
             return True
         take(play, *choices[0])
         step = play.state.steps[-1]
         assert isinstance(step, Losses)
         choices = loss_choices(play.state, step)
     play.emit(ev.Ended())
+    for target, count in Counter(step.dealt).items():
+        suffer(play, target, count, "normal")
     return False
 
 
@@ -167,31 +172,35 @@ def loss_choices(state: State, step: Losses) -> list[tuple[UnitId, str]]:
     for each in step.units:
         unit = state.units.get(each)
         if isinstance(unit, Vehicle):
-            choices.append((each, ""))
+            choices += [(each, "")] * (step.dealt.count(each) < fatal(unit))
         elif unit is not None:
             choices += ((each, kind) for kind in dict.fromkeys(unit.base.open().figures))
     return choices
 
 
-def toll(state: State, units: tuple[UnitId, ...]) -> int:
-    """Count the hits that would destroy all of these units."""
-    left = {"": 3, "light": 2, "heavy": 1}
+def toll(state: State, step: Losses) -> int:
+    """Count the hits that would still destroy all that was hit."""
     return sum(
-        left[unit.damage] if isinstance(unit, Vehicle) else len(unit.base.open().figures)
-        for each in units
+        fatal(unit) - step.dealt.count(each) if isinstance(unit, Vehicle) else len(unit.base.open().figures)
+        for each in step.units
         if (unit := state.units.get(each)) is not None
     )
+
+
+def fatal(vehicle: Vehicle) -> int:
+    """Return how many hits at once destroy a vehicle: four, or fewer."""
+    return next((hits for hits in (1, 2, 3) if damage_after(vehicle, hits) == "destroyed"), 4)
 
 
 def take(play: Play, target: UnitId, figure: str) -> None:
     """Take one hit of the losses on top of the stack where the owner wants it."""
     step = play.state.steps[-1]
     assert isinstance(step, Losses)
-    play.emit(ev.Changed(Losses(step.seat, step.units, step.left - 1)))
     unit = play.state.units[target]
     if isinstance(unit, Vehicle):
-        damage(play, unit, 1)
+        play.emit(ev.Changed(replace(step, left=step.left - 1, dealt=(*step.dealt, target))))
         return
+    play.emit(ev.Changed(replace(step, left=step.left - 1)))
     for kind in unit.base.open().figures:
         if kind == figure:
             play.emit(ev.FigureLost(target, kind))

@@ -26,21 +26,21 @@ def _left(state: State, step: March, unit: AnyUnit) -> int:
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b")
 def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
     """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
-    if _goes_out(step, unit):
+    if _goes_out(play.state, step, unit):
         left_fort = forces.dug_in(play.state, unit) is not None
         step = replace(step, spent=movement.leaving_cost(play.state, unit), exposed=left_fort)
         play.emit(ev.Sheltered(step.unit))
-    step = replace(step, begun=True)
-    play.emit(ev.Changed(step))
-    _clear(play, step)
+    play.emit(ev.Changed(replace(step, begun=True)))
 
 
-def _goes_out(step: March, unit: AnyUnit) -> bool:
-    """A squad stays inside when it neither moves nor changes its shelter."""
+@case("TOI-3.6b")
+def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
+    """A squad stays inside when it neither moves nor changes its shelter; to fight it gets out of a transport."""
     if not isinstance(unit, Squad) or not unit.within:
         return False
-    fights = step.shot is not None or step.assault != ""
-    return bool(step.path) or (not fights and step.into != unit.within)
+    if step.shot is not None or step.assault:
+        return bool(step.path) or forces.aboard(state, unit) is not None
+    return bool(step.path) or step.into != unit.within
 
 
 @case("TOI-3.2a", "TOI-6.1e", "TOI-5.4d")
@@ -56,6 +56,8 @@ def march(play: Play, step: March) -> None:
         _draw_fire(play, step)
     elif forces.is_suppressed(unit) or unit.activity == "fatigued":
         _halt(play, step, unit)
+    elif unit.hex in step.clear:
+        _clear(play, step, unit)
     elif not step.path:
         _arrive(play, step, unit)
     else:
@@ -74,8 +76,8 @@ def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
     free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
     step = replace(step, path=step.path[1:], spent=step.spent + cost, last_free=free, exposed=True)
     play.emit(ev.Changed(step))
-    _expose(play, unit.id, to)
-    _clear(play, step)
+    for each in (unit, *forces.passengers(play.state, unit)):
+        _expose(play, each.id, to)
     _obstacles(play, to)
 
 
@@ -103,15 +105,15 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
 
 
 @case("TOI-9.5", "TOI-2.4b")
-def _clear(play: Play, step: March) -> None:
-    """Clear the razor wire of the unit's hex, if that was ordered."""
-    unit = play.state.units[step.unit]
-    if unit.hex not in step.clear:
-        return
+def _clear(play: Play, step: March, unit: AnyUnit) -> None:
+    """Clear the razor wire of the unit's hex, as ordered, unless the unit has become too slow for it."""
     price = movement.clearing_cost((unit.hex,))
+    ordered = tuple(hex for hex in step.clear if hex != unit.hex)
     if price > _left(play.state, step, unit):
+        play.emit(ev.Changed(replace(step, clear=ordered)))
         return
-    play.emit(ev.Changed(replace(step, spent=step.spent + price)))
+    hits.reveal(play, unit.id)
+    play.emit(ev.Changed(replace(step, clear=ordered, spent=step.spent + price)))
     for work in forces.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
@@ -134,6 +136,7 @@ def _obstacles(play: Play, to: HexId) -> None:
 def mine(play: Play, unit: AnyUnit) -> None:
     """Roll a minefield against a unit; engineers find their way between the mines."""
     if forces.is_special(unit, "engineer"):
+        hits.reveal(play, unit.id)
         return
     printed = tables().numbers.mines
     roll = play.dice.roll("minefield", printed.dice)
@@ -181,8 +184,9 @@ def shoot_on_the_move(play: Play, step: March) -> None:
     target = forces.unit_at(play.state, shot.target)
     if target is None or not forces.sees(play.state, unit.hex, target.hex):
         return
+    using = tuple(kind for kind in shot.using if kind in forces.figures(unit)) or shot.using
     plan = fire.plan(
-        play.state, unit, target, shot.mode, using=shot.using, allowed=("close", "normal"), halves=(ON_THE_MOVE,)
+        play.state, unit, target, shot.mode, using=using, allowed=("close", "normal"), halves=(ON_THE_MOVE,)
     )
     if not isinstance(plan, Wrong):
         hits.reveal(play, unit.id)
@@ -220,7 +224,7 @@ def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[Unit
     ]
 
 
-@case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2")
+@case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2", "TOI-9.8")
 def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> Wrong | None:
     """Return why a squad in a hex cannot get into a shelter there, `None` when it can."""
     if not isinstance(squad, Squad):

@@ -26,7 +26,7 @@ class Stage(NamedTuple):
     begin: Callable[[Play], None]
 
 
-@case("TOI-10.1a")
+@case("TOI-10.1a", "TOI-9.8")
 def control(play: Play) -> None:
     """Objectives belong to whoever has a unit in their hex, and stay his when he leaves."""
     for objective in forces.scenario(play.state).objectives:

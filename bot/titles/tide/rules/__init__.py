@@ -46,7 +46,7 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
     do.FireAndMove: (
         *_ACTIVATED,
         units.steady,
-        units.not_aboard,
+        firing.dismounts_first,
         firing.no_heavy_weapon,
         *_MOVE,
         moving.moves_at_all,

@@ -66,7 +66,7 @@ def not_halved_twice(seen: Seen[State], action: Assault) -> Wrong | None:
     unit = own(seen, action.unit)
     if unit is None:
         return None
-    state = standing_at(seen.state, unit, goal(seen, action))
+    state = standing_at(seen.state, unit, goal(seen, action), action.clear)
     return fire.twice_halved(state, assault.attack_halvings(state, state.units[unit.id], action.target))
 
 

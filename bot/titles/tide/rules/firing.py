@@ -26,7 +26,7 @@ def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
     """Return why a unit cannot be fired at, wherever it is; `None` when it can."""
     enemy = forces.unit_at(state, target)
     if enemy is None or enemy.side == seat:
-        return Wrong("that is not an enemy unit on the map", "choose an enemy unit")
+        return Wrong("that is not an enemy unit on the map", "choose an enemy unit", "TOI-4.2")
     if forces.aboard(state, enemy) is not None:
         return Wrong("passengers are not attacked", "fire at their transport", "TOI-3.6c")
     if isinstance(enemy, Squad) and enemy.concealed:
@@ -143,10 +143,22 @@ def no_heavy_weapon(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     return None
 
 
-def standing_at(state: State, unit: AnyUnit, hex: HexId) -> State:
-    """Return the state as it would be with a unit in the open at another hex."""
+@rule("TOI-3.6c", "TOI-3.6b")
+def dismounts_first(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """Passengers get out before they fire."""
+    unit = own(seen, action.unit)
+    if action.first == "fire" and unit is not None and forces.aboard(seen.state, unit) is not None:
+        return Wrong("the squad sits in a transport", "let it get out and then fire: `first` is move")
+    return None
+
+
+def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId] = ()) -> State:
+    """Return the state as it would be with a unit at a hex, in the open unless it stays where it has cover."""
+    if cleared:
+        left = {id: work for id, work in state.works.items() if work.kind != "wire" or work.hex not in cleared}
+        state = replace(state, works=left)
     moved = replace(unit, hex=hex)
-    if isinstance(moved, Squad) and hex != unit.hex:
+    if isinstance(moved, Squad) and (hex != unit.hex or forces.aboard(state, unit) is not None):
         moved = replace(moved, within=ShelterId(""))
     return replace(state, units={**state.units, unit.id: moved})
 
@@ -163,7 +175,7 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
         found = way(seen, action)
         if isinstance(found, Way) and _blown_up(state, unit, found.path):
             return Wrong("a minefield ends the action before the attack", "fire first, or go around", "TOI-9.4")
-        state = standing_at(state, unit, action.to)
+        state = standing_at(state, unit, action.to, action.clear)
         unit = state.units[unit.id]
     if action.mode == "suppressive" and isinstance(target, Vehicle):
         return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")

@@ -58,7 +58,8 @@ def moves_at_all(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | No
     unit = own(seen, action.unit)
     if unit is None or action.to != unit.hex or action.via or action.into or action.clear:
         return None
-    if isinstance(action, Advance) and movement.leaving_cost(seen.state, unit):
+    leaves = isinstance(action, Advance) or forces.aboard(seen.state, unit) is not None
+    if leaves and movement.leaving_cost(seen.state, unit):
         return None
     return Wrong("the unit would stay where it is", "choose another hex, a shelter, or another action")
 
@@ -78,12 +79,15 @@ def near_enough(seen: Seen[State], action: Moving) -> Wrong | None:
     assert unit is not None and isinstance(found, Way)
     has, _ = movement.allowance(seen.state, unit, verb(type(action)))
     needs = found.cost + movement.clearing_cost(action.clear) + movement.entering_cost(seen.state, shelter(action))
-    if found.path or shelter(action) or isinstance(action, Advance):
+    aboard = forces.aboard(seen.state, unit) is not None
+    if found.path or shelter(action) or isinstance(action, Advance) or aboard:
         needs += movement.leaving_cost(seen.state, unit)
     if needs <= has:
         return None
     return Wrong(
-        f"that costs {points(needs)} movement points, the unit has {points(has)}", "choose something nearer"
+        f"that costs {points(needs)} movement points, the unit has {points(has)}",
+        "choose something nearer",
+        "TOI-4.1" if isinstance(action, Advance) else "TOI-4.4b",
     )
 
 
@@ -108,7 +112,7 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
     unit = own(seen, action.unit)
     if unit is None or not action.into:
         return None
-    if forces.aboard(seen.state, unit) is None and getattr(unit, "within", "") == action.into:
+    if getattr(unit, "within", "") == action.into:
         return Wrong("the squad is already inside", "leave `into` out")
     if isinstance(action, FireAndMove) and action.first == "move" and UnitId(action.into) in seen.state.units:
         return Wrong("a squad cannot attack from inside a transport", "fire first, then mount", "TOI-3.6c")
