@@ -71,7 +71,7 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
         known = ", ".join(f"{name}:" for name in names) or "no options"
         return Malformed(f"{before.strip()!r} belongs to no option; {verb(kind)} knows {known}")
     texts = {}
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):
         texts[mark[1]] = text[mark.end() : following.start() if following else None].strip().strip('"').strip()
     return texts
 
