@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -26,7 +27,7 @@ from bot.local.rates import Rates
 from bot.local.records import Channel, ChannelType, Guild, Overwrite, text_channel_name
 from bot.local.shelf import Shelf
 from bot.local.site import Site
-from bot.local.table import Table
+from bot.local.table import OFFERED, Table
 from bot.local.world import World
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -36,8 +37,12 @@ class LocalDiscord:
     """A Discord on this machine: for a bot an HTTP API and a gateway, for people a page.
 
     history: the SQLite file that survives a restart; None keeps everything in memory.
-    port: 0 takes any free one. token: the only one that is accepted; without it any is, unless links are
-    secret. secret_links: every person has an address that nobody can guess, and nothing works without it.
+    port: 0 takes any free one.
+    address: under which people reach the page from elsewhere, such as "http://192.168.1.5:8642", if that is not
+    where it is bound.
+    token: the only one that is accepted; without it any is, unless links are secret.
+    secret_links: every person has an address that nobody can guess, and nothing works without it; where nobody
+    sits at the table yet, two people are seated, with names that they can change.
     ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter ones for tests.
     recording: keep a log of all requests and dispatches in `faults`; as a rule only without a history.
     privileged_intents: those that the bot has been granted, as a bit set.
@@ -49,6 +54,7 @@ class LocalDiscord:
         history: Path | None = None,
         host: str = "127.0.0.1",
         port: int = 0,
+        address: str | None = None,
         secret_links: bool = False,
         token: str | None = None,
         bot_name: str = "Fieldpost",
@@ -61,6 +67,7 @@ class LocalDiscord:
     ) -> None:
         self.host = host
         self.port = port
+        self._address = address
         self.secret_links = secret_links
         self.token = token or secrets.token_urlsafe(32)
         self._any_token = token is None and not secret_links
@@ -115,6 +122,9 @@ class LocalDiscord:
         self.port = int(runner.addresses[0][1])
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
+        if self.secret_links and not self.people.all():
+            for name in OFFERED:
+                self.person(name)
         await self.site.history.save()
 
     async def stop(self) -> None:
@@ -142,6 +152,11 @@ class LocalDiscord:
     def url(self) -> str:
         """The address of the page, without a slash at its end."""
         return f"http://{self._netloc}"
+
+    @property
+    def address(self) -> str:
+        """What the links to the page begin with."""
+        return (self._address or self.url).rstrip("/")
 
     @property
     def api_url(self) -> str:
@@ -259,7 +274,7 @@ class LocalDiscord:
         return await handler(request)
 
     def _known_host(self, host: str) -> bool:
-        if host in _LOOPBACK or host == self.host:
+        if host in _LOOPBACK or host in (self.host, urlsplit(self.address).hostname):
             return True
         if self.host not in ("0.0.0.0", "::", ""):
             return False

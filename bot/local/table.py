@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _PAGE: Final = Path(__file__).parent / "page"
-_OFFERED: Final = ("Anna", "Viktor")
+OFFERED: Final = ("Anna", "Viktor")
 _SAFE_TYPES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8")
 _FOREVER: Final = "private, max-age=31536000, immutable"
 _HEADERS: Final = {
@@ -63,8 +63,8 @@ class Table:
             if not person.user.secret:
                 person.user.secret = secrets.token_urlsafe(32)
                 self.local.world.keep(person.user)
-            return f"{self.local.url}/{person.user.secret}/"
-        return f"{self.local.url}/?as={quote(person.name)}"
+            return f"{self.local.address}/{person.user.secret}/"
+        return f"{self.local.address}/?as={quote(person.name)}"
 
     async def close(self) -> None:
         """Close all windows' sockets: the server is going away."""
@@ -138,7 +138,7 @@ class Table:
 
     async def _people(self, request: web.Request) -> web.StreamResponse:
         names = [person.name for person in self.local.people.all()]
-        offered = [name for name in _OFFERED if name not in names][: max(0, 2 - len(names))]
+        offered = [name for name in OFFERED if name not in names][: max(0, 2 - len(names))]
         return web.json_response({"people": names, "offered": offered}, headers=_HEADERS)
 
     async def _new_person(self, request: web.Request) -> web.StreamResponse:

@@ -100,6 +100,28 @@ async def test_secret_links(secret: LocalDiscord, session: aiohttp.ClientSession
             assert not any(each.user.secret in shown for each in (anna, viktor))
 
 
+async def test_at_a_new_table_with_secret_links_two_are_seated(
+    secret: LocalDiscord, session: aiohttp.ClientSession
+) -> None:
+    assert set(secret.links) == {"Anna", "Viktor"}
+    async with session.get(secret.links["Viktor"]) as response:
+        assert response.status == 200
+
+
+async def test_an_address_from_elsewhere(session: aiohttp.ClientSession) -> None:
+    local = LocalDiscord(secret_links=True, address="http://table.example:8642/")
+    await local.start()
+    try:
+        link = local.links["Anna"]
+        assert link.startswith("http://table.example:8642/")
+        path = link.removeprefix("http://table.example:8642")
+        for host, status in (("table.example:8642", 200), ("other.example:8642", 421)):
+            async with session.get(local.url + path, headers={"Host": host}) as response:
+                assert response.status == status
+    finally:
+        await local.stop()
+
+
 async def test_a_window_hears_only_what_its_person_sees(
     local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny, session: aiohttp.ClientSession
 ) -> None:
