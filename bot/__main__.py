@@ -91,6 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--host", default="127.0.0.1", help="address of the table at home; anything but this machine is a risk"
     )
+    parser.add_argument("--address", help="how others reach it with --host, such as http://192.168.1.5:8642")
     chosen = parser.parse_args(arguments)
     try:
         found = settings(os.environ)
@@ -102,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _check_data()
         if chosen.command == "health":
             return _health(found)
-        return asyncio.run(_run(found, chosen.host))
+        return asyncio.run(_run(found, chosen.host, chosen.address))
     except (Wrong, Unusable) as error:
         print(f"fieldpost: {error}", file=sys.stderr)
     except Unreadable as error:
@@ -142,7 +143,7 @@ def _health(found: Settings) -> int:
     return 0 if late < 4 * BEAT else 1
 
 
-async def _run(found: Settings, host: str) -> int:
+async def _run(found: Settings, host: str, address: str | None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     for title in titles().values():
@@ -153,7 +154,7 @@ async def _run(found: Settings, host: str) -> int:
         if found.token:
             await _in_discord(found, database)
         else:
-            await _at_home(found, database, host)
+            await _at_home(found, database, host, address)
     finally:
         await database.close()
     return 0
@@ -165,11 +166,11 @@ async def _in_discord(found: Settings, database: Database) -> None:
     )
 
 
-async def _at_home(found: Settings, database: Database, host: str) -> None:
+async def _at_home(found: Settings, database: Database, host: str, address: str | None) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
     away = host not in ("127.0.0.1", "localhost", "::1")
     history = found.database.with_suffix(".table.db")
-    local = LocalDiscord(history=history, host=host, port=found.port, secret_links=away)
+    local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
     try:
         await local.start()
     except OSError as error:

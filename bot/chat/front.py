@@ -208,7 +208,8 @@ class Front(discord.Client):
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
         """Answer an order: what came of it, or why not, and what is asked next."""
         if isinstance(reply, Done):
-            await self.say(interaction, *await self._after(table, interaction.user.id, reply))
+            lacking = self.missing(interaction)
+            await self.say(interaction, *await self._after(table, interaction.user.id, reply, lacking))
             return
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
         await self.say(interaction, no(reply), buttons=again)
@@ -218,6 +219,8 @@ class Front(discord.Client):
         lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
+        if lacking:
+            note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
         text = fit("✅ " + ("\n".join(lines) or "Done."), 1400)
         return f"{text}\n\n{page.text}{note}", (), page.view

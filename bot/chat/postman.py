@@ -22,7 +22,8 @@ from bot.chat.buttons import Press, view
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe
 from bot.chat.lobby_post import lobby_post
 from bot.chat.table import House, Table, Unplayable
-from bot.kernel.secret import Seat
+from bot.kernel.log import fold
+from bot.kernel.secret import Seat, see
 from bot.store.games import Burst, Owed
 from render import LOOKS, PICTURES, Look, Picture, strip
 
@@ -323,7 +324,8 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     lines = private_lines(table, first, last, seat)
     seen = table.seen(seat)
     hand = table.game.hand(seen)
-    if not lines and not hand:
+    before = table.game.hand(see(fold(table.game, table.log[:first]), seat)) if first else ""
+    if not lines and hand == before:
         return None
     picture = PICTURES[table.record.title].hand(seen, look)
     title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."

@@ -111,7 +111,7 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
 VERBS = {
     "advance": "advances",
     "fire": "opens fire",
-    "fire-and-move": "fires on the move",
+    "fire-and-move": "begins Fire and Movement",
     "assault": "goes over to the assault",
     "dig": "digs in",
     "heal": "tends the wounded",
@@ -148,9 +148,12 @@ def _begun(seen: Seen[State], e: ev.Begun) -> str:
 @_on(ev.Ended)
 def _ended(seen: Seen[State], e: ev.Ended) -> str:
     step = seen.state.steps[-1]
-    if not isinstance(step, March) or not step.path or step.unit not in seen.state.units:
+    unit = seen.state.units.get(step.unit) if isinstance(step, March) else None
+    if not isinstance(step, March) or unit is None:
         return ""
-    return f"{_unit(seen, step.unit)} gets no farther than {seen.state.units[step.unit].hex}."
+    stopped = forces.is_suppressed(unit) or unit.activity == "fatigued"
+    lost = " and loses its attack" if stopped and (step.shot is not None or step.assault) else ""
+    return f"{names.full(unit)} gets no farther than {unit.hex}{lost}." if step.path or lost else ""
 
 
 @_on(ev.Sheltered)
@@ -429,11 +432,6 @@ def _transferred(seen: Seen[State], e: ev.Transferred) -> str:
     known = [(seen.state.units[id], base.open()) for id, base in sides if base.known]
     now = ", ".join(f"{names.unit(unit)} now has {names.base(base)}" for unit, base in known)
     return f"{_unit(seen, e.giver)} and {_unit(seen, e.taker)} exchange figures{': ' * bool(now)}{now}."
-
-
-@_on(ev.OrdersGiven)
-def _orders_given(seen: Seen[State], e: ev.OrdersGiven) -> str:
-    return "Your standing orders are set." if e.orders.known and seen.seat == e.seat else ""
 
 
 @_on(ev.Reinforced)
