@@ -214,7 +214,9 @@ class Front(discord.Client):
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
         await self.say(interaction, no(reply), buttons=again)
 
-    async def _after(self, table: Table, person: int, done: Done) -> tuple[str, tuple[Picture, ...], View]:
+    async def _after(
+        self, table: Table, person: int, done: Done, lacking: str
+    ) -> tuple[str, tuple[Picture, ...], View]:
         told = await asyncio.to_thread(account, table, done.first, done.last, done.seat)
         lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
         closed = (await self.games.person(person)).closed
