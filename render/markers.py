@@ -173,6 +173,21 @@ def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour
     _lay(frame, pen)
 
 
+def note(frame: Image.Image, window: Window, corners: list[Point], text: str, look: Look) -> None:
+    """Tint a place within its border and write a word or a number into it."""
+    pen = _over(frame, window)
+    x = sum(x for x, _ in corners) / len(corners)
+    y = sum(y for _, y in corners) / len(corners)
+    inner = [(x + 0.93 * (cx - x), y + 0.93 * (cy - y)) for cx, cy in corners]
+    pen.polygon(inner, (*look.way, 70))
+    pen.line([*inner, inner[0]], look.way, 3.5)
+    if text:
+        half = pen.width(text, 26) / 2 + 11
+        pen.box((x - half, y - 17), (x + half, y + 17), look.panel, look.way, 2.5, 9)
+        pen.text((x, y), text, 26, look.ink)
+    _lay(frame, pen)
+
+
 def _over(frame: Image.Image, window: Window) -> Pen:
     return Pen(frame.size, window.scale, window.left, window.top, fine=2)
 

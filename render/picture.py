@@ -39,11 +39,13 @@ class Pictures(Protocol):
         line: tuple[str, str] | None = None,
         path: Sequence[str] = (),
         mark: str | None = None,
+        notes: Sequence[tuple[str, str]] = (),
         title: str = "",
     ) -> Picture:
         """Draw the surroundings of some places, large enough for a phone.
 
-        `line` is a line of sight or of fire, `path` the way of a unit, `mark` a place to be framed. Places that
+        `line` is a line of sight or of fire, `path` the way of a unit, `mark` a place to be framed, `notes` places
+        to be tinted, each with a word or a number. Places that
         are not on the map are left out; with none left it is the middle of the map.
         """
 

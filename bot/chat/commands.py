@@ -17,14 +17,14 @@ from bot.chat.buttons import Press, view
 from bot.chat.desk import Stranger
 from bot.chat.front import Front, seat_named
 from bot.chat.table import Table
-from bot.chat.words import MOST, Malformed, Unclear, complete, fits, parse
+from bot.chat.words import MOST, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.kernel.codec import export
 from bot.kernel.game import Case
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal, judge
 from bot.kernel.secret import PUBLIC
 from bot.titles import TITLES, house_rules
-from render import PICTURES, Picture
+from render import Picture
 
 Palette = Literal["standard", "colour-blind", "dark"]
 TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLES]
@@ -242,7 +242,7 @@ class GameCommands(app_commands.Group):
             return
         refusal = judge(table.game.rules[type(action)], seen, action)
         text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
-        await self.front.say(interaction, text, await self._sketched(interaction, table, seen, action))
+        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     @app_commands.command()
     @app_commands.describe(order="an order as you would type it, such as: assault unit:1st Squad target:E5")
@@ -257,21 +257,12 @@ class GameCommands(app_commands.Group):
             await self.front.say(interaction, no(action))
             return
         text = guide.odds_text(table, seen, action)
-        await self.front.say(interaction, text, await self._sketched(interaction, table, seen, action))
+        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
-    async def _sketched(
-        self, interaction: Interaction[Any], table: Table, seen: Any, action: Any
+    async def _drawn(
+        self, interaction: Interaction[Any], table: Table, seen: AnySeen, action: Any
     ) -> tuple[Picture, ...]:
-        """Draw an action on a crop of the map: its line of sight or its way, and what stands in it."""
-        sketch = table.game.sketch(seen, action)
-        if sketch is None:
-            return ()
-        look = await self.front.look_of(interaction.user.id)
-        picture = await asyncio.to_thread(
-            PICTURES[table.record.title].crop, seen, sketch.places, look, line=sketch.line, path=sketch.path,
-            mark=sketch.mark,
-        )  # fmt: skip
-        return (picture,)
+        return await self.front.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
     @why_not.autocomplete("order")
     @odds.autocomplete("order")

@@ -21,9 +21,9 @@ Suggest = Callable[["Interaction[Any]", str, type[Any], str, str, dict[str, str]
 
 
 def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
-    """Return the command group of a title, a subcommand for each of its action classes."""
+    """Return the command group of a title, a subcommand for each class of its actions and questions."""
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
-    for kind in game.actions:
+    for kind in (*game.actions, *game.questions):
         made.add_command(_command(game, kind, act, suggest))
     return made
 

@@ -23,7 +23,8 @@ from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
-from bot.chat.words import AnyGame, Choice, Malformed, read, suggest
+from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest
+from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Games, Repeated
@@ -187,6 +188,9 @@ class Front(discord.Client):
         if table is None or table.record.title != title or table.record.status == "lobby":
             await self._not_playing(interaction, table, title)
             return
+        if kind in table.game.questions:
+            await self._tell(interaction, table, kind, texts)
+            return
         reply = await self.desk.act(
             table,
             interaction.user.id,
@@ -204,6 +208,32 @@ class Front(discord.Client):
             await self.say(
                 interaction, "🗺️ The game has not begun. See the lobby above, or `/game start`. (FP-start)"
             )
+
+    async def _tell(
+        self, interaction: Interaction[Any], table: Table, kind: type[Any], texts: dict[str, str]
+    ) -> None:
+        """Answer a question, which changes nothing."""
+        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+        question = await asyncio.to_thread(read, table.game, seen, kind, texts)
+        if isinstance(question, Malformed | Unclear):
+            await self.say(interaction, no(question))
+            return
+        told = await asyncio.to_thread(table.game.ask, seen, question)
+        await self.say(interaction, told.text, await self.sketched(interaction, table, seen, told.sketch))
+
+    async def sketched(
+        self, interaction: Interaction[Any], table: Table, seen: AnySeen, sketch: Sketch | None
+    ) -> tuple[Picture, ...]:
+        """Draw a sketch on a crop of the map, in the asker's palette."""
+        if sketch is None:
+            return ()
+        look = await self.look_of(interaction.user.id)
+        crop = PICTURES[table.record.title].crop
+        picture = await asyncio.to_thread(
+            crop, seen, sketch.places, look, line=sketch.line, path=sketch.path, mark=sketch.mark,
+            notes=sketch.notes,
+        )  # fmt: skip
+        return (picture,)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
         """Answer an order: what came of it, or why not, and what is asked next."""

@@ -1,7 +1,8 @@
 """The postman: sends what the outbox owes, once each, whatever dies when.
 
-A row is marked as tried before it is sent and as sent afterwards. A nonce lets Discord drop a repetition of the
-same minute; after a restart the channel itself is asked, by the mark that every post ends with.
+A row is marked as tried before it is sent and as sent afterwards. What was tried before is sent first and by
+itself, just as it was: a nonce lets Discord drop a repetition of the same minute, and the channel itself is
+asked for the mark that every message ends with.
 """
 
 from __future__ import annotations
@@ -9,60 +10,47 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
+import aiohttp
 import discord
 import msgspec
-from discord import AllowedMentions, ButtonStyle, File, Object, PartialMessage
-from discord.ui import View
+from discord import AllowedMentions, File, Object, PartialMessage
+from discord.abc import Messageable
 
-from bot.chat.account import Account, account, private_lines
-from bot.chat.answers import LIMIT, chunks
-from bot.chat.buttons import Press, view
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe
 from bot.chat.lobby_post import lobby_post
+from bot.chat.posts import Post, compose, letter, mark, table_buttons
 from bot.chat.table import House, Table, Unplayable
-from bot.kernel.log import fold
-from bot.kernel.secret import Seat, see
+from bot.kernel.secret import Seat
 from bot.store.games import Burst, Owed
-from render import LOOKS, PICTURES, Look, Picture, strip
+from render import LOOKS, Picture
 
 log = logging.getLogger(__name__)
 
-MOST_FIGHTS = 4
-"""How many fights of one post get pictures; Discord takes 10 files."""
-TEXT = LIMIT - 300
-"""Characters of a post that are left for its story, beside who is called and the mark."""
 LOBBY = -1
 """The last entry that a lobby's post tells: there is none yet."""
 PATIENCE = (1, 2, 5, 15, 60)
 """Seconds to wait after a failure, the last for ever after."""
-GONE = {10003, 10008, 50001, 50013}
-"""Discord's codes for a channel or message that is gone, or closed to us."""
+BURST = timedelta(minutes=10)
+"""How long small actions are added to a post: nobody looks at older ones."""
+SEARCHED = 1000
+"""How many messages since the last known post are searched for one that may have been sent."""
+GONE = {10003, 10004}
+"""Discord's codes for a channel or a server that is no more."""
+FAILURES = (TimeoutError, OSError, aiohttp.ClientError, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
+"""What may pass by itself."""
 
-
-class Post(msgspec.Struct, frozen=True):
-    """One message: its text, its pictures, whom it calls, and whether small actions may be added to it."""
-
-    text: str
-    pictures: tuple[Picture, ...] = ()
-    calls: tuple[int, ...] = ()
-    open: bool = False
+R = TypeVar("R", bound=Recipe)
+Row = tuple[Owed, R]
 
 
 def files(pictures: Sequence[Picture]) -> list[File]:
     """Wrap pictures for Discord, each with its alternative text."""
     return [File(io.BytesIO(p.png), filename=p.name, description=p.alt[:1024]) for p in pictures]
-
-
-def table_buttons(game: int) -> View:
-    """Return the buttons that stand under every public post of a game."""
-    return view(
-        Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
-        Press(f"board:{game}", "Map", emoji="🗺️"),
-        Press(f"hand:{game}", "Your hand", emoji="🖐️"),
-        Press(f"status:{game}", "Situation", emoji="📋"),
-    )
 
 
 class Postman:
@@ -80,12 +68,12 @@ class Postman:
         """Something is owed for a game: see to it soon."""
         if self._stopped:
             return
-        if game in self._rounds:
+        if game in self._rounds and not self._rounds[game].done():
             self._again.add(game)
             return
         task = asyncio.create_task(self._round(game), name=f"post of game {game}")
         self._rounds[game] = task
-        task.add_done_callback(lambda _: self._rounds.pop(game, None))
+        task.add_done_callback(lambda task: self._rounds.pop(game) if self._rounds.get(game) is task else None)
 
     async def resume(self) -> None:
         """After a start: send what was owed when the last process ended."""
@@ -108,103 +96,119 @@ class Postman:
         failures = 0
         while True:
             self._again.discard(game)
+            if self.desk is not None and self.desk.thinking(game):
+                return
             try:
-                if self.desk is not None and self.desk.thinking(game):
-                    return
                 await self._deliver(game)
             except Unplayable as error:
                 log.warning("%s What is owed for it waits.", error)
                 return
-            except (TimeoutError, discord.HTTPException, discord.RateLimited, OSError) as error:
+            except FAILURES as error:
                 delay = PATIENCE[min(failures, len(PATIENCE) - 1)]
                 log.warning("game %s: post failed (%s), again in %s s", game, error, delay)
                 failures += 1
                 await asyncio.sleep(delay)
                 continue
+            except Exception:
+                log.exception("game %s: cannot be posted; what is owed for it waits", game)
+                return
             if game not in self._again:
                 return
 
     async def _deliver(self, game: int) -> None:
         owed = await self.house.games.owed(game)
-        if not owed:
-            return
-        table = await self.house.table(game)
+        table = await self.house.table(game) if owed else None
         if table is None:
             return
         recipes = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in owed]
         notices = [row for row, recipe in recipes if isinstance(recipe, Notice)]
-        if notices:
-            await self._announce(table, notices)
         news = [(row, recipe) for row, recipe in recipes if isinstance(recipe, News)]
-        if news:
-            await self._publish(table, [row for row, _ in news], news[0][1].first, news[-1][1].last)
+        try:
+            if notices:
+                await self._announce(table, notices)
+            for batch in _batches(news):
+                await self._publish(table, batch)
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise
+            await self._shut_out(table, [*notices, *(row for row, _ in news)], error)
         for seat in table.seats:
             letters = [(r, x) for r, x in recipes if isinstance(x, Letter) and x.seat == seat.seat]
-            if letters:
-                await self._write_to(
-                    table, seat.seat, [r for r, _ in letters], letters[0][1].first, letters[-1][1].last
-                )
+            for letter_batch in _batches(letters):
+                await self._write_to(table, seat.seat, letter_batch)
+
+    async def _shut_out(self, table: Table, rows: list[Owed], error: discord.HTTPException) -> None:
+        """Keep what is owed to a channel that is closed to us until something happens again; drop it if it is gone."""
+        if error.code in GONE:
+            log.warning("game %s: its channel is gone (%s)", table.record.id, error)
+            await self.house.games.sent(table.record.id, _ids(rows), 0)
+        else:
+            log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
 
     # Public posts.
 
-    async def _publish(self, table: Table, rows: list[Owed], first: int, last: int) -> None:
+    async def _publish(self, table: Table, batch: Sequence[Row[News]]) -> None:
+        first, last = batch[0][1].first, batch[-1][1].last
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.house.games.burst(table.record.id)
-        ids = [row.id for row in rows]
-        if any(row.tries for row in rows) and (known := await self._find(channel, table, last)) is not None:
-            await self.house.games.sent(table.record.id, ids, known, Burst(known, first, last, Seat("")))
-            return
-        await self.house.games.trying(ids)
-        posts = await asyncio.to_thread(compose, table, first, last, burst)
-        if burst is not None and posts[0].open and not posts[0].calls and burst.seat == _actor(table, first):
-            merged = await asyncio.to_thread(compose, table, burst.first, last, None)
+        rows = [row for row, _ in batch]
+        sent = await self._sent_before(channel, rows, burst.message if burst is not None else None)
+        await self.house.games.trying(_ids(rows))
+        posts = await asyncio.to_thread(compose, table, first, last)
+        seat = table.log[first].seat
+        if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
+            merged = await asyncio.to_thread(compose, table, burst.first, last)
             if len(merged) == 1 and await self._edit(channel, table, burst.message, merged[0]):
-                seat = _actor(table, first)
-                await self.house.games.sent(
-                    table.record.id, ids, burst.message, Burst(burst.message, burst.first, last, seat)
-                )
+                grown = Burst(burst.message, burst.first, last, seat)
+                await self.house.games.sent(table.record.id, _ids(rows), burst.message, grown)
                 return
         message = 0
         for part, post in enumerate(posts):
-            message = await self._send(channel, table, post, f"fp{ids[0]}.{part}")
-        seat = _actor(table, first) if posts[-1].open else Seat("")
-        await self.house.games.sent(table.record.id, ids, message, Burst(message, first, last, seat))
+            nonce = f"{table.commitment[:8]}.{rows[0].id}.{part}"
+            message = sent.get(post.mark) or await self._send(channel, table, post, nonce)
+        closed = not posts[-1].open or bool(sent)
+        kept = Burst(message, first, last, Seat("") if closed else seat)
+        await self.house.games.sent(table.record.id, _ids(rows), message, kept)
 
-    async def _send(self, channel: discord.abc.Messageable, table: Table, post: Post, nonce: str) -> int:
+    async def _send(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
-        try:
-            message = await channel.send(
-                post.text, files=files(post.pictures), view=table_buttons(table.record.id), nonce=nonce,
-                allowed_mentions=mentions,
-            )  # fmt: skip
-        except discord.HTTPException as error:
-            if error.code in GONE or error.status == 404:
-                log.warning("game %s: its channel is gone or closed to the bot (%s)", table.record.id, error)
-                return 0
-            raise
+        message = await channel.send(
+            post.text, files=files(post.pictures), view=table_buttons(table.record.id), nonce=nonce,
+            allowed_mentions=mentions,
+        )  # fmt: skip
         return message.id
 
     async def _edit(self, channel: discord.PartialMessageable, table: Table, message: int, post: Post) -> bool:
+        """Change a post. Says whether that could be done; if not, a new one will do."""
         try:
             await PartialMessage(channel=channel, id=message).edit(
                 content=post.text, attachments=files(post.pictures), view=table_buttons(table.record.id)
             )
         except discord.HTTPException as error:
-            if error.status in (404, 403, 429) or error.code in (*GONE, 30046):
-                return False
-            raise
+            if error.status >= 500:
+                raise
+            return False
         return True
 
-    async def _find(self, channel: discord.PartialMessageable, table: Table, last: int) -> int | None:
-        """Look for a post that was sent although we never heard so."""
+    async def _sent_before(
+        self, channel: discord.PartialMessageable, rows: Sequence[Owed], after: int | None = None
+    ) -> dict[str, int]:
+        """Look for messages that were sent although we never heard so; return them by their last lines.
+
+        `after` is the last message that is known of; it may have been changed since, and is looked at as well.
+        """
+        if not any(row.tries for row in rows):
+            return {}
         me = self.client.user
+        found: dict[str, int] = {}
         try:
-            async for message in channel.history(limit=30):
-                if me is not None and message.author.id == me.id and message.content.endswith(mark(table, last)):
-                    return message.id
-        except discord.Forbidden:
-            log.info("game %s: the channel's history is closed to the bot", table.record.id)
-        return None
+            since = Object(after - 1) if after else None
+            async for message in channel.history(limit=SEARCHED if since else 100, after=since):
+                if me is not None and message.author.id == me.id:
+                    found[message.content.rpartition("\n")[2]] = message.id
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("channel %s: its history cannot be read (%s)", channel.id, error)
+        return found
 
     # The lobby and letters.
 
@@ -212,123 +216,67 @@ class Postman:
         """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
         channel = self.client.get_partial_messageable(table.record.channel)
         text, buttons = lobby_post(table)
-        ids = [row.id for row in rows]
-        await self.house.games.trying(ids)
         burst = await self.house.games.burst(table.record.id)
+        before = await self._sent_before(channel, rows, burst.message if burst is not None else None)
+        known = before.get(text.rpartition("\n")[2], 0)
         if burst is not None and burst.last == LOBBY:
+            known = burst.message
+        await self.house.games.trying(_ids(rows))
+        if known:
             try:
-                await PartialMessage(channel=channel, id=burst.message).edit(content=text, view=buttons)
-                await self.house.games.sent(table.record.id, ids, burst.message)
-                return
+                await PartialMessage(channel=channel, id=known).edit(content=text, view=buttons)
             except discord.NotFound:
-                log.info("game %s: its lobby post is gone, a new one is made", table.record.id)
-        message = await channel.send(text, view=buttons, nonce=f"fp{ids[0]}.0")
-        keep = Burst(message.id, 0, LOBBY, Seat("")) if table.record.status == "lobby" else None
-        await self.house.games.sent(table.record.id, ids, message.id, keep)
+                log.info("game %s: its lobby post is gone", table.record.id)
+                known = 0
+        if not known:
+            nonce = f"{table.commitment[:8]}.{rows[0].id}.0"
+            known = (await channel.send(text, view=buttons, nonce=nonce)).id
+        keep = Burst(known, 0, LOBBY, Seat("")) if not table.log else None
+        await self.house.games.sent(table.record.id, _ids(rows), known, keep)
 
-    async def _write_to(self, table: Table, seat: Seat, rows: list[Owed], first: int, last: int) -> None:
+    async def _write_to(self, table: Table, seat: Seat, batch: Sequence[Row[Letter]]) -> None:
+        """Send a letter to whoever sits at a seat, if there is anything to tell him."""
+        rows = [row for row, _ in batch]
         person = table.person_at(seat)
-        ids = [row.id for row in rows]
-        post = await self._letter(table, seat, first, last) if person is not None else None
-        if person is None or post is None:
-            await self.house.games.sent(table.record.id, ids, 0)
+        known = await self.house.games.person(person) if person is not None else None
+        look = LOOKS.get(known.look if known is not None else "", LOOKS["standard"])
+        post = await asyncio.to_thread(letter, table, seat, batch[0][1].first, batch[-1][1].last, look)
+        if person is None or known is None or post is None:
+            await self.house.games.sent(table.record.id, _ids(rows), 0)
             return
-        known = await self.house.games.person(person)
+        message = await self._send_letter(person, post, rows, f"{table.commitment[:8]}.{rows[0].id}.0")
+        if known.closed != (message is None):
+            await self.house.games.keep_person(msgspec.structs.replace(known, closed=message is None))
+        await self.house.games.sent(table.record.id, _ids(rows), message or 0)
+
+    async def _send_letter(self, person: int, post: Post, rows: list[Owed], nonce: str) -> int | None:
+        """Send a direct message; returns its id, `None` where the person takes none."""
         try:
             channel = await self.client.create_dm(Object(person))
-            if any(row.tries for row in rows):
-                partial = self.client.get_partial_messageable(channel.id)
-                if (found := await self._find(partial, table, last)) is not None:
-                    await self.house.games.sent(table.record.id, ids, found)
-                    return
-            await self.house.games.trying(ids)
-            message = await channel.send(post.text, files=files(post.pictures), nonce=f"fp{ids[0]}.0")
-        except discord.Forbidden:
-            await self.house.games.keep_person(msgspec.structs.replace(known, closed=True))
-            await self.house.games.sent(table.record.id, ids, 0)
-            return
-        if known.closed:
-            await self.house.games.keep_person(msgspec.structs.replace(known, closed=False))
-        await self.house.games.sent(table.record.id, ids, message.id)
-
-    async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
-        person = table.person_at(seat)
-        assert person is not None
-        look = LOOKS[(await self.house.games.person(person)).look]
-        return await asyncio.to_thread(letter, table, seat, first, last, look)
+            sent = await self._sent_before(self.client.get_partial_messageable(channel.id), rows)
+            await self.house.games.trying(_ids(rows))
+            if post.mark in sent:
+                return sent[post.mark]
+            return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise
+            log.info("person %s takes no direct messages (%s)", person, error)
+            return None
 
 
-def mark(table: Table, last: int) -> str:
-    """Return the line that every post ends with: the game, and the last move that it tells."""
-    return f"-# Game {table.record.id} · move {last}"
+def _ids(rows: Iterable[Owed]) -> list[int]:
+    return [row.id for row in rows]
 
 
-def _actor(table: Table, n: int) -> Seat:
-    return table.log[n].seat
+def _batches(rows: Sequence[Row[R]]) -> list[list[Row[R]]]:
+    """Divide what is owed into what was tried before, which must be sent as it was, and the rest."""
+    tried = [(row, recipe) for row, recipe in rows if row.tries]
+    fresh = [(row, recipe) for row, recipe in rows if not row.tries]
+    return [batch for batch in (tried, fresh) if batch]
 
 
-def compose(table: Table, first: int, last: int, burst: Burst | None) -> list[Post]:
-    """Make the posts that tell a stretch of the log: the story, its pictures, and whose move it is."""
-    told = account(table, first, last)
-    calls, call_lines = _calls(table, first, last)
-    closing = "\n".join([*call_lines, mark(table, last)])
-    story = chunks("\n".join(told.lines) or "…", TEXT)
-    pictures = _pictures(table, told)
-    small = not told.moments and not calls
-    posts = [Post(text) for text in story[:-1]]
-    return [*posts, Post(f"{story[-1]}\n{closing}", pictures, calls, small)]
-
-
-def _calls(table: Table, first: int, last: int) -> tuple[tuple[int, ...], list[str]]:
-    """Say whose move it is; call only who was not asked already before this stretch."""
-    if table.outcome() is not None:
-        return (), []
-    prompts = table.game.asks(table.seen())
-    people, lines = [], []
-    for seat, prompt in prompts.items():
-        person = table.person_at(seat)
-        who = f"<@{person}>" if person is not None else "The computer"
-        lines.append(f"▶️ {who} ({seat.title()}): {prompt.text}")
-        if person is not None and not _was_asked(table, seat, first, last):
-            people.append(person)
-    return tuple(dict.fromkeys(people)), lines
-
-
-def _was_asked(table: Table, seat: Seat, first: int, last: int) -> bool:
-    """Say whether all of a stretch is the seat's own doing: nobody has to tell him that he is still to move."""
-    return all(entry.seat == seat for entry in table.log[first : last + 1]) and first > 0
-
-
-def _pictures(table: Table, told: Account) -> tuple[Picture, ...]:
-    pictures = PICTURES[table.record.title]
-    look = LOOKS[table.record.look]
-    made: list[Picture] = []
-    fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
-    for n, moment in enumerate(fights, start=1):
-        scene = moment.scene
-        crop = pictures.crop(moment.seen, scene.places, look, line=scene.line, title=scene.title)
-        made.append(_named(crop, f"fight-{n}.png"))
-        if scene.rolls:
-            made.append(_named(strip(scene, look), f"dice-{n}.png"))
-    if any(moment.scene.kind == "phase" for moment in told.moments):
-        made.append(_named(pictures.board(told.seen, look), "map.png"))
-    return tuple(made)
-
-
-def _named(picture: Picture, name: str) -> Picture:
-    return msgspec.structs.replace(picture, name=name)
-
-
-def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post | None:
-    """Make the direct message that tells a seat what only it may know, `None` when there is nothing to tell."""
-    lines = private_lines(table, first, last, seat)
-    seen = table.seen(seat)
-    hand = table.game.hand(seen)
-    before = table.game.hand(see(fold(table.game, table.log[:first]), seat)) if first else ""
-    if not lines and hand == before:
-        return None
-    picture = PICTURES[table.record.title].hand(seen, look)
-    title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."
-    text = "\n".join(filter(None, [title, *lines, hand]))
-    fitted = chunks(text, TEXT)[0]
-    return Post(f"{fitted}\n{mark(table, last)}", (picture,) if picture is not None else ())
+def _may_grow(burst: Burst, seat: Seat, posts: Sequence[Post]) -> bool:
+    """Say whether the last post may be changed to tell these small actions as well."""
+    age = datetime.now(UTC) - discord.utils.snowflake_time(burst.message)
+    return burst.seat == seat != "" and posts[0].open and age < BURST

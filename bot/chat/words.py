@@ -181,6 +181,8 @@ def fits(label: str, typed: str) -> bool:
 def _is_legal(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, value: Any, known: Mapping[str, Any]
 ) -> bool:
+    if kind in game.questions:
+        return False
     fixed = known if field.many else {**known, field.name: value}
     return any(not field.many or value in getattr(action, field.name) for action in legal(game, seen, kind, fixed))
 
@@ -237,6 +239,9 @@ def legal_values(
     wanted: Any = lambda value: True,
 ) -> Iterator[Any]:
     """Yield the values of a field that occur in legal actions which agree with the known fields, none twice."""
+    if kind in game.questions:
+        yield from filter(wanted, game.values(seen, field))
+        return
     done = set()
     rules = game.rules[kind]
     for action in game.candidates(seen, kind, known):

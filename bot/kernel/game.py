@@ -91,12 +91,21 @@ class Scene(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True):
-    """How an action looks on the map: the hexes to show, a line of sight, a way, and the place in question."""
+    """Something to be drawn on the map: the places to show, a line of sight, a way, the place in question."""
 
     places: tuple[str, ...]
     line: tuple[str, str] | None = None
     path: tuple[str, ...] = ()
     mark: str | None = None
+    notes: tuple[tuple[str, str], ...] = ()
+    """Places that are tinted, each with a word or a number."""
+
+
+class Told(Struct, frozen=True):
+    """The answer to a question: in words, and as a picture where it has a place on the map."""
+
+    text: str
+    sketch: Sketch | None = None
 
 
 class Game(Protocol[S, A, E]):
@@ -108,6 +117,8 @@ class Game(Protocol[S, A, E]):
     cases: Mapping[str, Case]
     state: type[S]
     actions: tuple[type[A], ...]
+    questions: tuple[type[Struct], ...]
+    """What players may ask at any time; frozen structs like actions, that change nothing."""
     events: tuple[type[E], ...]
     rules: Mapping[type[A], tuple[Rule[S, Any], ...]]
 
@@ -147,6 +158,9 @@ class Game(Protocol[S, A, E]):
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Say how an action would look on the map, as far as the seat can know."""
+
+    def ask(self, seen: Seen[S], question: Any) -> Told:
+        """Answer a question from what the seat sees."""
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation for somebody who cannot see the picture."""

@@ -40,6 +40,7 @@ class TidePictures:
         line: tuple[str, str] | None = None,
         path: Sequence[str] = (),
         mark: str | None = None,
+        notes: Sequence[tuple[str, str]] = (),
         title: str = "",
     ) -> Picture:
         """Draw the surroundings of some hexes; lines lie above units, but not above those at their ends."""
@@ -56,9 +57,12 @@ class TidePictures:
         ends = {HexId(end) for end in (*(line or ()), *path[-1:])}
         pieces.lay_obstacles(setting, standing)
         pieces.lay_counters(setting, state, standing, standing.keys() - ends)
+        for name, text in notes:
+            if name in where:
+                markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
         _draw_lines(setting, line, path, mark)
         pieces.lay_counters(setting, state, standing, standing.keys() & ends)
-        alt = words.crop(seen, named, line, path, mark, title)
+        alt = words.crop(seen, named, line, path, mark, notes, title)
         return _picture(_titled(setting.frame, title, look), where, look, alt, "crop.png")
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:

@@ -82,6 +82,7 @@ def crop(
     line: tuple[str, str] | None,
     path: Sequence[str],
     mark: str | None,
+    notes: Sequence[tuple[str, str]],
     title: str,
 ) -> str:
     """Describe a part of the map: what is drawn on it, then its hexes with what stands there."""
@@ -93,6 +94,8 @@ def crop(
         parts.append(f"A way is drawn along {', '.join(path)}.")
     if mark is not None:
         parts.append(f"{mark} is framed.")
+    if notes:
+        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
     for hex in places:
         here = [f"{names.label_unit(seen, unit.id)}." for unit in forces.at(state, hex)]
         parts += here or [f"No units in {names.place(state, hex)}."]

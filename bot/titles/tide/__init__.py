@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from bot.kernel.game import Case, Outcome, Scenario
 from bot.kernel.rule import Rule
 from bot.kit.records import Problem
@@ -19,6 +21,7 @@ from bot.titles.tide.lobby import scenarios
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
+from bot.titles.tide.questions import QUESTIONS, ask
 from bot.titles.tide.resolve.actions import open_game, resolve
 from bot.titles.tide.rules import RULES
 from bot.titles.tide.tables import tables
@@ -31,6 +34,7 @@ class Tide:
     name = "Tide of Iron"
     state: type[State] = State
     actions: tuple[type[Action], ...] = ACTIONS
+    questions: tuple[type[Struct], ...] = QUESTIONS
     events: tuple[type[Event], ...] = EVENTS
     rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
 
@@ -52,6 +56,7 @@ class Tide:
     tell = staticmethod(tell.tell)
     scene = staticmethod(scenes.scene)
     sketch = staticmethod(scenes.sketch)
+    ask = staticmethod(ask)
     status = staticmethod(report.status)
     hand = staticmethod(report.hand)
     orders = staticmethod(report.orders)

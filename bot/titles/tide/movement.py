@@ -106,18 +106,16 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
             return Wrong(
                 f"there are enemies at {to}", "only a tank may drive through them; go around", "TOI-12.2b"
             )
+        if cite := must_stop(state, unit, origin, start, to):
+            return Wrong(f"the unit would have to stop among the enemies at {to}", "go around", cite)
         cost += len(enemies) * tables().numbers.costs.overrun * POINT
-    if isinstance(unit, Vehicle) and forces.works_at(state, to, "trap"):
-        if to not in forces.map_of(state).neighbours[origin]:
-            return Wrong(
-                f"a vehicle enters the tank trap at {to} only when it began next to it",
-                "stop beside it first",
-                "TOI-9.6",
-            )
-        if enemies:
-            return Wrong(
-                f"a vehicle would have to stop in the tank trap among enemies at {to}", "go around", "TOI-9.6"
-            )
+    trapped = isinstance(unit, Vehicle) and forces.works_at(state, to, "trap")
+    if trapped and to not in forces.map_of(state).neighbours[origin]:
+        return Wrong(
+            f"a vehicle enters the tank trap at {to} only when it began next to it",
+            "stop beside it first",
+            "TOI-9.6",
+        )
     return cost
 
 

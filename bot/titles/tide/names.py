@@ -168,7 +168,11 @@ def _label_sabotage(seen: Seen[State], id: str) -> str:
 
 
 def _label_shelter(seen: Seen[State], id: str) -> str:
-    return shelter(seen.state, ShelterId(id)).removeprefix("the ") if id else "nothing"
+    if not id:
+        return "nothing"
+    place = seen.state.works.get(WorkId(id)) or seen.state.units.get(UnitId(id))
+    where = f" at {place.hex}" if place is not None and place.hex else ""
+    return shelter(seen.state, ShelterId(id)).removeprefix("the ") + where
 
 
 def _label_slot(seen: Seen[State], id: str) -> str:

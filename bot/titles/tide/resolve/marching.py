@@ -228,22 +228,24 @@ def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[Unit
 def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> Wrong | None:
     """Return why a squad in a hex cannot get into a shelter there, `None` when it can."""
     if not isinstance(squad, Squad):
-        return Wrong("only squads go into fortifications and transports", "leave `into` out")
+        return Wrong("only squads go into fortifications and transports", "leave `into` out", "TOI-9.1")
     work = next((work for work in state.works.values() if ShelterId(work.id) == into), None)
     if work is not None:
         return _fort_wrong(state, squad, hex, work)
     transport = forces.unit_at(state, into)
     if not isinstance(transport, Vehicle) or transport.side != squad.side or transport.hex != hex:
-        return Wrong(f"there is no such shelter at {hex}", "choose a fortification or a transport of that hex")
+        return Wrong(
+            f"there is no such shelter at {hex}", "choose a fortification or a transport of that hex", "TOI-3.6a"
+        )
     room = forces.kind(transport).transport - len(forces.passengers(state, transport))
     if room < 1 and squad.within != into:
-        return Wrong(f"{forces.kind(transport).name} has no room left", "choose another transport")
+        return Wrong(f"{forces.kind(transport).name} has no room left", "choose another transport", "TOI-3.2h")
     return None
 
 
 def _fort_wrong(state: State, squad: Squad, hex: HexId, work: Work) -> Wrong | None:
     if work.hex != hex or tables().works[work.kind].type != "fortification":
-        return Wrong(f"there is no such fortification at {hex}", "choose one of that hex")
+        return Wrong(f"there is no such fortification at {hex}", "choose one of that hex", "TOI-9.1")
     if any(other.id != squad.id for other in forces.inside(state, ShelterId(work.id))):
-        return Wrong("that fortification already holds a squad", "choose another one")
+        return Wrong("that fortification already holds a squad", "choose another one", "TOI-9.1")
     return None

@@ -1,0 +1,139 @@
+"""What posts and letters say: a stretch of the log as a story, its pictures, whose move it is, and a mark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from discord import ButtonStyle
+from discord.ui import View
+
+from bot.chat.account import Account, account, private_lines
+from bot.chat.answers import LIMIT, chunks, fit
+from bot.chat.buttons import Press, view
+from bot.chat.table import Table
+from bot.kernel.game import Prompt
+from bot.kernel.log import fold
+from bot.kernel.secret import PUBLIC, Seat, see
+from render import LOOKS, PICTURES, Look, Picture, strip
+
+MOST_FIGHTS = 4
+"""How many fights of one post get pictures; Discord takes 10 files."""
+MARK = 60
+"""Characters of a post that are left for its mark."""
+
+
+class Post(msgspec.Struct, frozen=True):
+    """One message: its text, its pictures, whom it calls, and whether small actions may be added to it."""
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    calls: tuple[int, ...] = ()
+    open: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The last line, by which the post is found again."""
+        return self.text.rpartition("\n")[2]
+
+
+def mark(table: Table, last: int) -> str:
+    """Return the line that every post ends with: the game, and the last move that it tells."""
+    return f"-# Game {table.record.id} · move {last}"
+
+
+def table_buttons(game: int) -> View:
+    """Return the buttons that stand under every public post of a game."""
+    return view(
+        Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
+        Press(f"board:{game}", "Map", emoji="🗺️"),
+        Press(f"hand:{game}", "Your hand", emoji="🖐️"),
+        Press(f"status:{game}", "Situation", emoji="📋"),
+    )
+
+
+def compose(table: Table, first: int, last: int) -> list[Post]:
+    """Make the posts that tell a stretch of the log. The same stretch always makes the same texts."""
+    told = account(table, first, last)
+    prompts = table.game.asks(told.seen)
+    calls = tuple(dict.fromkeys(_called(table, first, last)))
+    lines = [_whose_move(table, seat, prompt) for seat, prompt in prompts.items()]
+    if table.game.outcome(told.seen.state) is not None:
+        seed = table.record.seed.hex()
+        lines.append(
+            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game."
+        )
+    closing = "\n".join([*lines, mark(table, last)])
+    story = chunks("\n".join(told.lines) or "…", LIMIT - max(len(closing), MARK) - 1)
+    small = not told.moments and not calls
+    ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
+    *parts, end = [Post(f"{text}\n{end}") for text, end in zip(story, [*ends, closing], strict=True)]
+    return [*parts, msgspec.structs.replace(end, pictures=_pictures(table, told), calls=calls, open=small)]
+
+
+def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:
+    record = next(each for each in table.seats if each.seat == seat)
+    free = "The computer" if record.computer else "Nobody"
+    who = f"<@{record.person}>" if record.person is not None else free
+    return f"▶️ {who} ({seat.title()}): {prompt.text}"
+
+
+def _called(table: Table, first: int, last: int) -> list[int]:
+    """Return whom a stretch gives the move: those who are asked now, and were not before somebody else acted."""
+    state = fold(table.game, table.log[:first])
+    asked = _asked(table, state)
+    called: set[Seat] = set()
+    doer: int | None = None
+    for n, entry in enumerate(table.log[first : last + 1], start=first):
+        if entry.by not in ("orders", "forced"):
+            doer = table.person_at(entry.seat)
+        if entry.back_to is None:
+            for event in entry.events:
+                state = table.game.evolve(state, event)
+        else:
+            state = fold(table.game, table.log[: n + 1])
+        before, asked = asked, _asked(table, state)
+        called = (called | (asked - before)) & asked
+        called -= {seat for seat in asked - before if table.person_at(seat) == doer}
+    now = _asked(table, table.state)
+    people = [table.person_at(seat.seat) for seat in table.seats if seat.seat in called & now]
+    return [person for person in people if person is not None]
+
+
+def _asked(table: Table, state: Any) -> set[Seat]:
+    return set(table.game.asks(see(state, PUBLIC)))
+
+
+def _pictures(table: Table, told: Account) -> tuple[Picture, ...]:
+    pictures = PICTURES[table.record.title]
+    look = LOOKS[table.record.look]
+    made: list[Picture] = []
+    fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
+    for n, moment in enumerate(fights, start=1):
+        scene = moment.scene
+        crop = pictures.crop(moment.seen, scene.places, look, line=scene.line, title=scene.title)
+        made.append(_named(crop, f"fight-{n}.png"))
+        if scene.rolls:
+            made.append(_named(strip(scene, look), f"dice-{n}.png"))
+    if any(moment.scene.kind == "phase" for moment in told.moments):
+        made.append(_named(pictures.board(told.seen, look), "map.png"))
+    return tuple(made)
+
+
+def _named(picture: Picture, name: str) -> Picture:
+    return msgspec.structs.replace(picture, name=name)
+
+
+def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post | None:
+    """Make the direct message that tells a seat what only it may know, `None` when there is nothing to tell."""
+    lines = private_lines(table, first, last, seat)
+    seen = see(fold(table.game, table.log[: last + 1]), seat)
+    hand = table.game.hand(seen)
+    before = table.game.hand(see(fold(table.game, table.log[:first]), seat)) if first else ""
+    if not lines and hand == before:
+        return None
+    picture = PICTURES[table.record.title].hand(seen, look)
+    title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."
+    text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK)
+    end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
+    return Post(f"{text}\n{end}", (picture,) if picture is not None else ())

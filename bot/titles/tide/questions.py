@@ -1,0 +1,79 @@
+"""What players may ask at any time, and what they are told: nothing that their seat cannot see."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from bot.kernel.game import Sketch, Told
+from bot.kernel.secret import Seen
+from bot.titles.tide import fire, forces, movement, names
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, UnitId
+from bot.titles.tide.movement import points
+from bot.titles.tide.tell import count, join
+
+
+class Question(Struct, frozen=True, tag_field="ask"):
+    """Something that a player wants to know."""
+
+
+class Reach(Question, frozen=True, tag="reach"):
+    """Where a unit could go with an advance, and what each hex costs."""
+
+    unit: Annotated[UnitId, Meta(description="which unit")]
+
+
+class Sight(Question, frozen=True, tag="sight"):
+    """What can be seen from a hex, and which of your units see it."""
+
+    hex: Annotated[HexId, Meta(description="which hex")]
+
+
+QUESTIONS: tuple[type[Struct], ...] = (Reach, Sight)
+
+
+def ask(seen: Seen[State], question: Question) -> Told:
+    """Answer a question from what the seat sees."""
+    match question:
+        case Reach(unit):
+            return _reach(seen, unit)
+        case Sight(hex):
+            return _sight(seen, hex)
+        case _:
+            raise TypeError(f"{question!r} is no question")
+
+
+def _reach(seen: Seen[State], id: UnitId) -> Told:
+    unit = forces.unit_at(seen.state, id)
+    if unit is None:
+        return Told("That unit is not on the map.")
+    has, parts = movement.allowance(seen.state, unit, "advance")
+    found = movement.reach(seen.state, unit, "advance")
+    stops = {hex: cost for hex, cost in found.cost.items() if forces.has_room(seen.state, hex, unit)}
+    made = ", ".join(f"{part.why} {part.n:+} [{part.cite}]" for part in parts)
+    text = (
+        f"**{names.full(unit)}** has {points(has)} movement points ({made}). "
+        f"It could stop in {count(len(stops), 'hex').replace('hexs', 'hexes')}; the numbers are what they cost."
+    )
+    notes = tuple((hex, points(cost)) for hex, cost in stops.items() if hex != unit.hex)
+    return Told(text, Sketch((unit.hex, *stops), mark=unit.hex, notes=notes))
+
+
+def _sight(seen: Seen[State], hex: HexId) -> Told:
+    state, here = seen.state, forces.map_of(seen.state)
+    if hex not in here:
+        return Told("That is not a hex of the map.")
+    seen_hexes = [each for each in here.spots if forces.sees(state, hex, each)]
+    watchers = [unit for unit in forces.of(state, seen.seat) if forces.sees(state, unit.hex, hex)]
+    enemies = [unit for unit in forces.against(state, seen.seat) if forces.sees(state, hex, unit.hex)]
+    lines = [f"**From the {names.place(state, hex)}** one sees {len(seen_hexes) - 1} other hexes."]
+    if enemies:
+        lines.append(f"Enemies in sight: {join([f'{names.full(u)} at {u.hex}' for u in enemies])}.")
+    if watchers:
+        lines.append(f"Your units that see it: {join([f'{names.unit(u)} at {u.hex}' for u in watchers])}.")
+    if seen.seat in state.hq and fire.spotted(state, seen.seat, hex):
+        lines.append("It can be the target of your mortars and guns.")
+    near = tuple(each for each in seen_hexes if here.distance(hex, each) <= 8)
+    return Told("\n".join(lines), Sketch((hex, *near), mark=hex, notes=tuple((each, "") for each in near)))
