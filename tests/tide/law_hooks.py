@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -34,6 +34,8 @@ SPECIALITIES: tuple[Speciality, ...] = (
 class TideHooks:
     """Tide of Iron, as the laws ask about it."""
 
+    usual: Mapping[str, int] = {"first": 45, "kalach": 350}
+    longest = 6000
     anytime = (do.Order, do.Resign)
     telling = (do.Deploy,)
     """Who deploys as the scenario suggests places each squad where everybody can read that one like it belongs."""

@@ -119,7 +119,8 @@ class Table:
         self.state = State()
         self.wanted: list[str] = []
         if "field" in transcript.setup:
-            self.state = fields.set_up(transcript.setup[1:], folder, forget)
+            lines = [line for line in transcript.setup if line != "field"]
+            self.state = fields.set_up(lines, folder, forget)
         self.game = Tide()
         assert self.game.problems == (), "\n".join(map(str, self.game.problems))
 
@@ -193,8 +194,9 @@ class Table:
         said = line.removeprefix("= ")
         if said in known or (said.startswith("no ") and not any(f.startswith(said[3:]) for f in known)):
             return line
-        near = difflib.get_close_matches(said.removeprefix("no "), known, 1, 0.0)
-        return f"= {near[0]}"
+        said = said.removeprefix("no ")
+        begins = [fact for fact in known if fact.startswith(said)]
+        return f"= {begins[0] if begins else difflib.get_close_matches(said, known, 1, 0.0)[0]}"
 
 
 def _misread(wrong: Malformed | Unclear) -> str:
