@@ -212,18 +212,17 @@ def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> 
 
     Raises `msgspec.ValidationError` for what is no action of the title, or has fields of other than their types.
     """
-    action = _well_formed(game, action)
+    if type(action) not in game.rules:
+        raise msgspec.ValidationError(f"{type(action).__name__} is no action of {game.name}")
+    action = well_formed(action)
     refusal = judge(game.rules[type(action)], see(state, seat), action)
     return refusal or tuple(game.resolve(state, seat, action, dice))
 
 
-def _well_formed(game: Game[Any, A, Any], action: A) -> A:
-    """Return the action as the log will hold it, so that nothing is judged that cannot be written down."""
-    kind = type(action)
-    if kind not in game.rules:
-        raise msgspec.ValidationError(f"{kind.__name__} is no action of {game.name}")
+def well_formed(said: A) -> A:
+    """Return an action or a question as it can be written down. Raises `msgspec.ValidationError`."""
     try:
-        return msgspec.json.decode(msgspec.json.encode(action), type=kind)
+        return msgspec.json.decode(msgspec.json.encode(said), type=type(said))
     except (TypeError, ValueError, RecursionError) as error:
         raise msgspec.ValidationError(str(error)) from error
 
