@@ -421,6 +421,16 @@ async def test_markdown_and_nothing_but_text(opened: Open, anna: Person, local: 
     assert "broken" not in await page.title()
 
 
+async def test_emoji_are_icons_that_can_be_read_aloud(opened: Open, anna: Person, tiny: Tiny) -> None:
+    await anna.say("headquarters", "🎲 4 **6**: 1 hit 🂡")
+    await (await anna.slash("headquarters", "panel")).done()
+    page = await opened("Anna")
+    message = page.get_by_role("article").first
+    await expect(message.locator(".text")).to_have_text("🎲 4 6: 1 hit 🂡")
+    await expect(message.locator(".emoji .icon")).to_have_count(1)
+    await expect(page.get_by_role("button", name="Show my hand", exact=True)).to_have_text("🂡Show my hand")
+
+
 async def test_unread_marks_and_pings(
     opened: Open, anna: Person, viktor: Person, local: LocalDiscord, tiny: Tiny
 ) -> None:

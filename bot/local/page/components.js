@@ -1,6 +1,7 @@
 // Discord's components as elements: layouts, buttons, lists to pick from.
 
 import { h } from "./dom.js";
+import { decoration, drawn } from "./emoji.js";
 import { markdown } from "./markdown.js";
 import { fileCard, gallery, picture } from "./pictures.js";
 import { Picker } from "./picker.js";
@@ -75,11 +76,8 @@ export function colour(number) {
 function emoji(part) {
   const name = part.emoji?.name;
   if (!name) return null;
-  return h(
-    "span",
-    { class: "emoji", "aria-hidden": part.label ? "true" : null },
-    part.emoji.id ? `:${name}:` : name,
-  );
+  if (part.emoji.id) return h("span", { class: "emoji" }, `:${name}:`);
+  return part.label ? decoration(name) : drawn(name);
 }
 
 function button(part, at) {

@@ -1,6 +1,7 @@
 // Discord's markdown as elements.
 
 import { h } from "./dom.js";
+import { drawn } from "./emoji.js";
 
 const INLINE = [
   [/^\\([\\`*_~|>#\-[\]()<@:])/, (m) => [m[1]]],
@@ -42,7 +43,7 @@ export function inline(text, context) {
       continue;
     }
     const plain = PLAIN.exec(rest)[0];
-    plain.split("\n").forEach((line, n) => out.push(...(n ? [h("br"), line] : [line])));
+    plain.split("\n").forEach((line, n) => out.push(...(n ? [h("br")] : []), ...drawn(line)));
     before = plain.at(-1);
     rest = rest.slice(plain.length);
   }

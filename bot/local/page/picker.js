@@ -1,6 +1,7 @@
 // A list to pick one or several things from: a button that opens it, options with descriptions, keyboard and thumb.
 
 import { fill, h, icon } from "./dom.js";
+import { decoration } from "./emoji.js";
 
 let count = 0;
 
@@ -116,9 +117,9 @@ export class Picker {
       h(
         "span",
         { class: "tick", "aria-hidden": "true" },
-        this.high > 1 ? (selected ? "☑" : "☐") : selected ? "✓" : "",
+        this.high > 1 ? icon(selected ? "ticked" : "box") : selected ? icon("check") : "",
       ),
-      option.emoji ? h("span", { class: "emoji", "aria-hidden": "true" }, option.emoji) : null,
+      option.emoji ? decoration(option.emoji) : null,
       h(
         "span",
         { class: "picker-words" },

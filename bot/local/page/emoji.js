@@ -1,0 +1,51 @@
+// The emoji that the bot uses, drawn as icons: many machines have no font for them. Others stay as they are.
+
+import { h, icon } from "./dom.js";
+
+const ICONS = {
+  "↩": "back",
+  "⏩": "forward",
+  "⏪": "rewind",
+  "▶": "play",
+  "⚔": "swords",
+  "⚙": "settings",
+  "⚠": "warning",
+  "✅": "yes",
+  "❌": "close",
+  "❔": "question",
+  "➜": "send",
+  "⬆": "up",
+  "⬇": "below",
+  "🎖": "medal",
+  "🎨": "palette",
+  "🎲": "die",
+  "🏳": "flag",
+  "👀": "eye",
+  "💡": "lamp",
+  "📋": "clipboard",
+  "📖": "book",
+  "📜": "scroll",
+  "🔄": "again",
+  "🔒": "lock",
+  "🖐": "cards",
+  "🗺": "map",
+  "🚫": "forbidden",
+  "🛡": "shield",
+};
+
+const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
+
+/** A text as nodes, with icons for its emoji. To those who hear or copy the text the emoji are still there. */
+export function drawn(text) {
+  return text.split(KNOWN).map((part, n) => (n % 2 ? spoken(part) : part));
+}
+
+function spoken(emoji) {
+  return h("span", { class: "emoji" }, icon(ICONS[emoji]), h("span", { class: "unseen" }, emoji));
+}
+
+/** An emoji beside a label: decoration, which is not read aloud. */
+export function decoration(emoji) {
+  const name = ICONS[emoji.replace("\uFE0F", "")];
+  return h("span", { class: "emoji", "aria-hidden": "true" }, name ? icon(name) : emoji);
+}
