@@ -15,14 +15,14 @@ STRANGERS = (PUBLIC, EVERYONE, Seat("nobody"), Seat("German"), Seat("\ud800"))
 
 GARBAGE: tuple[Any, ...] = (
     None, True, 0, -1, 7, 2**31, 2**70, -(2**70), 0.5, float("nan"), float("inf"),
-    "", " ", "0", "-1", "*", "..", "\x00", "\ud800", "\u202e", "é" * 40, "x" * 5000, "' OR 1=1 --", "@everyone",
+    "", " ", "0", "-1", "*", "\x00", "\ud800", "\u202e", "é" * 40, "x" * 5000, "' OR 1=1 --", "@everyone",
     b"\xff", (), ("",), ("a", 1, None), ("g1",) * 400, [], [[[]]], {}, {"unit": "g1"}, frozenset({1}), 1j,
     object(), Ellipsis, int, len,
 )  # fmt: skip
 
 
 def forged(game: AnyGame, seen: AnySeen, rnd: Random, kind: type[Any] | None = None) -> Any:
-    """Make an action up: its fields hold what they could name, what others could name, or garbage."""
+    """Make an action or a question up: its fields hold what they could name, what others could, or garbage."""
     kind = kind or rnd.choice(game.actions)
     wild = rnd.random()
     return kind(**{field.name: _value(game, seen, field, rnd, wild) for field in fields(kind)})

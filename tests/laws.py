@@ -9,61 +9,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from bot.chat import words
 from bot.kernel.codec import decode, encode
-from bot.kernel.dice import SeededDice
-from bot.kernel.fields import fields
-from bot.kernel.game import Case, decide, legal, open_kinds
+from bot.kernel.dice import Dice, SeededDice
+from bot.kernel.game import Case, decide, legal, open_kinds, well_formed
 from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
 from bot.kernel.rule import Modifier, Refusal, judge
-from bot.kernel.secret import Seat, redact, secrets, see
+from bot.kernel.secret import Seat, redact, see
 from bot.kit.records import Problem, rows
-from render import LOOKS, PICTURES
 from tests.forgery import anybody, forged
-from tests.match import AnyGame, AnySeen, Match
+from tests.hooks import Hooks
+from tests.match import AnyGame, Match, play, sample
+from tests.secrecy import OtherDice, assert_alike, told, watch
 
 T = TypeVar("T")
-LOOK = next(iter(LOOKS.values()))
-
-
-class Hooks(Protocol):
-    """What the laws cannot know of a title by themselves."""
-
-    anytime: tuple[type[Any], ...]
-    """Actions that a seat may take when nobody asks it."""
-    telling: tuple[type[Any], ...]
-    """Actions by which a player gives something hidden away himself, by choosing them."""
-
-    def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
-        """Deal anew what the viewer cannot read."""
-
-    def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
-        """Yield legal actions that differ from this one only in what others must not learn."""
-
-    def stock(self, state: Any) -> Counter[str]:
-        """Count all that is conserved."""
-
-    def change(self, state: Any, event: Any) -> Counter[str]:
-        """Say what an event, by its own words, adds to the stock and takes from it."""
-
-    def faults(self, state: Any) -> Iterator[str]:
-        """Yield what must never be so at a question to the players."""
-
-    def crops(self, state: Any, rnd: Random) -> tuple[str, ...]:
-        """Choose some places of the map."""
-
-    def cards(self, seen: AnySeen) -> tuple[str, ...]:
-        """Return the cards that a seat can look at."""
-
-
-# Play.
 
 
 def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -75,6 +41,12 @@ def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
         kinds = open_kinds(game, seen)
         assert kinds, f"{seat} is asked for nothing"
         assert any(True for kind in kinds for _ in legal(game, seen, kind)), f"{seat} cannot answer {kinds}"
+
+
+def ends(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Random legal play comes to an end, never gets stuck on the way, and never breaks."""
+    rest = play(match.cut(len(match.log)), rnd, moves=hooks.longest)
+    assert rest.over, f"the game is not over after {len(rest.log)} entries"
 
 
 def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -122,9 +94,6 @@ def _nonzero(counter: Counter[str]) -> dict[str, int]:
     return {key: n for key, n in counter.items() if n}
 
 
-# The log.
-
-
 def folds(match: Match, hooks: Hooks, rnd: Random) -> None:
     """The log folds to the live state, and each beginning of it to the state of that time."""
     game = match.game
@@ -167,7 +136,7 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 def _revealed(match: Match, state: Any, entries: Sequence[Entry[Any, Any]], viewer: Seat) -> bool:
     events = [event for entry in entries for event in entry.events]
-    return _watch(match, state, events, viewer).reveals
+    return watch(match.game, state, events, viewer).reveals
 
 
 def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -178,18 +147,26 @@ def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
         assert numbers == list(range(entry.drawn)), f"entry {n} of {entry.drawn} draws: {numbers[-8:]} in events"
 
 
-# Secrets.
-
-
 def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Deal anew what a viewer cannot read: he is told the same, to the byte."""
     for viewer in match.viewers:
-        other = redealt(match, hooks, viewer, rnd)
         luck = rnd.random()
-        here = told(match, hooks, see(match.state, viewer), Random(luck))
-        there = told(match, hooks, see(other, viewer), Random(luck))
+        here, there = (
+            _told_after(match, hooks, state, viewer, Random(luck))
+            for state in (match.state, redealt(match, hooks, viewer, rnd))
+        )
         for (name, mine), (_, theirs) in zip(here, there, strict=True):
             assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
+
+
+def _told_after(match: Match, hooks: Hooks, state: Any, viewer: Seat, rnd: Random) -> list[tuple[str, Any]]:
+    """Say what a viewer is told when the title has just had this very state in its hands."""
+    for seat in match.asked[:1]:
+        seen = see(state, seat)
+        actions = (action for kind in open_kinds(match.game, seen) for action in legal(match.game, seen, kind))
+        for event in _events(match, state, seat, next(actions)):
+            match.game.evolve(state, event)
+    return list(told(match.game, hooks, see(state, viewer), rnd))
 
 
 def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
@@ -198,47 +175,6 @@ def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
     mine, theirs = redact(match.state, viewer), redact(other, viewer)
     assert msgspec.json.encode(mine) == msgspec.json.encode(theirs), f"{viewer!r} sees what is not his"
     return other
-
-
-def told(match: Match, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
-    """Yield everything that a seat is told: texts, what it can do and what that is worth, pictures."""
-    game = match.game
-    yield "what is asked", game.asks(seen)
-    yield "status", game.status(seen)
-    yield "hand", game.hand(seen)
-    if seen.seat:
-        yield "orders", (game.orders(seen), game.answer(seen))
-    if seen.seat in game.asks(seen):
-        yield "the computer's move", game.play(seen)
-    for kind in game.actions:
-        yield from _told_of(game, seen, kind, rnd)
-    for places in (hooks.crops(seen.state, rnd),):
-        yield from _pictures(game, hooks, seen, places)
-
-
-def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[tuple[str, Any]]:
-    offered = list(legal(game, seen, kind))
-    yield f"legal {kind.__name__}", offered
-    for action in sample(rnd, offered, 10):
-        yield "an action in words", words.write(game, seen, action)
-        yield f"the odds of {action}", game.odds(seen, action)
-        yield f"the sketch of {action}", game.sketch(seen, action)
-    for field in fields(kind):
-        values = list(game.values(seen, field))
-        yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
-        if offered and rnd.random() < 0.2:
-            yield f"suggestions for {field.name}", words.suggest(game, seen, kind, field.name, "", {})
-
-
-def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    if game.key not in PICTURES:
-        return
-    draw = PICTURES[game.key]
-    yield "the board", draw.board(seen, LOOK)
-    yield "a part of the board", draw.crop(seen, places, LOOK, path=places)
-    yield "the picture of the hand", draw.hand(seen, LOOK)
-    for card in hooks.cards(seen)[:2]:
-        yield f"the picture of {card}", draw.card(card, LOOK)
 
 
 def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -252,7 +188,10 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
                     continue
                 for action in sample(rnd, legal(match.game, seen, kind), 4):
                     if judge(match.game.rules[kind], there, action) is None:
-                        _assert_alike(match, viewer, seat, (match.state, action), (other, action))
+                        events = _events(match, match.state, seat, action)
+                        dice = OtherDice(events, viewer, match.dice.drawn, rnd)
+                        twin = _events(match, other, seat, action, dice)
+                        assert_alike(match.game, viewer, str(action), (match.state, events), (other, twin))
 
 
 def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -263,39 +202,19 @@ def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
                 for twin in hooks.twins(match, seat, action, rnd):
                     for viewer in match.viewers:
                         if viewer != seat:
-                            _assert_alike(match, viewer, seat, (match.state, action), (match.state, twin))
+                            one, two = (
+                                (match.state, _events(match, match.state, seat, a)) for a in (action, twin)
+                            )
+                            assert_alike(match.game, viewer, f"{action} or {twin}", one, two)
 
 
-class Watched(NamedTuple):
-    """What a viewer gets of an action: events, sentences and scenes, and whether a secret came out with them."""
-
-    told: list[tuple[Any, str, Any]]
-    state: bytes
-    reveals: bool
-
-
-def _assert_alike(match: Match, viewer: Seat, seat: Seat, *acts: tuple[Any, Any]) -> None:
-    one, two = (
-        _watch(match, state, _events(match, state, seat, action), viewer) for state, action in acts
-    )  # fmt: skip
-    if one.reveals and two.reveals:
-        return
-    about = f"{viewer!r} can tell what {seat} has by {acts[0][1]}, {acts[1][1]}"
-    for mine, theirs in zip(one.told, two.told, strict=False):
-        assert mine == theirs, f"{about}: {mine} or {theirs}"
-    assert one == two, about
-
-
-def _watch(match: Match, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
-    game, got, reveals = match.game, [], False
-    for event in events:
-        seen, shown = see(state, viewer), redact(event, viewer)
-        got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
-        closed = [path for path, secret in secrets(state) if not secret.readable(viewer)]
-        state = game.evolve(state, event)
-        now = dict(secrets(state))
-        reveals = reveals or any(path in now and now[path].readable(viewer) for path in closed)
-    return Watched(got, msgspec.json.encode(redact(state, viewer)), reveals)
+def opens_in_secret(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Let the hidden dice of the opening fall otherwise: who cannot read them sees the same table."""
+    game, blank = match.game, match.game.blank()
+    events = match.log[0].events
+    for viewer in match.viewers:
+        twin = game.open(match.scenario, match.options, OtherDice(events, viewer, 0, rnd))
+        assert_alike(match.game, viewer, "the opening", (blank, events), (blank, twin))
 
 
 def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -310,14 +229,16 @@ def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
         assert redact(state, viewer) == seen, f"{viewer!r} sees another state than he can fold"
 
 
-# Judgement.
-
-
 def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """An action that nobody was offered changes nothing, unless it is legal; it never breaks anything."""
+    """What nobody was offered changes nothing, unless it is legal; and whatever is said, nothing breaks."""
     for _ in range(40):
         seat = anybody(match, rnd)
         judged_forgery(match, hooks, seat, forged(match.game, match.seen(rnd.choice(match.seats)), rnd))
+    for kind in match.game.questions:
+        seen = match.seen(anybody(match, rnd))
+        question = forged(match.game, seen, rnd, kind)
+        with suppress(msgspec.ValidationError):
+            match.game.ask(seen, well_formed(question))
 
 
 def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
@@ -348,13 +269,12 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
                 assert set(rule.cites) <= cases(game), f"{rule} cites what does not exist"
             likely = list(islice(game.candidates(seen, kind, {}), 200))
             for action in [*sample(rnd, likely, 25), *(forged(game, seen, rnd, kind) for _ in range(5))]:
-                try:
-                    refusal = judge(game.rules[kind], seen, msgspec.convert(msgspec.to_builtins(action), kind))
-                except (msgspec.ValidationError, TypeError):
-                    continue
-                if refusal is not None:
-                    _assert_worded(game, refusal)
-                _assert_cited(game, game.odds(seen, action) if refusal is None else None)
+                with suppress(msgspec.ValidationError):
+                    refusal = judge(game.rules[kind], seen, well_formed(action))
+                    if refusal is not None:
+                        _assert_worded(game, refusal)
+                    else:
+                        _assert_cited(game, game.odds(seen, action))
     for entry in match.log:
         _assert_cited(game, entry.events)
 
@@ -379,9 +299,6 @@ def _assert_cited(game: AnyGame, tree: Any) -> None:
         assert part.cite in cases(game), f"{part} cites what does not exist"
 
 
-# Tools.
-
-
 def parts(tree: Any, kind: type[T]) -> Iterator[T]:
     """Yield the values of a class that a frozen tree holds."""
     if isinstance(tree, kind):
@@ -394,14 +311,9 @@ def parts(tree: Any, kind: type[T]) -> Iterator[T]:
             yield from parts(part, kind)
 
 
-def sample(rnd: Random, values: Iterator[T] | Sequence[T], most: int) -> list[T]:
-    """Choose at most so many of the values, none twice."""
-    pool = list(values)
-    return rnd.sample(pool, min(most, len(pool)))
-
-
-def _events(match: Match, state: Any, seat: Seat, action: Any) -> tuple[Any, ...]:
-    result = decide(match.game, state, seat, action, SeededDice(match.dice.key, match.dice.drawn))
+def _events(match: Match, state: Any, seat: Seat, action: Any, dice: Dice | None = None) -> tuple[Any, ...]:
+    dice = dice or SeededDice(match.dice.key, match.dice.drawn)
+    result = decide(match.game, state, seat, action, dice)
     assert not isinstance(result, Refusal), f"{action} is offered and refused: {result}"
     return result
 
@@ -421,9 +333,11 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
-    goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says, hides_what_is_chosen,
-    withstands_forgery, gives_reasons,
+    ends, goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says,
+    hides_what_is_chosen, withstands_forgery, gives_reasons,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
-COURSES: tuple[Law, ...] = (sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read)
+COURSES: tuple[Law, ...] = (
+    sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, opens_in_secret,
+)  # fmt: skip
 """Laws that look at all that has happened in it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.fields import fields
@@ -13,11 +13,9 @@ from bot.kernel.log import Entry, drawn, fold, undo
 from bot.kernel.rule import Refusal, judge
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
+T = TypeVar("T")
 AnyGame = Game[Any, Any, Any]
 AnySeen = Seen[Any]
-
-LONGEST = 6000
-"""A game that has not ended after so many actions goes on for ever."""
 
 
 class DeadEnd(AssertionError):
@@ -37,6 +35,10 @@ class Match:
         self.state = game.blank()
         self.states: list[Any] = []
         self._enter(PUBLIC, "table", None, tuple(game.open(scenario, options, self.dice)))
+
+    def __repr__(self) -> str:
+        last = f"; the last is {self.log[-1].seat}: {self.log[-1].action}" if len(self.log) > 1 else ""
+        return f"<{self.scenario} {self.options} seed={self.seed!r} after {len(self.log)} entries{last}>"
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -155,8 +157,8 @@ def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:
         match.undo(seat)
 
 
-def play(match: Match, rnd: Random, computers: Collection[Seat] = (), moves: int = LONGEST) -> Match:
-    """Play on to the end, or so many moves."""
+def play(match: Match, rnd: Random, computers: Collection[Seat] = (), *, moves: int) -> Match:
+    """Play so many moves, or on to the end if that comes first."""
     for _ in range(moves):
         if match.over:
             break
@@ -166,5 +168,11 @@ def play(match: Match, rnd: Random, computers: Collection[Seat] = (), moves: int
 
 def moment(match: Match, rnd: Random, computers: Collection[Seat], moves: int) -> Match:
     """Play so many moves; of a game that is over before that, return a moment before its end."""
-    play(match, rnd, computers, moves)
+    play(match, rnd, computers, moves=moves)
     return match.cut(1 + moves % (len(match.log) - 1)) if match.over and len(match.log) > 1 else match
+
+
+def sample(rnd: Random, values: Iterable[T], most: int) -> list[T]:
+    """Choose at most so many of the values, none twice."""
+    pool = list(values)
+    return rnd.sample(pool, min(most, len(pool)))

@@ -1,0 +1,45 @@
+"""What the laws cannot know of a title by themselves; each title answers in its `tests/<title>/law_hooks.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Protocol
+
+from bot.kernel.secret import Seat
+from tests.match import AnySeen, Match
+
+
+class Hooks(Protocol):
+    """A title, as the laws ask about it."""
+
+    usual: Mapping[str, int]
+    """How many actions a game of each scenario usually takes."""
+    longest: int
+    """A game that has not ended after so many actions goes on for ever."""
+    anytime: tuple[type[Any], ...]
+    """Actions that a seat may take when nobody asks it."""
+    telling: tuple[type[Any], ...]
+    """Actions by which a player gives something hidden away himself, by choosing them."""
+
+    def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
+        """Deal anew what the viewer cannot read."""
+
+    def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
+        """Yield legal actions that differ from this one only in what others must not learn."""
+
+    def stock(self, state: Any) -> Counter[str]:
+        """Count all that is conserved."""
+
+    def change(self, state: Any, event: Any) -> Counter[str]:
+        """Say what an event, by its own words, adds to the stock and takes from it."""
+
+    def faults(self, state: Any) -> Iterator[str]:
+        """Yield what must never be so at a question to the players."""
+
+    def crops(self, state: Any, rnd: Random) -> tuple[str, ...]:
+        """Choose some places of the map."""
+
+    def cards(self, seen: AnySeen) -> tuple[str, ...]:
+        """Return the cards that a seat can look at."""

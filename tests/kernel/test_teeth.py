@@ -1,0 +1,95 @@
+"""Each law lets the sound toy pass and bites the one that is broken in its way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.kernel.log import live
+from tests import laws
+from tests.laws import COURSES, MOMENTS, Law
+from tests.match import Match, moment, random_options
+from tests.toys import broken
+from tests.toys.bluff import Bluff, BluffHooks
+
+HOOKS = BluffHooks()
+GAMES = 30
+
+BITES: tuple[tuple[Law, type[Bluff]], ...] = (
+    (laws.ends, broken.Endless),
+    (laws.ends, broken.Stuck),
+    (laws.ends, broken.Brittle),
+    (laws.goes_on, broken.Stuck),
+    (laws.goes_on, broken.Forgetful),
+    (laws.offers_what_it_takes, broken.Repetitive),
+    (laws.offers_what_it_takes, broken.Brittle),
+    (laws.offers_what_it_takes, broken.Eager),
+    (laws.sound_at_every_question, broken.Indebted),
+    (laws.conserves, broken.Generous),
+    (laws.folds, broken.Moody),
+    (laws.encodes, broken.Sloppy),
+    (laws.rolls_once, broken.Sleeve),
+    (laws.rolls_once, broken.Loaded),
+    (laws.keeps_secrets, broken.PeepingStatus),
+    (laws.keeps_secrets, broken.PeepingLabel),
+    (laws.keeps_secrets, broken.PeepingOdds),
+    (laws.keeps_secrets, broken.PeepingAnswer),
+    (laws.keeps_secrets, broken.PeepingRule),
+    (laws.shows_no_more_than_it_says, broken.Gossip),
+    (laws.hides_what_is_chosen, broken.FaceUp),
+    (laws.opens_in_secret, broken.LoudDealer),
+    (laws.folds_as_it_is_read, broken.InTheKnow),
+    (laws.withstands_forgery, broken.Trusting),
+    (laws.withstands_forgery, broken.OpenDoor),
+    (laws.withstands_forgery, broken.Scribbling),
+    (laws.gives_reasons, broken.Miscited),
+    (laws.gives_reasons, broken.Uncited),
+    (laws.gives_reasons, broken.Curt),
+    (laws.gives_reasons, broken.Stopped),
+    (laws.gives_reasons, broken.LooseOdds),
+)
+
+
+def some_moment(kind: type[Bluff], seed: int) -> tuple[Match, Random]:
+    rnd = Random(seed)
+    game = kind()
+    scenario = rnd.choice(sorted(game.scenarios))
+    match = Match(game, scenario, random_options(game, scenario, rnd), bytes([seed]))
+    computers = [seat for seat in match.seats if rnd.random() < 0.4]
+    return moment(match, rnd, computers, rnd.randint(0, 9)), rnd
+
+
+@pytest.mark.parametrize("law", [*MOMENTS, *COURSES], ids=lambda law: law.__name__)
+def test_the_sound_toy_obeys(law: Law) -> None:
+    for seed in range(GAMES):
+        match, rnd = some_moment(Bluff, seed)
+        law(match, HOOKS, rnd)
+
+
+@pytest.mark.parametrize(("law", "kind"), BITES, ids=lambda case: case.__name__)
+def test_the_broken_toy_is_caught(law: Law, kind: type[Bluff]) -> None:
+    assert bites(law, kind)
+
+
+def bites(law: Law, kind: type[Bluff]) -> bool:
+    """Say whether a law is broken somewhere; what breaks while a game is played does not count."""
+    for seed in range(GAMES):
+        try:
+            match, rnd = some_moment(kind, seed)
+        except Exception:
+            continue
+        try:
+            law(match, HOOKS, rnd)
+        except Exception:
+            return True
+    return False
+
+
+def test_an_undo_without_limits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "undo", lambda game, log, seat: live(log)[-1])
+    assert bites(laws.takes_back, Bluff)
+
+
+def test_every_law_is_shown_to_bite() -> None:
+    assert {law for law, _ in BITES} | {laws.takes_back} == {*MOMENTS, *COURSES}

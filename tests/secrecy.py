@@ -1,0 +1,112 @@
+"""What somebody is told of a game: at a moment, and of a course of events; and dice that hide something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.chat import words
+from bot.kernel.codec import encode
+from bot.kernel.dice import Roll
+from bot.kernel.fields import fields
+from bot.kernel.game import legal
+from bot.kernel.log import rolls
+from bot.kernel.secret import Seat, redact, secrets, see
+from render import LOOKS, PICTURES
+from tests.hooks import Hooks
+from tests.match import AnyGame, AnySeen, sample
+
+LOOK = next(iter(LOOKS.values()))
+
+
+def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
+    """Yield everything that a seat is told: texts, what it can do and what that is worth, pictures."""
+    yield "what is asked", game.asks(seen)
+    yield "status", game.status(seen)
+    yield "hand", game.hand(seen)
+    if seen.seat:
+        yield "orders", (game.orders(seen), game.answer(seen))
+    if seen.seat in game.asks(seen):
+        yield "the computer's move", game.play(seen)
+    for kind in game.actions:
+        yield from _told_of(game, seen, kind, rnd)
+    for kind in game.questions:
+        question = kind(**{field.name: rnd.choice(list(game.values(seen, field))) for field in fields(kind)})
+        yield f"the answer to {question}", game.ask(seen, question)
+    yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
+
+
+def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[tuple[str, Any]]:
+    offered = list(legal(game, seen, kind))
+    yield f"legal {kind.__name__}", offered
+    for action in sample(rnd, offered, 10):
+        yield "an action in words", words.write(game, seen, action)
+        yield f"the odds of {action}", game.odds(seen, action)
+        yield f"the sketch of {action}", game.sketch(seen, action)
+    for field in fields(kind):
+        values = list(game.values(seen, field))
+        yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
+        if offered and rnd.random() < 0.2:
+            yield f"suggestions for {field.name}", words.suggest(game, seen, kind, field.name, "", {})
+
+
+def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if game.key not in PICTURES:
+        return
+    draw = PICTURES[game.key]
+    yield "the board", draw.board(seen, LOOK)
+    yield "a part of the board", draw.crop(seen, places, LOOK, path=places)
+    yield "the picture of the hand", draw.hand(seen, LOOK)
+    for card in hooks.cards(seen)[:2]:
+        yield f"the picture of {card}", draw.card(card, LOOK)
+
+
+class OtherDice:
+    """The dice of a course of events once more, but for those that a viewer cannot read: these fall anew."""
+
+    def __init__(self, events: Sequence[Any], viewer: Seat, drawn: int, rnd: Random) -> None:
+        self.drawn = drawn
+        self._rnd = rnd
+        self._seen = {roll.draw: roll for roll in rolls(redact(tuple(events), viewer))}
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Draw this many dice at once."""
+        seen = self._seen.get(self.drawn)
+        if seen is None or (len(seen.faces), seen.sides) != (dice, sides):
+            seen = Roll(purpose, sides, tuple(self._rnd.randint(1, sides) for _ in range(dice)), self.drawn)
+        self.drawn += 1
+        return seen
+
+
+class Watched(NamedTuple):
+    """What a viewer gets of an action: events, sentences and scenes, and whether a secret came out with them."""
+
+    told: list[tuple[Any, str, Any]]
+    state: bytes
+    reveals: bool
+
+
+def assert_alike(game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Sequence[Any]]) -> None:
+    """Two courses of events look the same to a viewer, unless both lay one of his secrets open."""
+    one, two = (watch(game, state, events, viewer) for state, events in courses)
+    if one.reveals and two.reveals:
+        return
+    for mine, theirs in zip(one.told, two.told, strict=False):
+        assert mine == theirs, f"{viewer!r} can tell secrets apart by {what}: {mine} or {theirs}"
+    assert one == two, f"{viewer!r} can tell secrets apart by {what}"
+
+
+def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
+    """Go through a course of events and note what a viewer gets of it."""
+    got, reveals = [], False
+    for event in events:
+        seen, shown = see(state, viewer), redact(event, viewer)
+        got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
+        closed = [path for path, secret in secrets(state) if not secret.readable(viewer)]
+        state = game.evolve(state, event)
+        now = dict(secrets(state))
+        reveals = reveals or any(path in now and now[path].readable(viewer) for path in closed)
+    return Watched(got, msgspec.json.encode(redact(state, viewer)), reveals)

@@ -1,0 +1,1 @@
+"""Tiny titles for tests of the kernel and of the laws."""

@@ -1,0 +1,309 @@
+"""Bluff with one thing wrong in each: what the laws are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from bot.kernel.dice import Dice
+from bot.kernel.fields import Field
+from bot.kernel.game import Course, Odds, Options, Prompt, Told
+from bot.kernel.rule import Modifier, Rule, Wrong
+from bot.kernel.secret import PUBLIC, Seat, Seen, private
+from tests.toys.bluff import (
+    Action,
+    Bluff,
+    CardName,
+    Dealt,
+    Laid,
+    Lay,
+    Plan,
+    Scored,
+    Shown,
+    State,
+    holds_card,
+    is_asked,
+    plays_along,
+)
+
+
+def rules(
+    *lay: Any, plan: Any = plays_along, cite: str = "BLUFF-1"
+) -> dict[type[Any], tuple[Rule[State, Any], ...]]:
+    return {Lay: tuple(Rule((cite,), each) for each in lay), Plan: (Rule((cite,), plan),)}
+
+
+class Endless(Bluff):
+    """The cards come back into the hands."""
+
+    def evolve(self, state: State, event: Any) -> State:
+        after = super().evolve(state, event)
+        if not isinstance(event, Scored):
+            return after
+        again = {seat: private(after.spent[seat], seat) for seat in after.hands}
+        return structs.replace(after, hands=again, spent=state.spent, points=state.points, bank=state.bank)
+
+
+class Stuck(Bluff):
+    """The last card cannot be laid."""
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        return iter(()) if seen.state.bank == 1 else super().candidates(seen, kind, fixed)
+
+
+class Forgetful(Bluff):
+    """In the last round nobody is asked."""
+
+    def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+        return {} if seen.state.bank == 1 else super().asks(seen)
+
+
+class Repetitive(Bluff):
+    """One action is offered twice."""
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        for action in super().candidates(seen, kind, fixed):
+            yield from (action, action) if action == Plan(True) else (action,)
+
+
+class Brittle(Bluff):
+    """One of the cards that are offered breaks the table."""
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        return [][0] if action == Lay(CardName("5")) else super().resolve(state, seat, action, dice)
+
+
+class Eager(Bluff):
+    """Who has laid a card is offered another one."""
+
+    rules = rules(holds_card)
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        if kind is Lay and seen.seat in seen.state.hands:
+            return iter([Lay(card) for card in seen.state.hands[seen.seat].open()])
+        return super().candidates(seen, kind, fixed)
+
+
+class Indebted(Bluff):
+    """Points are lent when there are none left in the bank."""
+
+    def evolve(self, state: State, event: Any) -> State:
+        after = super().evolve(state, event)
+        return structs.replace(after, bank=-1) if isinstance(event, Shown) else after
+
+
+class Generous(Bluff):
+    """A point out of the bank is two in the hand."""
+
+    def evolve(self, state: State, event: Any) -> State:
+        after = super().evolve(state, event)
+        if not isinstance(event, Scored):
+            return after
+        return structs.replace(after, points={**after.points, event.seat: after.points[event.seat] + 1})
+
+
+class Moody(Bluff):
+    """What an event makes of a state depends on what came before in this process."""
+
+    events_seen = 0
+
+    def evolve(self, state: State, event: Any) -> State:
+        self.events_seen += 1
+        after = super().evolve(state, event)
+        return structs.replace(after, bank=after.bank + (self.events_seen > 20))
+
+
+class Note(Struct, frozen=True, tag="note", tag_field="is"):
+    """Something was written down, in no particular shape."""
+
+    what: Any
+
+
+class Sloppy(Bluff):
+    """One event is not the same when it has been read again."""
+
+    events = (*Bluff.events, Note)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        return [*super().resolve(state, seat, action, dice), Note(("a", "pair"))]
+
+    def evolve(self, state: State, event: Any) -> State:
+        return state if isinstance(event, Note) else super().evolve(state, event)
+
+
+class Sleeve(Bluff):
+    """Dice fall under the table."""
+
+    def turn_over(self, course: Course[State, Any]) -> None:
+        course.dice.roll("nothing in particular", 1)
+        super().turn_over(course)
+
+
+class Loaded(Bluff):
+    """The first roll of the game counts again in every round."""
+
+    first: Any = None
+
+    def turn_over(self, course: Course[State, Any]) -> None:
+        drawn = course.dice.drawn
+        super().turn_over(course)
+        at, shown = next((n, e) for n, e in enumerate(course.events) if isinstance(e, Shown))
+        if drawn > len(course.state.hands):
+            course.events[at] = structs.replace(
+                shown, roll=structs.replace(shown.roll, draw=len(course.state.hands))
+            )
+
+
+class Peeping(Bluff):
+    """The table remembers the whole state and tells of it."""
+
+    whole = State()
+
+    def evolve(self, state: State, event: Any) -> State:
+        self.whole = super().evolve(state, event)
+        return self.whole
+
+    def _strongest(self, seen: Seen[State]) -> str:
+        hands = [hand for seat, hand in self.whole.hands.items() if seat != seen.seat and hand.known]
+        return "".join(card for hand in hands for card in hand.open())
+
+
+class PeepingStatus(Peeping):
+    def status(self, seen: Seen[State]) -> str:
+        return self._strongest(seen)
+
+
+class PeepingLabel(Peeping):
+    def label(self, seen: Seen[State], field: Field, value: Any) -> str:
+        return f"the {value}, against {self._strongest(seen)}"
+
+
+class PeepingOdds(Peeping):
+    def odds(self, seen: Seen[State], action: Any) -> Odds | None:
+        return Odds(self._strongest(seen), (), ())
+
+
+class PeepingAnswer(Peeping):
+    def ask(self, seen: Seen[State], question: Any) -> Told:
+        return Told(self._strongest(seen))
+
+
+class PeepingRule(Peeping):
+    """A card that another player holds too is not offered."""
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        others = self._strongest(seen)
+        return (a for a in super().candidates(seen, kind, fixed) if not isinstance(a, Lay) or a.card not in others)
+
+
+class Hint(Struct, frozen=True, tag="hint", tag_field="is"):
+    """Something that everybody hears."""
+
+    text: str
+
+
+class Gossip(Bluff):
+    """Everybody hears whether the card that was laid is high."""
+
+    events = (*Bluff.events, Hint)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        events = super().resolve(state, seat, action, dice)
+        return [*events, Hint(str(state.hands[seat].open() > ("5",)))]
+
+    def evolve(self, state: State, event: Any) -> State:
+        return state if isinstance(event, Hint) else super().evolve(state, event)
+
+
+class LoudDealer(Gossip):
+    """Everybody hears who has the best card of all."""
+
+    def open(self, scenario: str, options: Options, dice: Dice) -> Sequence[Any]:
+        (dealt,) = super().open(scenario, options, dice)
+        assert isinstance(dealt, Dealt)
+        return [dealt, Hint(max(dealt.hands, key=lambda seat: max(dealt.hands[seat].open())))]
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        return Bluff.resolve(self, state, seat, action, dice)
+
+
+class FaceUp(Bluff):
+    """Cards are laid face up."""
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        return [
+            structs.replace(event, card=event.card.reveal()) if isinstance(event, Laid) else event
+            for event in super().resolve(state, seat, action, dice)
+        ]
+
+
+class InTheKnow(Bluff):
+    """What an event makes of a state cannot be worked out by whoever may not read it."""
+
+    def evolve(self, state: State, event: Any) -> State:
+        if isinstance(event, Laid):
+            event.card.open()
+        return super().evolve(state, event)
+
+
+class Trusting(Bluff):
+    """A card that nobody holds breaks the table."""
+
+    rules = rules(is_asked)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        if isinstance(action, Lay):
+            state.hands[seat].open().index(action.card)
+        return super().resolve(state, seat, action, dice)
+
+
+class OpenDoor(Bluff):
+    """Orders are taken from anybody."""
+
+    rules = rules(is_asked, holds_card, plan=lambda seen, action: None)
+
+
+def scribbles(seen: Seen[State], action: Lay) -> Wrong | None:
+    """A rule that leaves something behind."""
+    seen.state.points[PUBLIC] = 1
+    return is_asked(seen, action)
+
+
+class Scribbling(Bluff):
+    rules = rules(scribbles, holds_card)
+
+
+def miscites(seen: Seen[State], action: Lay) -> Wrong | None:
+    wrong = holds_card(seen, action)
+    return Wrong(wrong.why, wrong.mend, "BLUFF-99") if wrong else None
+
+
+def says_little(seen: Seen[State], action: Lay) -> Wrong | None:
+    return Wrong("no", " ") if holds_card(seen, action) else None
+
+
+def stops(seen: Seen[State], action: Lay) -> Wrong | None:
+    return Wrong("You do not hold that card.", "lay another") if holds_card(seen, action) else None
+
+
+class Miscited(Bluff):
+    rules = rules(is_asked, miscites)
+
+
+class Uncited(Bluff):
+    rules = rules(is_asked, holds_card, cite="BLUFF-98")
+
+
+class Curt(Bluff):
+    rules = rules(is_asked, says_little)
+
+
+class Stopped(Bluff):
+    rules = rules(is_asked, stops)
+
+
+class LooseOdds(Bluff):
+    def odds(self, seen: Seen[State], action: Any) -> Odds | None:
+        return Odds("", (Modifier("BLUFF-97", "luck", 1),), ())
