@@ -31,6 +31,7 @@ const ICONS = {
   "🗺": "map",
   "🚫": "forbidden",
   "🛡": "shield",
+  "🪑": "chair",
 };
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
