@@ -138,7 +138,7 @@ def _read_one(
     if len(found) > 1:
         others = {name: value for name, value in known.items() if name != field.name}
         found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
-    if len(found) == 1:
+    if len({named[value] for value in found}) == 1:
         return found[0]
     if found:
         return Unclear(f"{field.name}: {text!r}", tuple(_clip(named[value]) for value in found[:MOST]))
@@ -156,13 +156,14 @@ def _read_bool(field: Field, text: str) -> bool | Malformed:
 
 
 def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
-    """Return what a text names: by id, else by whole name, else by the beginnings of its words."""
+    """Return what a text names: by id, by name, by the beginnings of words of its name, or else of its label."""
     typed = text.casefold()
     tests = (
         lambda value, label: str(value).casefold() == typed,
         lambda value, label: label.casefold() == typed,
         lambda value, label: short(label).casefold() == typed,
         lambda value, label: short(label).casefold().startswith(typed),
+        lambda value, label: fits(short(label), typed),
         lambda value, label: fits(label, typed),
     )
     for test in tests:
