@@ -114,12 +114,13 @@ def _private_fields(kind: type[Struct]) -> tuple[str, ...]:
 
 
 def _may_hold_secret(hint: Any, above: frozenset[type]) -> bool:
+    """Say whether a value of this type could hold a secret; of what holds its own kind, better believe it."""
     origin = get_origin(hint) or hint
     if origin is Secret or isinstance(hint, TypeVar):
         return True
     if isinstance(origin, type) and issubclass(origin, Struct):
         if origin in above:
-            return False
+            return True
         below = above | {origin}
         return any(_may_hold_secret(inner, below) for inner in get_type_hints(origin).values())
     return any(_may_hold_secret(inner, above) for inner in get_args(hint))
