@@ -56,6 +56,9 @@ class Prompt(Struct, frozen=True):
 
     text: str
     verbs: tuple[str, ...]
+    private: bool = False
+    """What is open depends on what only this seat knows, so that it is asked even where it has no choice: an
+    answer given for it would tell."""
 
 
 class Outcome(Struct, frozen=True):
@@ -252,7 +255,10 @@ def legal(
 
 
 def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
-    """Return the only action that the seat can take, `None` when it has a choice."""
+    """Return the only action that the seat can take, `None` when it has a choice, or seems to have one."""
+    prompt = game.asks(seen).get(seen.seat)
+    if prompt is None or prompt.private:
+        return None
     only: A | None = None
     for kind in open_kinds(game, seen):
         for action in legal(game, seen, kind):

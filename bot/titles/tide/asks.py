@@ -44,6 +44,16 @@ def asked(state: State) -> tuple[Seat, ...]:
     return (step.seat,) if not isinstance(step, steps.March) else ()
 
 
+DELICATE = (steps.Turn, steps.OpFireChance, steps.Melee, steps.OpFirePlacing, steps.Transferring)
+"""Where what is open may depend on what a concealed squad carries."""
+
+
+def private(state: State, seat: Seat) -> bool:
+    """Say whether an answer given for a seat that has no choice would tell something of its concealed squads."""
+    own = (unit for unit in state.units.values() if unit.side == seat)
+    return isinstance(state.steps[-1], DELICATE) and any(getattr(unit, "concealed", False) for unit in own)
+
+
 def verbs(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the actions that are open to a seat, in the order in which they are offered."""
     return OPEN[type(state.steps[-1])] if seat in asked(state) else ()

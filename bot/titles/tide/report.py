@@ -16,7 +16,10 @@ from bot.titles.tide.tell import count, join
 def prompts(seen: Seen[State]) -> dict[Seat, Prompt]:
     """Return who must act, with what he is asked and what is open to him."""
     state = seen.state
-    return {seat: Prompt(question(state, seat), asks.verbs(state, seat)) for seat in asks.asked(state)}
+    return {
+        seat: Prompt(question(state, seat), asks.verbs(state, seat), asks.private(state, seat))
+        for seat in asks.asked(state)
+    }
 
 
 def question(state: State, seat: Seat) -> str:

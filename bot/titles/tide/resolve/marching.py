@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
@@ -200,28 +202,40 @@ ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)
 def _draw_fire(play: Play, step: March) -> None:
     """Offer the enemy his Op Fire, when somebody of his could make it."""
     seat = forces.other(play.state, play.state.units[step.unit].side)
-    if any(True for _ in op_fire_leads(play.state, seat, step.unit, step.shooters)):
+    if draws_fire(play.state, seat, step.unit, step.shooters):
         play.emit(ev.Begun(OpFireChance(seat, step.unit, step.shooters)))
+
+
+def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
+    """Say whether a side is asked for Op Fire at a unit: somebody could fire, or is concealed and so might.
+
+    Whether a concealed squad has the weapons to reach that far is nobody's business.
+    """
+    return any(
+        (isinstance(unit, Squad) and unit.concealed) or _in_reach(state, unit, target)
+        for unit in _watching(state, seat, target, shooters)
+    )
 
 
 @case("TOI-6.1a", "TOI-6.1d", "TOI-2.3g")
 def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> list[UnitId]:
     """Return the units of a side on Op Fire that could fire at a unit, each at most once in its activation."""
+    return [u.id for u in _watching(state, seat, target, shooters) if _in_reach(state, u, target)]
+
+
+def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> Iterator[AnyUnit]:
+    """Yield the units of a side on Op Fire that see a unit and have not fired at it yet."""
     mover = state.units.get(target)
-    if mover is None or forces.aboard(state, mover) is not None:
-        return []
-    if isinstance(mover, Squad) and mover.concealed:
-        return []
-    return [
-        unit.id
-        for unit in forces.of(state, seat)
-        if unit.activity == "op fire"
-        and unit.id not in shooters
-        and not forces.is_suppressed(unit)
-        and forces.aboard(state, unit) is None
-        and forces.sees(state, unit.hex, mover.hex)
-        and not isinstance(fire.plan(state, unit, mover, "normal"), Wrong)
-    ]
+    if mover is None or forces.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
+        return
+    for unit in forces.of(state, seat):
+        ready = unit.activity == "op fire" and unit.id not in shooters and not forces.is_suppressed(unit)
+        if ready and forces.aboard(state, unit) is None and forces.sees(state, unit.hex, mover.hex):
+            yield unit
+
+
+def _in_reach(state: State, unit: AnyUnit, target: UnitId) -> bool:
+    return not isinstance(fire.plan(state, unit, state.units[target], "normal"), Wrong)
 
 
 @case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2", "TOI-9.8")

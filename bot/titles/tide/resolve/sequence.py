@@ -127,7 +127,7 @@ def _go_march(play: Play, step: steps.March) -> bool:
 
 
 def _go_op_fire(play: Play, step: steps.OpFireChance) -> bool:
-    if marching.op_fire_leads(play.state, step.seat, step.target, step.shooters):
+    if marching.draws_fire(play.state, step.seat, step.target, step.shooters):
         return True
     play.emit(ev.Ended())
     return False

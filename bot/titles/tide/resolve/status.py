@@ -128,10 +128,16 @@ def _recovers(state: State, squad: Squad) -> bool:
 def op_fire(play: Play) -> None:
     """Sides put fresh units on Op Fire in the order of initiative."""
     for seat in reversed(forces.seats_in_order(play.state)):
-        if any(op_fire_ready(play.state, unit) for unit in forces.of(play.state, seat)) and not sleepless(
-            play.state, seat
-        ):
+        waiting = any(_might_watch(play.state, unit) for unit in forces.of(play.state, seat))
+        if waiting and not sleepless(play.state, seat):
             play.emit(ev.Begun(OpFirePlacing(seat)))
+
+
+def _might_watch(state: State, unit: forces.AnyUnit) -> bool:
+    """Say whether a unit can be put on Op Fire, or is concealed and so might have something to fire with."""
+    if isinstance(unit, Squad) and unit.concealed:
+        return forces.activable(state, unit)
+    return op_fire_ready(state, unit)
 
 
 def sleepless(state: State, seat: Seat) -> bool:
