@@ -117,6 +117,7 @@ def read_field(
     for part in filter(None, (part.strip() for part in text.split(","))):
         count, _, noun = part.partition(" ")
         times = int(count) if count.isdecimal() and field.choices and 0 < int(count) < 10 else 1
+        noun = noun.removesuffix("s") if times > 1 else noun
         value = _read_one(game, seen, kind, field, noun if count.isdecimal() and noun else part, known)
         if isinstance(value, Malformed | Unclear):
             return value
