@@ -271,7 +271,8 @@ def _sabotage(state: State, side: str, text: str) -> State:
         SabotageId(f"{seat[0]}-sabotage-{n}"): SabotageCard(seat, private(keys[name], seat))
         for n, name in enumerate(text.split(", "), start=1)
     }
-    return replace(state, sabotage={**state.sabotage, **hand})
+    others = {back: card for back, card in state.sabotage.items() if card.owner != seat}
+    return replace(state, sabotage={**others, **hand})
 
 
 def _lost(state: State, side: str, text: str) -> State:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.chat import words
 from bot.chat.words import Malformed, Unclear
 from bot.kernel.dice import Roll, ScriptedDice, SeededDice, Unscripted
@@ -143,6 +145,7 @@ class Table:
             scenario, *options = rest.split()
             events = self.game.open(scenario, dict(option.split("=") for option in options), dice)
         elif typed.startswith("begin "):
+            self.state = replace(self.state, steps=())
             play: Play = Play(self.game.evolve, self.state, dice)
             names = [stage.name for stage in sequence.SEQUENCE]
             sequence.begin(play, names.index(rest))

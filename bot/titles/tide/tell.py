@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide import forces, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, OpFireChance, Rout
+from bot.titles.tide.model.steps import Drawing, March, OpFireChance, Rout
 from bot.titles.tide.model.table import Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card, tables
 
@@ -350,7 +350,8 @@ def _initiative(seen: Seen[State], e: ev.InitiativeTaken) -> str:
 
 @_on(ev.Drew)
 def _drew(seen: Seen[State], e: ev.Drew) -> str:
-    plus = " It shows a plus." if card(e.card).plus and seen.state.round else ""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    plus = " It shows a plus." if isinstance(step, Drawing) and step.first and card(e.card).plus else ""
     return f"The {names.nation(e.seat)} side draws **{card(e.card).name}** from {names.deck(e.deck)}.{plus}"
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
-from bot.kernel.secret import Seen
-from bot.titles.tide import forces
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import forces, names
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.model.actions import Draw, PlayCard, PlaySabotage, Spend, Subvert
 from bot.titles.tide.model.state import State
@@ -101,7 +101,9 @@ def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
     if deck.top:
         card = printed(deck.top)
         return Wrong(
-            f"{card.name} is for the {card.nation} player", "choose another deck, or subvert the card", "FB-deck-3"
+            f"{card.name} is for the {names.nation(Seat(card.nation))} player",
+            "choose another deck, or subvert the card",
+            "FB-deck-3",
         )
     return Wrong("that deck is empty", "choose another deck", "TOI-10.3d")
 
