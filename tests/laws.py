@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from bot.kernel.codec import decode, encode
 from bot.kernel.dice import Dice, SeededDice
-from bot.kernel.game import Case, decide, legal, open_kinds, well_formed
+from bot.kernel.game import Case, decide, forced, legal, open_kinds, well_formed
 from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
 from bot.kernel.rule import Modifier, Refusal, judge
 from bot.kernel.secret import Seat, redact, see
@@ -194,6 +194,15 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
                         assert_alike(match.game, viewer, str(action), (match.state, events), (other, twin))
 
 
+def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whether somebody has no choice, and is answered for, does not depend on what others cannot see of him."""
+    for viewer in match.viewers:
+        other = redealt(match, hooks, viewer, rnd)
+        for seat in match.asked:
+            one, two = (forced(match.game, see(state, seat)) for state in (match.state, other))
+            assert (one is None) == (two is None), f"{viewer!r} can tell secrets apart by {one or two} of {seat}"
+
+
 def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
     """A bystander cannot tell actions apart that differ only in what is hidden from him."""
     for seat in match.seats:
@@ -333,7 +342,7 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
-    ends, goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says,
+    ends, goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says, waits_alike,
     hides_what_is_chosen, withstands_forgery, gives_reasons,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""

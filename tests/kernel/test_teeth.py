@@ -37,6 +37,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.keeps_secrets, broken.PeepingAnswer),
     (laws.keeps_secrets, broken.PeepingRule),
     (laws.shows_no_more_than_it_says, broken.Gossip),
+    (laws.waits_alike, broken.Proud),
     (laws.hides_what_is_chosen, broken.FaceUp),
     (laws.opens_in_secret, broken.LoudDealer),
     (laws.folds_as_it_is_read, broken.InTheKnow),

@@ -158,14 +158,21 @@ def _orders(rnd: Random) -> Orders:
 
 
 def _muster(step: steps.Muster, viewer: Seat, rnd: Random) -> steps.Muster:
-    lists = {}
-    for seat, bases in step.lists.items():
-        some = list(bases.open())
-        if not bases.readable(viewer):
-            rnd.shuffle(some)
-            some = [_other(base, rnd) for base in some]
-        lists[seat] = _with(bases, tuple(some))
+    """Let the hidden lists be in another order, with fewer figures and specializations in them."""
+    lists = dict(step.lists)
+    for seat, secret in step.lists.items():
+        if not secret.readable(viewer):
+            bases = rnd.sample(secret.open(), len(secret.open()))
+            divisions = sorted(
+                bases, key=lambda base: [each.division for each in secret.open()].index(base.division)
+            )
+            lists[seat] = _with(secret, tuple(_thinned(base, rnd) for base in divisions))
     return replace(step, lists=lists)
+
+
+def _thinned(base: Base, rnd: Random) -> Base:
+    figures = base.figures[: rnd.randint(1, len(base.figures))]
+    return replace(base, figures=figures, special=base.special if rnd.random() < 0.5 else "")
 
 
 def _sabotage(state: State, viewer: Seat, rnd: Random) -> dict[Any, Any]:

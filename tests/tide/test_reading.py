@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
-from bot.kernel.game import decide
+from bot.kernel.game import decide, forced
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, redact
+from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, redact, see
 from bot.titles import titles
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Transferring, Turn
+from bot.titles.tide.model.steps import OpFireChance, Transferring, Turn
 from bot.titles.tide.model.table import Base, HexId, Squad, UnitId, Vehicle
 from tests.match import Match
 
@@ -40,8 +40,8 @@ def battle(step: Turn | Transferring, hidden: Base = RIFLES) -> State:
     return replace(opened(), units=units, steps=(step,), phase="action" if isinstance(step, Turn) else "status")
 
 
-def after(state: State, action: do.Action) -> tuple[tuple[ev.Event, ...], State]:
-    events = decide(titles()["tide"], state, GERMAN, action, SeededDice(b""))
+def after(state: State, action: do.Action, seat: Seat = GERMAN) -> tuple[tuple[ev.Event, ...], State]:
+    events = decide(titles()["tide"], state, seat, action, SeededDice(b""))
     assert not isinstance(events, Refusal), events
     for event in events:
         state = evolve(state, event)
@@ -52,6 +52,21 @@ def test_the_pace_of_a_concealed_squad_does_not_tell_that_an_officer_leads_it() 
     march = do.Advance(HIDDEN, HexId("B4"))
     plain, led = (after(battle(Turn(GERMAN, 2), base), march)[0] for base in (RIFLES, LED))
     assert redact(plain, SOVIET) == redact(led, SOVIET)
+
+
+def test_who_moves_cannot_tell_what_a_concealed_squad_could_fire_with() -> None:
+    """Rifles would not reach the tank, a machine gun would: its owner is asked in either case."""
+    asked = []
+    for content in (RIFLES, Base("", ("regular", "mg"))):
+        before = battle(Turn(SOVIET, 2), content)
+        mover = Vehicle(id=UnitId("sv1"), side=SOVIET, number=1, hex=HexId("F4"), kind="t34-76")
+        hidden = replace(before.units[HIDDEN], activity="op fire")
+        before = replace(before, units={HIDDEN: hidden, mover.id: mover})
+        events, state = after(before, do.Advance(mover.id, HexId("E4")), SOVIET)
+        assert any(isinstance(event, ev.Begun) and isinstance(event.step, OpFireChance) for event in events)
+        assert forced(titles()["tide"], see(state, GERMAN)) is None
+        asked.append(redact(events, SOVIET))
+    assert asked[0] == asked[1]
 
 
 def test_an_exchange_with_an_open_squad_shows_only_what_lies_open_afterwards() -> None:

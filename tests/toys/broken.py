@@ -229,6 +229,20 @@ class LoudDealer(Gossip):
         return Bluff.resolve(self, state, seat, action, dice)
 
 
+def plays_high(seen: Seen[State], action: Lay) -> Wrong | None:
+    hand = seen.state.hands[seen.seat].open()
+    return None if action.card in ("7", "8", "9", max(hand)) else Wrong("too low", "lay a higher card")
+
+
+class Proud(Bluff):
+    """Low cards are not laid: who holds one high card alone need not be asked."""
+
+    rules = rules(is_asked, holds_card, plays_high)
+
+    def answer(self, seen: Seen[State]) -> Any | None:
+        return None
+
+
 class FaceUp(Bluff):
     """Cards are laid face up."""
 
