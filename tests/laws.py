@@ -162,10 +162,10 @@ def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
 def _told_after(match: Match, hooks: Hooks, state: Any, viewer: Seat, rnd: Random) -> list[tuple[str, Any]]:
     """Say what a viewer is told when the title has just had this very state in its hands."""
     for seat in match.asked[:1]:
-        seen = see(state, seat)
+        seen, after = see(state, seat), state
         actions = (action for kind in open_kinds(match.game, seen) for action in legal(match.game, seen, kind))
         for event in _events(match, state, seat, next(actions)):
-            match.game.evolve(state, event)
+            after = match.game.evolve(after, event)
     return list(told(match.game, hooks, see(state, viewer), rnd))
 
 
