@@ -240,7 +240,7 @@ def card_ids(text: str) -> tuple[CardId, ...]:
     keys = {record.name: key for key, record in tables().cards.items()}
     copies: Counter[str] = Counter()
     found = []
-    for name in text.split(", "):
+    for name in re.findall("|".join(map(re.escape, keys)), text):
         copies[name] += 1
         found.append(CardId(f"{keys[name]}.{copies[name]}"))
     return tuple(found)

@@ -303,7 +303,8 @@ def _healed(seen: Seen[State], e: ev.Healed) -> str:
 @_on(ev.WorkPlaced)
 def _work_placed(seen: Seen[State], e: ev.WorkPlaced) -> str:
     noun = tables().works[e.work.kind].name
-    return f"{'Smoke' if e.work.kind == 'smoke' else article(noun).capitalize()} is now at {e.work.hex}."
+    what = noun if e.work.kind in ("smoke", "wire") else article(noun)
+    return f"{what.capitalize()} is now at {e.work.hex}."
 
 
 @_on(ev.WorkRemoved)
@@ -449,5 +450,5 @@ def _content(unit: Squad | Vehicle) -> str:
 @_on(ev.GameEnded)
 def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
     winners = join([f"the {names.nation(seat)} side" for seat in e.outcome.winners])
-    result = f"{winners} wins" if winners else "the battle is a draw"
+    result = f"{winners} wins" if winners else "a draw"
     return f"**The battle is over: {result}.** {e.outcome.why}"

@@ -77,7 +77,8 @@ def within(reach: int) -> Callable[[State, Seat, str], Wrong | None]:
         if target not in here:
             return Wrong("that is not a hex of the map", "choose a hex")
         if not any(here.distance(unit.hex, HexId(target)) <= reach for unit in forces.of(state, seat)):
-            return Wrong(f"none of your units is within {reach} hexes of {target}", "choose a hex nearer to one")
+            near = f"{reach} hex{'es' * (reach > 1)}"
+            return Wrong(f"none of your units is within {near} of {target}", "choose a hex nearer to one")
         return None
 
     return fits

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces
+from bot.titles.tide import forces, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -182,4 +182,4 @@ def _end(play: Play, outcome: Outcome) -> None:
 def resign(play: Play, seat: Seat) -> None:
     """End the game in favour of the others."""
     winners = tuple(sorted(other for other in play.state.hq if other != seat))
-    _end(play, Outcome(winners, f"the {forces.side(play.state, seat).name} side has given up"))
+    _end(play, Outcome(winners, f"The {names.nation(seat)} side has given up."))
