@@ -12,7 +12,7 @@ from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, panel
-from bot.chat.answers import chunks, no
+from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.desk import Stranger
 from bot.chat.front import Front, seat_named
@@ -162,13 +162,8 @@ class GameCommands(app_commands.Group):
     async def play(self, interaction: Interaction[Any]) -> None:
         """Your orders, with buttons and lists: play without typing."""
         table = await self._running(interaction)
-        if table is None:
-            return
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.front.say(interaction, no(Stranger()))
-        else:
-            await self.front.show(interaction, await asyncio.to_thread(panel.panel, table, seat))
+        if table is not None:
+            await self.front.show_orders(interaction, table, panel.panel)
 
     @app_commands.command()
     @app_commands.describe(at="a place to look at more closely, such as C4")
@@ -190,8 +185,7 @@ class GameCommands(app_commands.Group):
         """The whole situation in words."""
         table = await self._running(interaction)
         if table is not None:
-            seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-            await self._long(interaction, table.game.status(seen))
+            await self.front.show_status(interaction, table)
 
     @app_commands.command()
     @app_commands.describe(page="1 is the latest")
@@ -200,7 +194,7 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self._long(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
+            await self.front.say(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
 
     @app_commands.command()
     @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
@@ -278,13 +272,8 @@ class GameCommands(app_commands.Group):
     async def orders(self, interaction: Interaction[Any]) -> None:
         """Your standing orders, so that the game need not wait for you."""
         table = await self._running(interaction)
-        if table is None:
-            return
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.front.say(interaction, no(Stranger()))
-        else:
-            await self.front.show(interaction, await asyncio.to_thread(guide.standing_orders, table, seat))
+        if table is not None:
+            await self.front.show_orders(interaction, table, guide.standing_orders)
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
@@ -323,7 +312,7 @@ class GameCommands(app_commands.Group):
         table = await self._table(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self._long(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
+            await self.front.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
 
     @app_commands.command()
     async def export(self, interaction: Interaction[Any]) -> None:
@@ -363,10 +352,10 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = table.seat_of(interaction.user.id)
+        seat = await self.front.seat_at(interaction, table)
         if seat is None:
-            await self.front.say(interaction, no(Stranger()))
-        elif to not in live(table.log):
+            return
+        if to not in live(table.log):
             await self.front.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
             await guide.ask_rewind(self.front, interaction, table, seat, to)
@@ -386,9 +375,8 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = table.seat_of(interaction.user.id)
+        seat = await self.front.seat_at(interaction, table)
         if seat is None:
-            await self.front.say(interaction, no(Stranger()))
             return
         sure = Press(f"resign:{table.record.id}", f"Yes, {seat.title()} gives up", ButtonStyle.danger)
         await self.front.say(interaction, "🏳️ Do you really give this game up? (FP-resign)", buttons=view(sure))
@@ -397,7 +385,7 @@ class GameCommands(app_commands.Group):
     async def help(self, interaction: Interaction[Any]) -> None:
         """How to play, in two minutes."""
         if await self.front.acknowledge(interaction):
-            await self._long(interaction, guide.HELP)
+            await self.front.say(interaction, guide.HELP)
 
     # What the commands share.
 
@@ -419,10 +407,3 @@ class GameCommands(app_commands.Group):
             )
             return None
         return table
-
-    async def _long(self, interaction: Interaction[Any], text: str) -> None:
-        """Answer with a text of any length."""
-        first, *rest = chunks(text)
-        await self.front.say(interaction, first)
-        for part in rest[:5]:
-            await interaction.followup.send(part, ephemeral=True)

@@ -7,18 +7,20 @@ import hashlib
 import json
 import logging
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+import aiohttp
 import discord
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
 from bot.chat import derive, panel
 from bot.chat.account import account
-from bot.chat.answers import fit, no
-from bot.chat.buttons import Pick, Press, view
-from bot.chat.desk import Desk, Done, Moved, Reply
+from bot.chat.answers import chunks, fit, no
+from bot.chat.buttons import Pick, Press, is_ours, view
+from bot.chat.desk import Desk, Done, Moved, Reply, Stranger
 from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
@@ -33,8 +35,13 @@ from render import LOOKS, PICTURES, Look, Picture
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-ACKNOWLEDGED, UNKNOWN = 40060, 10062
-"""Discord's codes for an interaction that has been acknowledged, and for one that is too old."""
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been acknowledged."""
+REMEMBERED = 10_000
+"""How many interactions are remembered, so that one that is delivered twice is taken once."""
+UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
+MOST_PARTS = 5
+"""How many more messages a long answer may take."""
 
 
 class Front(discord.Client):
@@ -56,20 +63,21 @@ class Front(discord.Client):
         self.tree: app_commands.CommandTree[Front] = app_commands.CommandTree(self)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
+        self._taken: OrderedDict[int, bool] = OrderedDict()
 
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
-        """Take the commands that are written by hand, and what buttons do."""
+        """Take the commands that are written by hand, derive the others, and take what buttons do."""
         self.tree.add_command(commands)
+        for game in self.house.titles.values():
+            self.tree.add_command(derive.group(game, self.act, self.suggest))
         self.routes.update(routes)
 
     async def setup_hook(self) -> None:
-        """Derive the other commands, register all if they changed, and go on where the last process stopped."""
+        """Register the commands if they changed, and go on where the last process stopped."""
         self.add_dynamic_items(Press, Pick)
-        for game in self.house.titles.values():
-            self.tree.add_command(derive.group(game, self.act, self.suggest))
         await self._register()
         await self.postman.resume()
-        await self.desk.settle()
+        await self.lobby.settle()
 
     async def close(self) -> None:
         """Stop posting, and leave."""
@@ -89,21 +97,35 @@ class Front(discord.Client):
     # Acknowledging and answering.
 
     async def acknowledge(self, interaction: Interaction[Any]) -> bool:
-        """Acknowledge at once, for the one who asked alone; without it nothing is done. Says whether it worked.
+        """Acknowledge at once, for the one who asked alone. Says whether to go on: without it nothing is done.
 
-        A press in a message that only the asker sees is answered in that message.
+        A press in a message that only the asker sees is answered in that message. An interaction that is
+        delivered twice is taken once.
         """
-        try:
-            if interaction.message is not None and interaction.message.flags.ephemeral:
-                await interaction.response.defer()
-            else:
-                await interaction.response.defer(ephemeral=True, thinking=True)
-        except discord.NotFound:
+        if interaction.id in self._taken:
             return False
-        except discord.HTTPException as error:
-            if error.code != ACKNOWLEDGED:
-                raise
-        return True
+        self._taken[interaction.id] = False
+        while len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        for _ in range(2):
+            try:
+                await self._defer(interaction)
+            except discord.HTTPException as error:
+                if error.code != ACKNOWLEDGED:
+                    log.warning("an interaction could not be acknowledged, and nothing is done (%s)", error)
+                    return False
+            except UNREACHABLE as error:
+                log.warning("an interaction may not have been acknowledged (%s)", error)
+                continue
+            self._taken[interaction.id] = True
+            return True
+        return False
+
+    async def _defer(self, interaction: Interaction[Any]) -> None:
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
 
     async def say(
         self,
@@ -113,13 +135,20 @@ class Front(discord.Client):
         buttons: View | None = None,
         attached: Sequence[discord.File] = (),
     ) -> None:
-        """Answer the one who asked, in place of what he saw before."""
+        """Answer the one who asked, in place of what he saw before; a long text in several messages."""
+        first, *rest = chunks(text)
         try:
             await interaction.edit_original_response(
-                content=fit(text), attachments=[*files(pictures), *attached], view=buttons
+                content=first, attachments=[*files(pictures), *attached], view=buttons
             )
-        except discord.NotFound:
-            log.info("an answer came too late")
+            for part in rest[:MOST_PARTS]:
+                await interaction.followup.send(part, ephemeral=True)
+        except discord.HTTPException as error:
+            if error.status == 400:
+                raise
+            log.warning("an answer could not be shown (%s)", error)
+        except UNREACHABLE as error:
+            log.warning("an answer could not be shown (%s)", error)
 
     async def show(self, interaction: Interaction[Any], page: Page) -> None:
         """Show a page of the panel."""
@@ -141,8 +170,11 @@ class Front(discord.Client):
             )
         else:
             log.error("an interaction failed", exc_info=error)
-            text = "⚠️ Something broke here, and nothing was done. The host finds the reason in the log."
-        if await self.acknowledge(interaction):
+            text = (
+                "⚠️ Something broke here. `/game log` shows whether your order still counted; the host finds the"
+                " reason in the bot's log."
+            )
+        if self._taken.get(interaction.id) or await self.acknowledge(interaction):
             await self.say(interaction, text)
 
     # Finding the table that somebody means.
@@ -293,9 +325,17 @@ class Front(discord.Client):
         """Return the table that a button belongs to, or say that there is none."""
         id = int(parts[0]) if parts and parts[0].isdecimal() and len(parts[0]) < 15 else 0
         table = await self.house.table(id) if id else None
-        if table is None:
-            await self.say(interaction, "🗺️ That table no longer exists.")
+        if table is None or table.record.status == "closed":
+            await self.say(interaction, "🗺️ That table no longer exists. (FP-channel)")
+            return None
         return table
+
+    async def on_interaction(self, interaction: Interaction[Any]) -> None:
+        """Answer presses of buttons that none of our own can be, such as those of a version long ago."""
+        data = cast(dict[str, Any], interaction.data or {})
+        pressed = interaction.type is discord.InteractionType.component
+        if pressed and not is_ours(str(data.get("custom_id"))):
+            await self.route(interaction, "", [])
 
     async def walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
         """Go on with a panel, if its moment is still there."""
@@ -315,6 +355,25 @@ class Front(discord.Client):
             await self.show(interaction, await asyncio.to_thread(panel.walk, table, seat, go(way)))
 
     # What many commands show.
+
+    async def seat_at(self, interaction: Interaction[Any], table: Table) -> Seat | None:
+        """Return the seat that the asker speaks for, or say that he has none."""
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            await self.say(interaction, no(Stranger()))
+        return seat
+
+    async def show_orders(
+        self, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
+    ) -> None:
+        """Show a page of orders to whoever has a seat."""
+        seat = await self.seat_at(interaction, table)
+        if seat is not None:
+            await self.show(interaction, await asyncio.to_thread(page, table, seat))
+
+    async def show_status(self, interaction: Interaction[Any], table: Table) -> None:
+        """Tell the whole situation as the asker knows it."""
+        await self.say(interaction, table.game.status(table.seen(table.seat_of(interaction.user.id) or PUBLIC)))
 
     async def show_board(self, interaction: Interaction[Any], table: Table, at: str = "") -> None:
         """Show the map as the asker sees it, or the surroundings of a place."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from discord import Interaction, SelectOption
 
 from bot.chat import guide, panel
-from bot.chat.answers import chunks, no
+from bot.chat.answers import no
 from bot.chat.buttons import Pick, view
 from bot.chat.desk import Done, Moved, Stranger
 from bot.chat.front import Front
@@ -18,7 +17,7 @@ from bot.chat.table import Table
 from bot.chat.words import Malformed
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
 NONSENSE = Malformed("this button is not known here")
@@ -147,35 +146,21 @@ class Buttons:
         """Tell the situation in words."""
         table = await self._table(interaction, parts)
         if table is not None:
-            seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-            first, *rest = chunks(table.game.status(seen))
-            await self.front.say(interaction, first)
-            for part in rest[:5]:
-                await interaction.followup.send(part, ephemeral=True)
+            await self.front.show_status(interaction, table)
 
     # Orders.
 
     async def panel(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what the presser is asked, and what he can do."""
         table = await self._table(interaction, parts)
-        if table is None:
-            return
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.front.say(interaction, no(Stranger()))
-        else:
-            await self.front.show(interaction, await asyncio.to_thread(panel.panel, table, seat))
+        if table is not None:
+            await self.front.show_orders(interaction, table, panel.panel)
 
     async def orders(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the standing orders."""
         table = await self._table(interaction, parts)
-        if table is None:
-            return
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.front.say(interaction, no(Stranger()))
-        else:
-            await self.front.show(interaction, await asyncio.to_thread(guide.standing_orders, table, seat))
+        if table is not None:
+            await self.front.show_orders(interaction, table, guide.standing_orders)
 
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""
