@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -25,12 +25,15 @@ class DeadEnd(AssertionError):
 class Match:
     """A game as a table keeps it: its log, its state and its dice. `states` are those after each entry."""
 
-    def __init__(self, game: AnyGame, scenario: str, options: Options, seed: bytes) -> None:
+    def __init__(
+        self, game: AnyGame, scenario: str, options: Options, seed: bytes, words: Mapping[Seat, str] | None = None
+    ) -> None:
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
         self.seed = seed
-        self.dice = SeededDice(key(seed, {}))
+        self.words = dict(words or {})
+        self.dice = SeededDice(key(seed, self.words))
         self.log: list[Entry[Any, Any]] = []
         self.state = game.blank()
         self.states: list[Any] = []

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from bot.chat import words
 from bot.kernel.codec import encode
 from bot.kernel.dice import Roll
@@ -109,4 +107,4 @@ def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Wat
         state = game.evolve(state, event)
         now = dict(secrets(state))
         reveals = reveals or any(path in now and now[path].readable(viewer) for path in closed)
-    return Watched(got, msgspec.json.encode(redact(state, viewer)), reveals)
+    return Watched(got, encode(redact(state, viewer)), reveals)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, TypeVar, Union
 
 import msgspec
@@ -18,11 +20,15 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What is raised for a text that nobody can have written here."""
+
+_encoder = msgspec.json.Encoder()
+_sorting = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(value: Any) -> bytes:
-    """Return the one JSON text of a frozen value."""
+    """Return the JSON text of a frozen value. Mappings keep their order, and have it again when they are read."""
     return _encoder.encode(value)
 
 
@@ -37,14 +43,14 @@ def _decoder(game: Game[Any, Any, Any]) -> msgspec.json.Decoder[Any]:
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
-    """Read one entry. Raises `msgspec.DecodeError` for a text that is not one."""
+    """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
     entry: Entry[A, E] = _decoder(game).decode(line)
     return entry
 
 
 def fingerprint(state: Any) -> str:
-    """Return the SHA-256 of a state's JSON text."""
-    return hashlib.sha256(encode(state)).hexdigest()
+    """Return the SHA-256 of a state's JSON text with sorted keys: equal states have equal ones."""
+    return hashlib.sha256(_sorting.encode(state)).hexdigest()
 
 
 class Heading(Struct, frozen=True):
@@ -91,7 +97,7 @@ def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> li
     first, *lines = text.splitlines() or [b""]
     try:
         heading = msgspec.json.decode(first, type=Heading)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         return [f"line 1: not the heading of a Fieldpost game ({error})"]
     game = find(heading.title)
     if game is None:
@@ -100,9 +106,12 @@ def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> li
     for n, line in enumerate(lines, start=2):
         try:
             log.append(decode(game, line))
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             return [f"line {n}: not an entry of {heading.title} ({error})"]
-    return [*_check_dice(heading, log), *_check_state(game, heading, log)]
+    try:
+        return [*_check_dice(heading, log), *_check_state(game, heading, log)]
+    except Exception as error:
+        return [f"the log does not hold together ({type(error).__name__}: {error})"]
 
 
 def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
@@ -118,9 +127,17 @@ def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
         for n, roll in made
         if roll.faces != (true := faces(secret, roll.draw, len(roll.faces), roll.sides))
     ]
-    numbers = sorted(roll.draw for _, roll in made)
-    if numbers != list(range(drawn(log))):
-        wrong.append(f"the draws are numbered {numbers}, not each once from 0 to {drawn(log) - 1}")
+    return [*wrong, *_check_numbers([roll.draw for _, roll in made], drawn(log))]
+
+
+def _check_numbers(made: Sequence[int], drawn: int) -> list[str]:
+    """Return what is wrong with the numbers of the draws: each from 0 on must be there once."""
+    wrong = [f"draw {draw} stands there {n} times" for draw, n in Counter(made).items() if n > 1]
+    wrong += [f"draw {draw} was never made" for draw in made if not 0 <= draw < drawn]
+    known = {draw for draw in made if 0 <= draw < drawn}
+    if len(known) < drawn:
+        first = next(draw for draw in count() if draw not in known)
+        wrong.append(f"{drawn - len(known)} of {drawn} draws are missing, the first is draw {first}")
     return wrong
 
 
