@@ -12,9 +12,15 @@ from discord.ui import Button, DynamicItem, Select, View
 
 LONGEST_ID = 100
 """Characters of a custom id (Discord)."""
+PATH = r"(?P<path>[\w:+.\- ]+)"
 
 
-class Press(DynamicItem[Button[View]], template=r"fp:(?P<path>[\w:+.\- ]+)"):
+def is_ours(custom_id: str) -> bool:
+    """Say whether a custom id looks like one of a `Press` or a `Pick`."""
+    return re.fullmatch(f"f[ps]:{PATH}", custom_id) is not None
+
+
+class Press(DynamicItem[Button[View]], template=f"fp:{PATH}"):
     """A button. Its path says what it does; it is a request like any other and judged again."""
 
     def __init__(
@@ -44,7 +50,7 @@ class Press(DynamicItem[Button[View]], template=r"fp:(?P<path>[\w:+.\- ]+)"):
         await interaction.client.route(interaction, self.path, [])
 
 
-class Pick(DynamicItem[Select[View]], template=r"fs:(?P<path>[\w:+.\- ]+)"):
+class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
     """A select. What was picked is added to the path by whoever routes it."""
 
     def __init__(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,11 +19,17 @@ from bot.chat.words import AnySeen, Malformed, Unclear
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
-from bot.kernel.log import Entry, drawn, fold, undo
+from bot.kernel.log import Entry, drawn, fold, live, undo
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that a computer player waits when its move cannot be written down."""
+SEED_IS_OUT = Refusal(
+    "FP-over", "the game is over and the seed of its dice is out", "begin another with /game new"
+)
 
 
 class News(Struct, frozen=True, tag="news"):
@@ -89,11 +96,11 @@ class Desk:
                 return Stranger()
             if seq is not None and seq != len(table.log):
                 return Moved()
-            action = make(table.seen(seat))
-            if isinstance(action, Malformed | Unclear):
-                return action
             dice = table.dice()
             try:
+                action = make(table.seen(seat))
+                if isinstance(action, Malformed | Unclear):
+                    return action
                 events = decide(table.game, table.state, seat, action, dice)
             except msgspec.ValidationError as error:
                 return Malformed(str(error))
@@ -121,6 +128,8 @@ class Desk:
             seats = table.seats_of(person)
             if not seats:
                 return Stranger()
+            if table.record.status == "over":
+                return SEED_IS_OUT
             found = [undo(table.game, table.log, seat) for seat in seats]
             back_to = next((n for n in found if isinstance(n, int)), None)
             if back_to is None:
@@ -136,6 +145,10 @@ class Desk:
         async with table.lock:
             if seq != len(table.log):
                 return Moved()
+            if table.record.status == "over":
+                return SEED_IS_OUT
+            if back_to not in live(table.log)[1:]:
+                return Malformed(f"there is no move {back_to} to go back to")
             first = len(table.log)
             await self._go_back(table, seat, back_to, interaction)
             self.go_on(table)
@@ -144,8 +157,7 @@ class Desk:
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
         state = fold(table.game, [*table.log, entry])
-        status = "live" if table.record.status == "over" else None
-        await self._commit(table, [entry], state, interaction, status)
+        await self._commit(table, [entry], state, interaction, None)
 
     async def _write(
         self, table: Table, seat: Seat, by: By, action: Any, events: Sequence[Any], dice: Dice,
@@ -177,26 +189,32 @@ class Desk:
 
     def go_on(self, table: Table) -> None:
         """Let the computer players of a table move, in the background, until a person is asked."""
-        if not table.computers() or table.record.id in self._thinking:
+        if not table.computers() or self.thinking(table.record.id):
             return
         task = asyncio.create_task(self._think(table), name=f"computer at table {table.record.id}")
         self._thinking[table.record.id] = task
-        task.add_done_callback(lambda _: self._thought(table))
+        task.add_done_callback(lambda task: self._thought(table.record.id, task))
 
-    def _thought(self, table: Table) -> None:
-        self._thinking.pop(table.record.id, None)
-        self._wake(table.record.id)
+    def _thought(self, game: int, task: asyncio.Task[None]) -> None:
+        if self._thinking.get(game) is task:
+            del self._thinking[game]
+        self._wake(game)
 
     def thinking(self, game: int) -> bool:
         """Say whether the computer moves at a table right now."""
-        return game in self._thinking
+        return game in self._thinking and not self._thinking[game].done()
 
     async def _think(self, table: Table) -> None:
-        try:
-            while await self._computer_move(table):
-                pass
-        except Exception:
-            log.exception("the computer player of game %s stopped", table.record.id)
+        while True:
+            try:
+                if not await self._computer_move(table):
+                    return
+            except sqlite3.Error as error:
+                log.error("game %s: the computer's move cannot be written down: %s", table.record.id, error)
+                await asyncio.sleep(PATIENCE)
+            except Exception:
+                log.exception("the computer player of game %s stopped", table.record.id)
+                return
 
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move; the thinking is done outside of the event loop."""
@@ -211,13 +229,6 @@ class Desk:
             entry = _answered(table, table.state, seat, by, action, dice)
             await self._write(table, seat, by, action, entry.events, dice, None)
             return True
-
-    async def settle(self) -> None:
-        """After a start: let every live game go on from where it stopped."""
-        for record in await self.house.games.live():
-            table = await self.house.table(record.id)
-            if table is not None:
-                self.go_on(table)
 
 
 def _answered(table: Table, state: Any, seat: Seat, by: By, action: Any, dice: Dice) -> AnyEntry:

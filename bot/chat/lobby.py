@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Sequence
 
 import msgspec
+from discord.utils import escape_markdown
 
 from bot.chat.answers import sentence
 from bot.chat.desk import Desk, Notice
 from bot.chat.postman import Postman
-from bot.chat.table import House, Table
+from bot.chat.table import House, Table, Unplayable
 from bot.kernel.codec import encode
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.store.games import SeatRecord, Taken
 
+log = logging.getLogger(__name__)
+
 NOTICE = encode(Notice())
 LONGEST_WORD = 40
 """Characters of a word of luck."""
+OVER = Refusal("FP-over", "that game is over", "begin another with /game new")
 
 
 class Lobby:
@@ -61,27 +66,28 @@ class Lobby:
         if len(word) > LONGEST_WORD:
             return Refusal("FP-dice", "that word of luck is too long", f"use up to {LONGEST_WORD} characters")
         async with table.lock:
-            found = next((each for each in table.seats if each.seat == seat), None)
-            if found is None:
-                sides = ", ".join(each.seat for each in table.seats)
-                return Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {sides}")
-            if found.person == person and found.word == word:
-                return f"You already play the {seat.title()} side."
+            found = _seat(table, seat)
+            if isinstance(found, Refusal):
+                return found
             if found.person not in (None, person):
                 return Refusal("FP-seat", f"the {seat.title()} side is taken", "choose a free side")
-            if table.record.status != "lobby":
-                if word:
-                    return Refusal("FP-dice", "the dice are already made", "join without a word")
-                if table.seats_of(person):
-                    return Refusal("FP-seat", "you would see what both sides hide", "one side is yours already")
+            if word and table.record.status != "lobby":
+                return Refusal("FP-dice", "the dice are already made", "join without a word")
+            if found.person == person:
+                if word in ("", found.word):
+                    return f"You already play the {seat.title()} side."
+                await self._sit(table, msgspec.structs.replace(found, word=word))
+                return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
+            if table.record.status != "lobby" and table.seats_of(person):
+                return Refusal("FP-seat", "you would see what both sides hide", "one side is yours already")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool) -> str | Refusal:
         """Let the computer play a side, or free it again."""
         async with table.lock:
-            found = next((each for each in table.seats if each.seat == seat), None)
-            if found is None:
-                return Refusal("FP-seat", f"there is no side {seat!r}", "choose a side of this game")
+            found = _seat(table, seat)
+            if isinstance(found, Refusal):
+                return found
             if found.person is not None:
                 return Refusal(
                     "FP-seat", f"the {seat.title()} side is taken", "whoever sits there must leave first"
@@ -94,14 +100,18 @@ class Lobby:
     async def leave(self, table: Table, person: int) -> str | Refusal:
         """Stand up. A lobby that its last player leaves is closed; a running game keeps the seat free."""
         async with table.lock:
+            if table.record.status in ("over", "closed"):
+                return OVER
             held = table.seats_of(person)
-            if not held and not (person == table.record.host and table.record.status == "lobby"):
+            host_alone = person == table.record.host and not any(seat.person for seat in table.seats)
+            if not held and not (host_alone and table.record.status == "lobby"):
                 return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
             for seat in held:
                 await self._sit(table, SeatRecord(seat))
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
-                await self.house.games.dissolve(table.record.id)
-                await self.house.forget(table.record.id)
+                await self.house.games.dissolve(table.record.id, NOTICE)
+                table.record = msgspec.structs.replace(table.record, status="closed")
+                self.postman.wake(table.record.id)
                 return "You have left; the table is closed, since nobody is left at it."
             return f"You have left the {', '.join(seat.title() for seat in held)} side. Anybody may take it."
 
@@ -135,6 +145,8 @@ class Lobby:
 
     async def start(self, table: Table) -> str | Refusal:
         """Begin the game, if everybody is there and agrees."""
+        if table.record.status in ("over", "closed"):
+            return OVER
         if table.record.status != "lobby":
             return Refusal("FP-start", "the game has begun", "see /game status")
         free = [seat.seat.title() for seat in table.seats if not seat.taken]
@@ -162,6 +174,17 @@ class Lobby:
         who = "The computer plays" if record.computer else "You play"
         return f"{who} the {record.seat.title()} side."
 
+    async def settle(self) -> None:
+        """After a start: begin where nobody is waited for, and let computer players go on."""
+        for record in await self.house.games.unattended():
+            try:
+                table = await self.house.table(record.id)
+            except Unplayable as error:
+                log.warning("%s", error)
+                continue
+            if table is not None and not await self.start_if_ready(table):
+                self.desk.go_on(table)
+
     def _may_agree(self, table: Table, person: int) -> Refusal | None:
         if table.record.status != "lobby":
             return Refusal("FP-start", "the game has begun", "options are agreed before it")
@@ -172,3 +195,12 @@ class Lobby:
     def _voices(self, table: Table) -> Sequence[int]:
         people = [seat.person for seat in table.seats if seat.person is not None]
         return [*people, table.record.host]
+
+
+def _seat(table: Table, seat: Seat) -> SeatRecord | Refusal:
+    """Return a seat of a table at which people can still sit down."""
+    if table.record.status in ("over", "closed"):
+        return OVER
+    sides = ", ".join(each.seat for each in table.seats)
+    missing = Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {sides}")
+    return next((each for each in table.seats if each.seat == seat), missing)

@@ -23,17 +23,25 @@ def lobby_post(table: Table) -> tuple[str, View]:
     changed = [f"{name}: {value}" for name, value in record.options.items()]
     lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
-    if waiting:
+    if record.status == "closed":
+        lines.append("\nThis table is closed: everybody has left it.")
+    elif record.status != "lobby":
+        lines.append("\nThe game has begun.")
+    elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         lines.append(f"\nThe options have changed: {people}, do you agree?")
-    if record.status != "lobby":
-        lines.append("\nThe game has begun.")
     lines += [
         "",
         f"-# Game {record.id} · dice commitment `{table.commitment}`. A word of luck of your own goes into the"
         " dice with `/game join side: word:`.",
     ]
     return "\n".join(lines), view(*_buttons(table, bool(waiting)))
+
+
+def seats_post(table: Table) -> tuple[str, View]:
+    """Return what is posted when somebody sits down or stands up while the game goes on."""
+    seats = " · ".join(f"**{seat.seat.title()}:** {_who(seat)}" for seat in table.seats)
+    return f"🪑 {seats}\n-# Game {table.record.id} · seats after move {len(table.log) - 1}", view()
 
 
 def _who(seat: SeatRecord) -> str:

@@ -22,8 +22,8 @@ from discord import AllowedMentions, File, Object, PartialMessage
 from discord.abc import Messageable
 
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe
-from bot.chat.lobby_post import lobby_post
-from bot.chat.posts import Post, compose, letter, mark, table_buttons
+from bot.chat.lobby_post import lobby_post, seats_post
+from bot.chat.posts import Post, compose, letter, table_buttons
 from bot.chat.table import House, Table, Unplayable
 from bot.kernel.secret import Seat
 from bot.store.games import Burst, Owed
@@ -41,7 +41,16 @@ SEARCHED = 1000
 """How many messages since the last known post are searched for one that may have been sent."""
 GONE = {10003, 10004}
 """Discord's codes for a channel or a server that is no more."""
-FAILURES = (TimeoutError, OSError, aiohttp.ClientError, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
+LOCKED = 50083
+"""Discord's code for a thread that is closed."""
+FAILURES = (
+    TimeoutError,
+    OSError,
+    aiohttp.ClientError,
+    sqlite3.Error,
+    discord.DiscordServerError,
+    discord.RateLimited,
+)
 """What may pass by itself."""
 
 R = TypeVar("R", bound=Recipe)
@@ -73,7 +82,11 @@ class Postman:
             return
         task = asyncio.create_task(self._round(game), name=f"post of game {game}")
         self._rounds[game] = task
-        task.add_done_callback(lambda task: self._rounds.pop(game) if self._rounds.get(game) is task else None)
+        task.add_done_callback(lambda task: self._ended(game, task))
+
+    def _ended(self, game: int, task: asyncio.Task[None]) -> None:
+        if self._rounds.get(game) is task:
+            del self._rounds[game]
 
     async def resume(self) -> None:
         """After a start: send what was owed when the last process ended."""
@@ -138,9 +151,12 @@ class Postman:
                 await self._write_to(table, seat.seat, letter_batch)
 
     async def _shut_out(self, table: Table, rows: list[Owed], error: discord.HTTPException) -> None:
-        """Keep what is owed to a channel that is closed to us until something happens again; drop it if it is gone."""
-        if error.code in GONE:
-            log.warning("game %s: its channel is gone (%s)", table.record.id, error)
+        """Keep what is owed to a channel that is closed to us until something happens again.
+
+        What can never be sent is dropped, so that it does not stand in the way of what follows.
+        """
+        if error.code in GONE or (error.status not in (401, 403) and error.code != LOCKED):
+            log.error("game %s: a post cannot be sent, ever (%s)", table.record.id, error)
             await self.house.games.sent(table.record.id, _ids(rows), 0)
         else:
             log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
@@ -215,11 +231,12 @@ class Postman:
     async def _announce(self, table: Table, rows: list[Owed]) -> None:
         """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
         channel = self.client.get_partial_messageable(table.record.channel)
-        text, buttons = lobby_post(table)
         burst = await self.house.games.burst(table.record.id)
+        has_lobby = burst is not None and burst.last == LOBBY
+        text, buttons = lobby_post(table) if has_lobby or burst is None else seats_post(table)
         before = await self._sent_before(channel, rows, burst.message if burst is not None else None)
         known = before.get(text.rpartition("\n")[2], 0)
-        if burst is not None and burst.last == LOBBY:
+        if burst is not None and has_lobby:
             known = burst.message
         await self.house.games.trying(_ids(rows))
         if known:

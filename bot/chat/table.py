@@ -118,11 +118,6 @@ class House:
         record = await self.games.last_in(channel)
         return await self.table(record.id) if record is not None else None
 
-    async def forget(self, id: int) -> None:
-        """Let go of a table that no longer exists."""
-        self._all.pop(id, None)
-        self._recent.pop(id, None)
-
     async def _load(self, record: GameRecord) -> Table:
         game = self.titles.get(record.title)
         if game is None:

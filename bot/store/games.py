@@ -21,7 +21,7 @@ class Taken(Exception):
 
 
 class GameRecord(Struct, frozen=True):
-    """A game as the lobby made it. `status` is "lobby", "live" or "over"."""
+    """A game as the lobby made it. `status` is "lobby", "live", "over"; of a lobby that all have left "closed"."""
 
     id: int
     title: str
@@ -97,19 +97,22 @@ class Games:
 
     async def last_in(self, channel: int) -> GameRecord | None:
         """Return the game of a channel: the one that is not over, else the last one."""
-        sql = "SELECT * FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1"
+        sql = """SELECT * FROM games WHERE channel = ? AND status <> 'closed'
+                 ORDER BY status = 'over', id DESC LIMIT 1"""
         row = await self.database.row(sql, (channel,))
         return _game(row) if row is not None else None
 
     async def of_person(self, person: int) -> list[GameRecord]:
         """Return the games in which a person sits that are not over, the newest first."""
         sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
-                 WHERE seats.person = ? AND games.status <> 'over' ORDER BY games.id DESC"""
+                 WHERE seats.person = ? AND games.status IN ('lobby', 'live') ORDER BY games.id DESC"""
         return [_game(row) for row in await self.database.rows(sql, (person,))]
 
-    async def live(self) -> list[GameRecord]:
-        """Return every game that is going on."""
-        return [_game(row) for row in await self.database.rows("SELECT * FROM games WHERE status = 'live'")]
+    async def unattended(self) -> list[GameRecord]:
+        """Return the games that may go on by themselves: lobbies, and games in which the computer plays."""
+        sql = """SELECT * FROM games WHERE status = 'lobby' OR status = 'live'
+                 AND EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.computer)"""
+        return [_game(row) for row in await self.database.rows(sql)]
 
     async def seats(self, game: int) -> list[SeatRecord]:
         """Return the seats of a game, in the order in which the scenario names them."""
@@ -150,13 +153,14 @@ class Games:
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
 
     async def sit(self, game: int, record: SeatRecord, notice: bytes) -> None:
-        """Fill or empty a seat, and owe the channel a new notice."""
+        """Fill or empty a seat, and owe the channel a new notice. What was agreed with others before is void."""
         async with self.database.writing() as write:
             await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
             await write.run(
                 "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
             )
+            await write.run("DELETE FROM consents WHERE game = ?", (game,))
 
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby; whoever else had agreed to others must agree again."""
@@ -164,14 +168,13 @@ class Games:
             await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
             encoded = msgspec.json.encode(options).decode()
             await write.run("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
-            await write.run("UPDATE seats SET agreed = (person = ? OR computer) WHERE game = ?", (by, game))
+            await write.run("UPDATE seats SET agreed = (person IS ? OR computer) WHERE game = ?", (by, game))
 
-    async def dissolve(self, game: int) -> None:
-        """Remove a lobby in which no game has begun."""
+    async def dissolve(self, game: int, notice: bytes) -> None:
+        """Close a lobby in which no game has begun, and owe its channel a last notice."""
         async with self.database.writing() as write:
-            await write.run("DELETE FROM outbox WHERE game = ?", (game,))
-            await write.run("DELETE FROM seats WHERE game = ?", (game,))
-            await write.run("DELETE FROM games WHERE id = ? AND status = 'lobby'", (game,))
+            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
+            await write.run("UPDATE games SET status = 'closed' WHERE id = ? AND status = 'lobby'", (game,))
 
     async def append(
         self,

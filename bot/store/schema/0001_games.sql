@@ -1,11 +1,11 @@
--- A game, from the lobby to its end. `seed` stays here until the game is over; `commitment` is its SHA-256.
+-- A game, from the lobby to its end. `seed` stays here until the game is over. A lobby that all have left is closed.
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     title TEXT NOT NULL,
     scenario TEXT NOT NULL,
     options TEXT NOT NULL,
     seed BLOB NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over')),
+    status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed')),
     guild INTEGER NOT NULL,
     channel INTEGER NOT NULL,
     host INTEGER NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE games (
 ) STRICT;
 
 -- One lobby or live game a channel or thread.
-CREATE UNIQUE INDEX one_game_a_channel ON games (channel) WHERE status <> 'over';
+CREATE UNIQUE INDEX one_game_a_channel ON games (channel) WHERE status IN ('lobby', 'live');
 
 CREATE TABLE seats (
     game INTEGER NOT NULL REFERENCES games,
