@@ -80,8 +80,6 @@ function lines(text, context) {
   const rows = text.split("\n");
   let paragraph = [];
   const end = () => {
-    while (paragraph.length && !paragraph[0].trim()) paragraph.shift();
-    while (paragraph.length && !paragraph.at(-1).trim()) paragraph.pop();
     if (paragraph.length) out.push(h("p", {}, inline(paragraph.join("\n"), context)));
     paragraph = [];
   };
@@ -114,8 +112,10 @@ function lines(text, context) {
       for (; n < rows.length && ITEM.test(rows[n]); n += 1) items.push(ITEM.exec(rows[n]));
       n -= 1;
       out.push(list(items, context));
-    } else {
+    } else if (row.trim()) {
       paragraph.push(row);
+    } else {
+      end();
     }
   }
   end();

@@ -51,9 +51,13 @@ export function messageElement(message, store, act, together) {
   const head = h(
     "header",
     {},
+    counter(store, message.author, true),
     h("span", { class: "author" }, name),
     message.author.bot ? h("span", { class: "tag" }, "bot") : null,
     h("time", { datetime: message.timestamp, title: whole.format(date) }, stamp(date)),
+    message.edited_timestamp && !ephemeral
+      ? h("span", { class: "edited", title: whole.format(new Date(message.edited_timestamp)) }, "edited")
+      : null,
   );
   const parts = [
     h(
@@ -119,7 +123,7 @@ function content(message, store, act) {
   const files = message.attachments.filter((file) => !pictures.includes(file));
   const own = message.flags & V2 ? [[], []] : [pictures, files];
   return [
-    message.content ? h("div", { class: "text" }, markdown(message.content, store), edited(message)) : null,
+    message.content ? h("div", { class: "text" }, markdown(message.content, store)) : null,
     message.embeds.map((embed) => embedElement(embed, store)),
     own[0].length
       ? gallery(
@@ -133,12 +137,6 @@ function content(message, store, act) {
     own[1].map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];
-}
-
-function edited(message) {
-  return message.edited_timestamp
-    ? h("span", { class: "edited faint", title: whole.format(new Date(message.edited_timestamp)) }, " (edited)")
-    : null;
 }
 
 function embedElement(embed, store) {
@@ -196,9 +194,17 @@ function foot(message, store, act) {
   parts.push(h("p", { class: "failure", role: "alert", hidden: true }));
   if (message.flags & EPHEMERAL) {
     const dismiss = h("button", { type: "button", class: "plain", on: { click: () => act.dismiss() } }, "Dismiss");
-    parts.push(h("p", { class: "only-you" }, icon("eye"), " Only you can see this. ", dismiss));
+    const again = h("button", { type: "button", class: "plain again", on: { click: showAgain } }, "Show it again");
+    parts.push(h("p", { class: "only-you" }, icon("eye"), " Only you can see this. ", again, dismiss));
   }
   return parts;
+}
+
+/** Unfold a private message that a later one has replaced. */
+function showAgain(event) {
+  const element = event.target.closest(".message");
+  element.dataset.wanted = "yes";
+  element.classList.remove("past");
 }
 
 /** The menu of a message: its words, and the bot's commands on messages. */

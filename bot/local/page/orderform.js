@@ -199,6 +199,7 @@ export class OrderForm {
   }
 
   async complete(field) {
+    if (!field.input.isConnected) return;
     const asked = field.input.value;
     const typed = field.picked?.name === asked ? "" : asked;
     if (!this.suggestions.open) this.suggestions.say("Asking…");
@@ -213,7 +214,8 @@ export class OrderForm {
       if (choices.length) this.offer(field, choices);
       else this.suggestions.say("Nothing fits");
     } catch (error) {
-      if (this.current === field && field.input.value === asked) this.suggestions.say(error.message);
+      if (this.current === field && field.input.isConnected && field.input.value === asked)
+        this.suggestions.say(error.message);
     }
   }
 
@@ -286,6 +288,7 @@ export class OrderForm {
       if (field.option.type === FILE && field.input.files[0])
         options[field.option.name] = await readFile(field.input.files[0]);
     }
+    clearTimeout(this.timer);
     this.suggestions.hide();
     await this.send(options);
   }

@@ -77,8 +77,8 @@ export class Picker {
     const names = this.options()
       .filter((option) => this.chosen.has(option.value))
       .map((option) => option.label);
-    this.caption.textContent = names.length ? names.join(", ") : this.label;
-    this.caption.classList.toggle("faint", !names.length);
+    if (names.length) fill(this.caption, h("small", {}, this.label), h("span", {}, names.join(", ")));
+    else fill(this.caption, h("span", { class: "faint" }, this.label));
     this.opener.setAttribute("aria-label", names.length ? `${this.label}: ${names.join(", ")}` : this.label);
   }
 

@@ -6,6 +6,8 @@ import { bridge } from "./pictures.js";
 import { EPHEMERAL, HAS_THREAD } from "./store.js";
 
 const TOGETHER_MS = 5 * 60_000;
+/** How long what only this person sees stays below what came with it: the post that his order led to. */
+const SETTLING_MS = 700;
 const NEAR_END = 60;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
@@ -57,11 +59,10 @@ export class Stream {
   show(id) {
     this.id = id;
     this.pinned = true;
-    this.unreadFrom = null;
     this.elements.clear();
     fill(this.list);
-    const unread = this.channel?.unread ?? 0;
-    this.unreadCount = unread;
+    this.unread = this.channel?.unread ?? 0;
+    this.newFrom = null;
     this.redraw();
     if (this.store.stream(id).stale) this.load();
     this.read();
@@ -99,15 +100,15 @@ export class Stream {
   redraw() {
     const stream = this.store.stream(this.id);
     this.keepPlace(() => {
-      const messages = [...stream.messages.values()];
+      const messages = [...stream.messages.values()].sort((a, b) => moment(a) - moment(b));
+      if (this.unread && !stream.stale) {
+        this.newFrom = messages.filter((message) => !(message.flags & EPHEMERAL)).at(-this.unread)?.id ?? null;
+        this.unread = 0;
+      }
       for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
       let place = null;
       messages.forEach((message, n) => {
-        const { element, divider } = this.element_of(
-          message,
-          messages[n - 1],
-          n === messages.length - this.unreadCount && n > 0,
-        );
+        const { element, divider } = this.element_of(message, messages[n - 1]);
         for (const node of [divider, element]) {
           if (!node) continue;
           if ((place ? place.nextSibling : this.list.firstChild) !== node)
@@ -115,12 +116,33 @@ export class Stream {
           place = node;
         }
       });
+      this.putAway(messages);
       this.older.hidden = !stream.more || stream.stale;
       this.empty.hidden = messages.length > 0;
       this.empty.textContent = stream.stale
         ? "Reading the messages…"
         : "Nothing has been said here yet. Type / to see what can be done.";
     });
+  }
+
+  /** Put away the controls that stand again in a later message, and private panels that a later one replaces. */
+  putAway(messages) {
+    const later = new Set();
+    let replaced = false;
+    for (const message of messages.toReversed()) {
+      const { element } = this.elements.get(message.id);
+      const rows = [...element.querySelectorAll(".body > .row")];
+      if (message.flags & EPHEMERAL) {
+        element.classList.toggle("past", replaced && rows.length > 0 && !element.dataset.wanted);
+        replaced ||= rows.length > 0;
+        continue;
+      }
+      for (const row of rows) {
+        const names = [...row.querySelectorAll("[data-custom]")].map((each) => each.dataset.custom);
+        row.hidden = names.length > 0 && names.every((name) => later.has(name));
+        for (const name of names) later.add(name);
+      }
+    }
   }
 
   /** Messages that name a thread are drawn again when the threads have changed. */
@@ -144,28 +166,25 @@ export class Stream {
   }
 
   /** The element of a message as it is now, made anew only where something about it has changed. */
-  element_of(message, before, firstUnread) {
+  element_of(message, before) {
     const text = JSON.stringify(message);
-    const together = follows(message, before) && !firstUnread;
+    const isNew = message.id === this.newFrom && before !== undefined;
+    const together = follows(message, before) && !isNew;
     const known = this.elements.get(message.id);
     const newDay =
       !before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString();
+    const words = [newDay && day.format(new Date(message.timestamp)), isNew && "New"].filter(Boolean).join(" · ");
+    let line = known?.divider ?? null;
+    if ((line?.textContent ?? "") !== words) {
+      line?.remove();
+      line = words ? divider(words, isNew) : null;
+    }
     if (known && known.text === text && known.together === together) {
-      if (!newDay && !known.unread) {
-        known.divider?.remove();
-        known.divider = null;
-      }
+      known.divider = line;
       return known;
     }
     const element = messageElement(message, this.store, this.acts(message), together);
-    const kept = {
-      element,
-      text,
-      together,
-      divider: known?.divider ?? null,
-      unread: known?.unread ?? firstUnread,
-    };
-    if (!kept.divider) kept.divider = divider(newDay, kept.unread, message);
+    const kept = { element, text, together, divider: line };
     if (known) {
       this.carryOver(known.element, element);
       known.element.replaceWith(element);
@@ -187,6 +206,11 @@ export class Stream {
   }
 
   arrived({ message, created }) {
+    const unseen = created && (document.hidden || !this.pinned) && message.author.id !== this.store.me.id;
+    if (unseen && !this.behind && !(message.flags & EPHEMERAL)) {
+      this.behind = true;
+      this.newFrom = message.id;
+    }
     this.redraw();
     if (!created) return;
     const said = [
@@ -248,6 +272,7 @@ export class Stream {
   read() {
     const channel = this.channel;
     if (!channel || document.hidden || !this.pinned) return;
+    this.behind = false;
     if (this.store.readAll(channel)) this.line.ask("read", { channel: this.id }).catch(() => {});
   }
 
@@ -302,12 +327,12 @@ function follows(message, before) {
   );
 }
 
-function divider(newDay, unread, message) {
-  if (!newDay && !unread) return null;
-  const date = newDay ? day.format(new Date(message.timestamp)) : "";
-  return h(
-    "div",
-    { class: unread ? "divider new" : "divider", role: "separator" },
-    h("span", {}, [date, unread ? "New" : ""].filter(Boolean).join(" · ")),
-  );
+function divider(words, isNew) {
+  return h("div", { class: isNew ? "divider new" : "divider", role: "separator" }, h("span", {}, words));
+}
+
+/** When a message has its place in the order: what only this person sees moves along when it is edited. */
+function moment(message) {
+  if (!(message.flags & EPHEMERAL)) return Date.parse(message.timestamp);
+  return Date.parse(message.edited_timestamp ?? message.timestamp) + SETTLING_MS;
 }
