@@ -20,11 +20,20 @@ Act = Callable[["Interaction[Any]", str, type[Any], dict[str, str]], Awaitable[N
 Suggest = Callable[["Interaction[Any]", str, type[Any], str, str, dict[str, str]], Awaitable[list[Choice]]]
 
 
+BY_HAND = ("resign",)
+"""Actions for which there is a `/game` command, because they are asked for twice."""
+
+
 def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
-    """Return the command group of a title, a subcommand for each class of its actions and questions."""
+    """Return the command group of a title: a subcommand for each class of actions, and below `ask` of questions."""
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
-    for kind in (*game.actions, *game.questions):
-        made.add_command(_command(game, kind, act, suggest))
+    for kind in game.actions:
+        if verb(kind) not in BY_HAND:
+            made.add_command(_command(game, kind, act, suggest))
+    if game.questions:
+        ask = app_commands.Group(name="ask", description="What you want to know; nothing happens", parent=made)
+        for kind in game.questions:
+            ask.add_command(_command(game, kind, act, suggest))
     return made
 
 

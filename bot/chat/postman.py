@@ -232,11 +232,11 @@ class Postman:
         """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.house.games.burst(table.record.id)
-        has_lobby = burst is not None and burst.last == LOBBY
-        text, buttons = lobby_post(table) if has_lobby or burst is None else seats_post(table)
+        in_lobby = burst is None or burst.last == LOBBY
+        text, buttons = lobby_post(table) if in_lobby else seats_post(table)
         before = await self._sent_before(channel, rows, burst.message if burst is not None else None)
         known = before.get(text.rpartition("\n")[2], 0)
-        if burst is not None and has_lobby:
+        if burst is not None and in_lobby:
             known = burst.message
         await self.house.games.trying(_ids(rows))
         if known:
@@ -248,7 +248,7 @@ class Postman:
         if not known:
             nonce = f"{table.commitment[:8]}.{rows[0].id}.0"
             known = (await channel.send(text, view=buttons, nonce=nonce)).id
-        keep = Burst(known, 0, LOBBY, Seat("")) if not table.log else None
+        keep = Burst(known, 0, LOBBY, Seat("")) if in_lobby else None
         await self.house.games.sent(table.record.id, _ids(rows), known, keep)
 
     async def _write_to(self, table: Table, seat: Seat, batch: Sequence[Row[Letter]]) -> None:
