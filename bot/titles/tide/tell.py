@@ -72,7 +72,8 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
     if record.fixed and e.phase == "set-up":
         return ""
     lines = [STAGES.get(e.name, "")]
-    if e.name != "round":
+    told_with_round = e.name == "round" or (e.name == "action" and not seen.state.round)
+    if not told_with_round:
         lines += _tips(seen.state, max(1, seen.state.round), e.name)
     return "\n".join(filter(None, lines))
 
@@ -89,11 +90,16 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
     last = forces.scenario(seen.state).rounds
     first = names.nation(seen.state.initiative)
     lines = [f"**Round {e.round} of {last}.** The {first} side has the initiative."]
-    return "\n".join([*lines, *_tips(seen.state, e.round, "round")])
+    lines += _tips(seen.state, e.round, "round")
+    if not seen.state.round:
+        lines += _tips(seen.state, e.round, "action")
+    return "\n".join(lines)
 
 
 @_on(ev.Mustered)
 def _mustered(seen: Seen[State], e: ev.Mustered) -> str:
+    if forces.scenario(seen.state).fixed:
+        return ""
     return f"The {names.nation(e.seat)} side is ready with {count(len(e.squads), 'squad')}."
 
 
