@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.kernel.dice import Dice, Roll
+from bot.kernel.game import By
+from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat, private
+from tests.match import Match, play
+from tests.toys.bluff import BLUE, GREEN, RED, Action, Bluff, Lay, Plan, State
+
+Some = Entry[Any, Any]
+
+
+def acted(seat: Seat = RED, by: By = "person", drawn: int = 0) -> Some:
+    return Entry(seat, by, drawn=drawn)
+
+
+def back(to: int) -> Some:
+    return Entry(RED, "person", back_to=to)
+
+
+@pytest.mark.parametrize(
+    ("log", "expected"),
+    [
+        ([], []),
+        ([acted(), acted(), acted()], [0, 1, 2]),
+        ([acted(), acted(), back(1)], [0]),
+        ([acted(), acted(), acted(), back(1), acted()], [0, 4]),
+        ([acted(), acted(), back(1), acted(), back(3), acted()], [0, 5]),
+        ([acted(), acted(), back(1), acted(), acted(), back(1)], [0]),
+        ([acted(), acted(), back(2)], [0, 1]),
+        ([acted(), back(0), acted()], [2]),
+    ],
+)
+def test_what_was_taken_back_no_longer_lives(log: list[Some], expected: list[int]) -> None:
+    assert live(log) == expected
+
+
+@given(st.lists(st.none() | st.integers(0, 12), max_size=12))
+def test_what_lives_is_in_order_and_before_what_was_taken_back(steps: list[int | None]) -> None:
+    log = [acted() if to is None else back(min(to, n)) for n, to in enumerate(steps)]
+    numbers = live(log)
+    assert numbers == sorted(set(numbers))
+    assert all(log[n].back_to is None for n in numbers)
+    for n, entry in enumerate(log):
+        if entry.back_to is not None:
+            assert not any(entry.back_to <= number < n for number in numbers)
+
+
+def test_dice_that_were_taken_back_stay_drawn() -> None:
+    assert drawn([]) == 0
+    assert drawn([acted(drawn=3), acted(drawn=5), Entry(RED, "person", back_to=1, drawn=5)]) == 5
+
+
+def test_no_draw_is_made_again_after_a_rewind() -> None:
+    match = play(Match(Bluff(), "three", {}, b""), Random(0), moves=4)
+    before = [roll for entry in match.log for roll in rolls(entry.events)]
+    match.rewind(1)
+    play(match, Random(1), moves=20)
+    draws = [roll.draw for entry in match.log for roll in rolls(entry.events)]
+    assert len(before) == 4
+    assert draws == list(range(len(draws)))
+
+
+def test_a_log_folds_to_what_its_live_entries_made() -> None:
+    match = play(Match(Bluff(), "two", {}, b""), Random(0), moves=3)
+    assert fold(match.game, match.log) == match.state
+    match.rewind(2)
+    assert fold(match.game, match.log) == match.states[1] == match.state
+
+
+def test_rolls_are_found_wherever_they_lie() -> None:
+    class Deep(Struct, frozen=True):
+        roll: Roll | None
+        more: tuple[Any, ...] = ()
+        named: dict[str, Any] = {}
+
+    one, two, three = (Roll("x", 6, (n,), n) for n in (1, 2, 3))
+    assert list(rolls((Deep(one, (private(two),), {"a": Deep(three)}), None, 7))) == [one, two, three]
+
+
+class Showing(Bluff):
+    """Giving orders shows the hand to everybody."""
+
+    def evolve(self, state: State, event: Any) -> State:
+        after = super().evolve(state, event)
+        seat = getattr(event, "seat", None)
+        if seat in after.hands and hasattr(event, "lowest"):
+            return replace(after, hands={**after.hands, seat: after.hands[seat].reveal()})
+        return after
+
+
+class Chancy(Bluff):
+    """Giving orders costs a die."""
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        if isinstance(action, Plan):
+            dice.roll("a whim", 1)
+        return super().resolve(state, seat, action, dice)
+
+
+def table(kind: type[Bluff] = Bluff, scenario: str = "three") -> Match:
+    return Match(kind(), scenario, {}, b"undo")
+
+
+def lay(match: Match, seat: Seat, by: By = "person") -> None:
+    assert match.act(seat, Lay(match.state.hands[seat].open()[0]), by) is None
+
+
+def why_not(match: Match, seat: Seat) -> str:
+    refusal = undo(match.game, match.log, seat)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.cite, refusal.mend) == ("FP-undo", "ask the others with /game rewind")
+    return refusal.why
+
+
+def test_ones_own_last_action_is_taken_back() -> None:
+    match = table()
+    lay(match, RED)
+    assert undo(match.game, match.log, RED) == 1
+    assert match.undo(RED) is None
+    assert match.state == match.states[0]
+
+
+def test_one_action_after_another_is_taken_back() -> None:
+    match = table()
+    assert match.act(RED, Plan()) is None
+    lay(match, RED)
+    assert [match.undo(RED), match.undo(RED)] == [None, None]
+    assert match.state == match.states[0]
+    assert why_not(match, RED) == "the last action is not yours"
+
+
+def test_the_opening_is_nobodys_to_take_back() -> None:
+    for seat in (RED, PUBLIC):
+        assert why_not(table(), seat) == "the last action is not yours"
+
+
+def test_nothing_is_taken_back_once_another_has_acted() -> None:
+    match = table()
+    lay(match, RED)
+    lay(match, BLUE)
+    assert why_not(match, RED) == "the last action is not yours"
+    assert undo(match.game, match.log, BLUE) == 2
+
+
+@pytest.mark.parametrize("by", ["forced", "orders", "computer"])
+def test_nothing_is_taken_back_once_anothers_orders_have_answered(by: By) -> None:
+    match = table()
+    lay(match, RED)
+    lay(match, BLUE, by)
+    assert why_not(match, RED) == "the last action is not yours"
+
+
+@pytest.mark.parametrize("by", ["forced", "orders"])
+def test_ones_own_orders_go_with_the_action_before_them(by: By) -> None:
+    match = table()
+    assert match.act(RED, Plan()) is None
+    lay(match, RED, by)
+    assert undo(match.game, match.log, RED) == 1
+
+
+@pytest.mark.parametrize("by", ["forced", "orders", "computer"])
+def test_what_nobody_chose_is_not_taken_back(by: By) -> None:
+    match = table()
+    lay(match, RED, by)
+    assert why_not(match, RED) == "the last action is not yours"
+
+
+def test_nothing_is_taken_back_past_a_die() -> None:
+    match = table()
+    for seat in (RED, BLUE, GREEN):
+        lay(match, seat)
+    assert why_not(match, GREEN) == "a die has fallen since"
+
+
+def test_nothing_is_taken_back_past_a_die_that_nobody_sees() -> None:
+    match = table(Chancy)
+    assert match.act(RED, Plan()) is None
+    assert why_not(match, RED) == "a die has fallen since"
+
+
+def test_nothing_is_taken_back_once_something_hidden_was_seen() -> None:
+    match = table(Showing)
+    assert match.act(RED, Plan()) is None
+    assert why_not(match, RED) == "something hidden has been seen since"
+
+
+def test_dice_of_an_action_that_was_taken_back_do_not_bar_the_one_before() -> None:
+    match = table(Chancy)
+    lay(match, RED)
+    assert match.act(RED, Plan()) is None
+    match.rewind(2)
+    assert undo(match.game, match.log, RED) == 1
