@@ -14,10 +14,10 @@ def lobby_post(table: Table) -> tuple[str, View]:
     """Return the text and the buttons of a lobby's post."""
     record, game = table.record, table.game
     scenario = game.scenarios[record.scenario]
+    open = record.status == "lobby"
     lines = [
         f"## {game.name}: {scenario.name}",
-        scenario.text,
-        "",
+        *([scenario.text, ""] if open else []),
         *(f"- **{seat.seat.title()}:** {_who(seat)}" for seat in table.seats),
     ]
     changed = [f"{name}: {value}" for name, value in record.options.items()]
@@ -30,11 +30,8 @@ def lobby_post(table: Table) -> tuple[str, View]:
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         lines.append(f"\nThe options have changed: {people}, do you agree?")
-    lines += [
-        "",
-        f"-# Game {record.id} · dice commitment `{table.commitment}`. A word of luck of your own goes into the"
-        " dice with `/game join side: word:`.",
-    ]
+    luck = " A word of luck of your own goes into the dice with `/game join side: word:`."
+    lines += ["", f"-# Game {record.id} · dice commitment `{table.commitment}`.{luck if open else ''}"]
     return "\n".join(lines), view(*_buttons(table, bool(waiting)))
 
 

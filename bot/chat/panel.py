@@ -64,8 +64,9 @@ def panel(table: Table, seat: Seat) -> Page:
     prompt = table.game.asks(seen).get(seat)
     way = Way(table.record.id, len(table.log))
     if prompt is None:
-        waiting = ", ".join(each.title() for each in table.asked()) or "nobody"
-        return Page(f"It is not your move: the table waits for {waiting}.", view(*_always(way)))
+        waiting = " and ".join(f"the {each.title()} side" for each in table.asked())
+        text = f"It is not your move: the table waits for {waiting}." if waiting else "The game is over."
+        return Page(text, view(*_always(way)))
     kinds = [kind for kind in open_kinds(table.game, seen) if next(legal(table.game, seen, kind), None)]
     if len(kinds) == 1 and fields(kinds[0]):
         return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))
@@ -186,9 +187,9 @@ def _select(
         for n, value in shown
     ]
     if page > 0:
-        options.append(SelectOption(label="⬆️ earlier", value="earlier"))
+        options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
-        options.append(SelectOption(label="⬇️ more", value="more"))
+        options.append(SelectOption(label="more", value="more", emoji="⬇️"))
     name = field.name if field.required else f"{field.name} (optional)"
     return Pick(
         f"{way.path('pick')}:{at}",
@@ -222,7 +223,7 @@ def _confirm(
     text = f"**/{game.key} {write(game, seen, action)}**"
     odds = game.odds(seen, action)
     if odds is not None:
-        chances = [f"{name} {percent(chance)}" for name, chance in odds.chances if chance >= 0.005]
+        chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         text += f"\n{odds.title}\n" + " · ".join(chances[:8])
     pages = max(1, -(-len(optional) // ROWS))
     page = way.page % pages

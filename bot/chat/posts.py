@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -59,16 +61,25 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     calls = tuple(dict.fromkeys(_called(table, first, last)))
     lines = [_whose_move(table, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
+        people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
+        calls = tuple(person for person in people if person != table.person_at(table.log[last].seat))
         seed = table.record.seed.hex()
-        lines.append(
-            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game."
-        )
+        lines += [
+            f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
+            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game.",
+        ]
     closing = "\n".join([*lines, mark(table, last)])
-    story = chunks("\n".join(told.lines) or "…", LIMIT - max(len(closing), MARK) - 1)
+    story = chunks("\n".join(_counted(told.lines)), LIMIT - max(len(closing), MARK) - 1)
     small = not told.moments and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
-    *parts, end = [Post(f"{text}\n{end}") for text, end in zip(story, [*ends, closing], strict=True)]
+    *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     return [*parts, msgspec.structs.replace(end, pictures=_pictures(table, told), calls=calls, open=small)]
+
+
+def _counted(lines: Iterable[str]) -> list[str]:
+    """Tell a line that is repeated at once a single time, with how often."""
+    same = [(line, len(list(group))) for line, group in groupby(lines)]
+    return [line if times == 1 else f"{line} ×{times}" for line, times in same]
 
 
 def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:

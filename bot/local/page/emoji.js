@@ -32,6 +32,7 @@ const ICONS = {
   "🚫": "forbidden",
   "🛡": "shield",
   "🪑": "chair",
+  "🏁": "end",
 };
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
