@@ -17,6 +17,9 @@ class Move(NamedTuple, Generic[K]):
     stop: bool = False
 
 
+NEVER = (1 << 62, 0)
+
+
 class Reach(Generic[K]):
     """All places within a budget, each with its cost and the cheapest way to it."""
 
@@ -29,33 +32,35 @@ class Reach(Generic[K]):
         """
         self.start = start
         self.cost: dict[K, int] = {start: 0}
-        self._before: dict[K, K] = {}
+        # A place where one way must stop and another need not counts as two.
+        self._best: dict[tuple[K, bool], tuple[int, int]] = {(start, False): (0, 0)}
+        self._before: dict[tuple[K, bool], K] = {}
         queue: list[tuple[int, int, int, K, bool]] = [(0, 0, 0, start, False)]
-        done: set[K] = set()
         serial = 0
         while queue:
             spent, steps, _, at, stopped = heappop(queue)
-            if at in done:
+            if (spent, steps) > self._best[at, stopped]:
                 continue
-            done.add(at)
             if at == goal:
                 break
             if stopped:
                 continue
             for to, cost, stop in moves(at):
-                total = spent + cost
-                if total <= budget and to not in done and total < self.cost.get(to, budget + 1):
-                    self.cost[to] = total
-                    self._before[to] = at
+                arrival = (spent + cost, steps + 1)
+                if arrival[0] <= budget and arrival < self._best.get((to, stop), NEVER):
+                    self._best[to, stop] = arrival
+                    self._before[to, stop] = at
+                    self.cost[to] = min(arrival[0], self.cost.get(to, budget))
                     serial += 1
-                    heappush(queue, (total, steps + 1, serial, to, stop))
+                    heappush(queue, (*arrival, serial, to, stop))
 
     def way(self, to: K) -> tuple[K, ...] | None:
         """Return the places from the first after the start to `to`; `None` where it cannot be reached."""
         if to not in self.cost:
             return None
         way = []
+        stops = self._best.get((to, True), NEVER) < self._best.get((to, False), NEVER)
         while to != self.start:
             way.append(to)
-            to = self._before[to]
+            to, stops = self._before[to, stops], False
         return tuple(reversed(way))
