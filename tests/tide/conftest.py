@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,9 +8,12 @@ import pytest
 
 from bot.kit import records
 from bot.titles.tide import fire, ground, movement
+from bot.titles.tide.model.state import State
 from bot.titles.tide.tables import tables
+from tests.tide.field import set_up
 
 Lay = Callable[[str, str | bytes], Path]
+Field = Callable[[str], State]
 
 
 @pytest.fixture
@@ -32,6 +36,13 @@ def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
         return file
 
     return write
+
+
+@pytest.fixture
+def field(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Field:
+    """Set up an open field as in a transcript."""
+    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    return lambda lines: set_up(inspect.cleandoc(lines).splitlines(), tmp_path, forget)
 
 
 def forget() -> None:

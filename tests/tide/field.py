@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
@@ -27,6 +28,7 @@ from bot.titles.tide.model.table import (
     DeckId,
     Figure,
     HexId,
+    Morale,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -78,7 +80,7 @@ def set_up(lines: Iterable[str], folder: Path, forget: Callable[[], None]) -> St
     told = [line for line in lines if not _ground_of(line) and line[:2] != "| "]
     _lay(lines, folder)
     forget()
-    options = dict(line.split()[1:3] for line in told if line.startswith("option "))
+    options = dict(line.split(" ", 2)[1:] for line in told if line.startswith("option "))
     state = lay_out("field", options, SeededDice(b"field")).state
     state = replace(state, round=1, phase="action", stage=_stage("action"), steps=(Turn(Seat("german"), 2),))
     for line in told:
@@ -164,7 +166,7 @@ def figures(text: str) -> tuple[Figure, ...]:
 
 def _squad(state: State, side: str, number: str, hidden: str, base: str, special: str, rest: str) -> State:
     seat = Seat(side.lower())
-    content = Base("", figures(base), _special(special))
+    content = Base("", figures(base), msgspec.convert(special or "", Speciality))
     secret = private(content, seat) if hidden else private(content, EVERYONE)
     where, *words = rest.split(", ")
     squad = Squad(
@@ -178,16 +180,9 @@ def _squad(state: State, side: str, number: str, hidden: str, base: str, special
     return _with(state, squad)
 
 
-def _special(text: str | None) -> Speciality:
-    for special in get_args(Speciality):
-        if special == (text or ""):
-            return special
-    raise Unset(text)
-
-
 def _conditioned(state: State, squad: Squad, word: str) -> Squad:
     if word in ("pinned", "disrupted"):
-        return replace(squad, morale=word)  # type: ignore[arg-type]
+        return replace(squad, morale=msgspec.convert(word, Morale))
     if word in ("on Op Fire", "fatigued"):
         return replace(squad, activity="op fire" if word == "on Op Fire" else "fatigued")
     inside = word.removeprefix("in ")

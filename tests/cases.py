@@ -1,0 +1,216 @@
+"""Which cases of a rulebook are carried by code and proven by tests: `python -m tests.cases tide`.
+
+With `--teeth` the tests that name a case are run as well: one that passes must execute code that carries the
+case, and for each rule one of its tests must fail when the rule is switched off. Exits with 1 when anything is
+missing. The key is a title's, or `table` for the house rules of the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+import bot
+from bot.kernel.game import Case
+from bot.kernel.rule import CARRIERS, Rule
+from bot.kit import records
+from bot.titles import titles
+
+TESTS = Path(__file__).parent
+
+
+def told(key: str) -> dict[str, Case]:
+    """Read the cases of a title, or of the table. Raises `SystemExit` for a key that has none."""
+    problems: list[records.Problem] = []
+    cases = {case.id: case for case in records.rows(f"{key}/cases.tsv", Case, problems)}
+    if problems:
+        raise SystemExit("\n".join(map(str, problems)))
+    return cases
+
+
+def load(key: str) -> None:
+    """Import whatever may carry a case of this key."""
+    if key in titles():
+        return
+    for module in pkgutil.walk_packages(bot.__path__, "bot."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+
+def test_files() -> list[str]:
+    """Return the files with tests that name cases."""
+    files = sorted(TESTS.rglob("test_*.py"))
+    return [str(file) for file in files if "mark.case(" in file.read_text(encoding="utf-8")]
+
+
+def named(item: pytest.Item) -> set[str]:
+    """Return the cases that a test names; a transcript names those of its heading."""
+    return {id for mark in item.iter_markers("case") for id in mark.args}
+
+
+class Collected:
+    """A plugin that keeps the tests which name cases."""
+
+    def __init__(self) -> None:
+        self.items: list[pytest.Item] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if named(item)]
+        self.items = list(items)
+
+    def tests(self, id: str) -> list[pytest.Item]:
+        """Return the tests that name a case."""
+        return [item for item in self.items if id in named(item)]
+
+
+class Teeth(Collected):
+    """A plugin that runs the tests, notes which carriers each executes, and then switches off rule after rule."""
+
+    def __init__(self, rules: Iterable[Rule[Any, Any]]) -> None:
+        super().__init__()
+        self.rules = list(dict.fromkeys(rules))
+        self.wanted = {code(carrier) for carriers in CARRIERS.values() for carrier in carriers}
+        self.executed: dict[str, set[CodeType]] = {}
+        self.failed: list[str] = []
+        self.toothless: list[Rule[Any, Any]] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.config.option.collectonly:
+            return True
+        for item in self.items:
+            codes: set[CodeType] = set()
+            if self._passes(item, codes):
+                self.executed[item.nodeid] = codes
+            else:
+                self.failed.append(item.nodeid)
+        self.toothless = [rule for rule in self.rules if not self._bites(rule)]
+        return True
+
+    def _passes(self, item: pytest.Item, codes: set[CodeType]) -> bool:
+        def note(frame: FrameType, event: str, _: Any) -> None:
+            if event == "call" and frame.f_code in self.wanted:
+                codes.add(frame.f_code)
+
+        forget()
+        item._initrequest()  # type: ignore[attr-defined]
+        sys.setprofile(note)
+        try:
+            reports = runtestprotocol(item, nextitem=None, log=False)
+        finally:
+            sys.setprofile(None)
+        return all(report.passed for report in reports)
+
+    def _bites(self, rule: Rule[Any, Any]) -> bool:
+        """Say whether a test that names a case of the rule and executes it fails without it."""
+        test = rule.test
+        proofs = [
+            item
+            for item in self.items
+            if named(item) & set(rule.cites) and code(test) in self.executed.get(item.nodeid, ())
+        ]
+        rule.test = lambda seen, action: None
+        try:
+            return any(not self._passes(item, set()) for item in proofs)
+        finally:
+            rule.test = test
+
+    def proven(self, id: str) -> bool:
+        """Say whether a passing test that names a case executes code that carries it."""
+        carriers = {code(carrier) for carrier in CARRIERS[id]}
+        return any(carriers & self.executed.get(item.nodeid, set()) for item in self.tests(id))
+
+
+def code(carrier: Callable[..., Any]) -> CodeType:
+    """Return the code of a carrier, whatever is wrapped around it."""
+    inner = inspect.unwrap(carrier)
+    found: CodeType = inner.__code__
+    return found
+
+
+def forget() -> None:
+    """Empty every cache of the titles, so that what is remembered is executed again."""
+    for held in gc.get_objects():
+        if isinstance(held, _lru_cache_wrapper) and str(getattr(held, "__module__", "")).startswith("bot.titles."):
+            held.cache_clear()
+
+
+def collect(plugin: Collected, *options: str) -> None:
+    """Let pytest find the tests, and run them where the plugin does."""
+    quiet = ["-qqq", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    if (status := pytest.main([*test_files(), *quiet], plugins=[plugin])) not in (
+        pytest.ExitCode.OK,
+        pytest.ExitCode.NO_TESTS_COLLECTED,
+    ):
+        raise SystemExit(f"pytest could not collect the tests ({status})")
+
+
+def report(key: str, plugin: Collected) -> Iterator[str]:
+    """Yield what is missing, a line each."""
+    cases = told(key)
+    for id, case in cases.items():
+        if case.waived:
+            if CARRIERS.get(id):
+                yield f"{id}: waived ({case.waived}), but carried by code"
+            continue
+        if not CARRIERS.get(id):
+            yield f"{id} {case.title}: no code carries it"
+        if not plugin.tests(id):
+            yield f"{id} {case.title}: no test names it"
+        elif isinstance(plugin, Teeth) and CARRIERS.get(id) and not plugin.proven(id):
+            yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
+    known = {*cases, *(told("table") if key in titles() else {})}
+    prefixes = {id.partition("-")[0] for id in cases}
+    unknown = {id for id in (*CARRIERS, *(id for item in plugin.items for id in named(item))) if id not in known}
+    yield from (f"{id}: no such case" for id in sorted(unknown) if id.partition("-")[0] in prefixes)
+    if isinstance(plugin, Teeth):
+        yield from (f"{test}: fails" for test in plugin.failed)
+        yield from (f"{rule}: no test fails without it" for rule in plugin.toothless)
+
+
+def _places(carriers: Iterable[Callable[..., Any]]) -> str:
+    return " or ".join(f"{each.__module__}.{each.__qualname__}" for each in map(inspect.unwrap, carriers))
+
+
+def main(arguments: list[str]) -> int:
+    """Print the report; return 1 when anything is missing."""
+    parser = argparse.ArgumentParser(prog="python -m tests.cases", description=__doc__)
+    parser.add_argument("key", help="a title, such as tide; or table")
+    parser.add_argument("--teeth", action="store_true", help="run the tests, and switch off the rules")
+    options = parser.parse_args(arguments)
+    load(options.key)
+    game = titles().get(options.key)
+    rules = [rule for each in game.rules.values() for rule in each] if game is not None else []
+    plugin = Teeth(rules) if options.teeth else Collected()
+    collect(plugin, *([] if options.teeth else ["--collect-only"]))
+    missing = list(report(options.key, plugin))
+    cases = told(options.key).values()
+    waived = [case for case in cases if case.waived]
+    binding = [case for case in cases if not case.waived]
+    carried = sum(bool(CARRIERS.get(case.id)) for case in binding)
+    tested = sum(bool(plugin.tests(case.id)) for case in binding)
+    print(f"{options.key}: {len(binding)} cases to carry out, {len(waived)} waived")
+    print(f"carried by code: {carried}/{len(binding)}; named by a test: {tested}/{len(binding)}")
+    if isinstance(plugin, Teeth):
+        proven = sum(plugin.proven(case.id) for case in binding)
+        bite = len(plugin.rules) - len(plugin.toothless)
+        print(f"executed by a test that names it: {proven}/{len(binding)}")
+        print(f"rules without which a test fails: {bite}/{len(plugin.rules)}")
+    print(*(f"  waived {case.id}: {case.waived}" for case in waived), sep="\n")
+    print(*(f"MISSING {line}" for line in missing), sep="\n")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
