@@ -99,7 +99,10 @@ def _offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
 
 
 def _between(q: int, r: int) -> Iterator[Hex]:
-    """Yield the hexes that a line from the origin to (q, r) might touch, nearest first, without its ends."""
+    """Yield the hexes that a line from the origin to (q, r) might touch, in its order, without its ends.
+
+    That is the order in which their centres lie along it, since a line goes over a side towards the next centre.
+    """
     end, origin = Hex(q, r), Hex(0, 0)
     span = distance(origin, end)
     near = [
@@ -108,7 +111,7 @@ def _between(q: int, r: int) -> Iterator[Hex]:
         for y in _rows(q, r, x)
         if distance(origin, Hex(x, y)) < span and distance(Hex(x, y), end) < span
     ]
-    yield from sorted(near, key=lambda at: (distance(origin, at), -distance(at, end), at))
+    yield from sorted(near, key=lambda at: at.q * (2 * q + r) + at.r * (2 * r + q))
 
 
 def _rows(q: int, r: int, column: int) -> range:
