@@ -25,7 +25,7 @@ BY_HAND = ("resign",)
 
 
 def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
-    """Return the command group of a title: a subcommand for each class of actions, and below `ask` of questions."""
+    """Return the command group of a title: a subcommand for each action, and below `ask` for each question."""
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
     for kind in game.actions:
         if verb(kind) not in BY_HAND:

@@ -1,0 +1,206 @@
+"""One running bot in a local Discord, and the people who play there for an evening."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.chat.bot import furnished, run_bot
+from bot.chat.front import Front
+from bot.chat.table import Table
+from bot.kernel.codec import encode
+from bot.kernel.fields import given
+from bot.kernel.game import verb
+from bot.kernel.secret import Seat
+from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.store.database import Database
+from bot.store.games import Games
+from bot.titles import titles
+from tests.match import Match
+
+DONE = "✅"
+"""How the answer to an order that took effect begins."""
+WORK = ("computer at table", "post of game")
+"""How the tasks are called in which the bot works without being asked."""
+
+
+async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    """Wait until something that tells nobody has happened."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.005)
+
+
+class Player:
+    """A person in one channel, who reads what the bot answers to him alone."""
+
+    def __init__(self, person: Person, place: Channel) -> None:
+        self.person = person
+        self.place = place
+
+    @property
+    def id(self) -> int:
+        """The person's id."""
+        return int(self.person.id)
+
+    @property
+    def mention(self) -> str:
+        """How the bot writes of him."""
+        return f"<@{self.id}>"
+
+    async def types(self, command: str, /, **options: Any) -> Message:
+        """Send a slash command; returns the first message of the answer."""
+        return answer(await (await self.person.slash(self.place, command, **options)).done(20))
+
+    async def orders(self, action: Any) -> Message:
+        """Give an order of a title, with the ids that autocomplete would have sent."""
+        texts = {name: _option(value) for name, value in given(action).items()}
+        return await self.types(f"tide {verb(type(action))}", **texts)
+
+    async def clicks(self, message: Message, button: str) -> Message:
+        """Click a button, named by its label or custom id."""
+        return answer(await (await self.person.click(message, button)).done(20))
+
+    async def picks(self, message: Message, select: str, *values: str) -> Message:
+        """Pick values or labels in the select whose custom id begins like this."""
+        found = next(each["custom_id"] for each in message.selects if each["custom_id"].startswith(select))
+        return answer(await (await self.person.select(message, found, *values)).done(20))
+
+    async def offered(self, command: str, focused: str, /, **options: Any) -> list[str]:
+        """Return the names that are offered for an option."""
+        return [c.name for c in await self.person.autocomplete(self.place, command, focused=focused, **options)]
+
+    def posts(self) -> list[Message]:
+        """Return what everybody can read in the channel, oldest first."""
+        return [message for message in self.person.sees(self.place) if not message.ephemeral]
+
+    def last(self) -> Message:
+        """Return the last public post that carries the table's buttons."""
+        return next(m for m in reversed(self.posts()) if "Your orders" in m.labels)
+
+
+def _option(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+def answer(interaction: Interaction) -> Message:
+    """Return what the bot answered, which nobody but the asker may see."""
+    assert interaction.failed is None, interaction.failed
+    message = interaction.replies[0] if interaction.replies else interaction.message
+    assert message is not None
+    assert message.ephemeral, f"everybody can read {message.content!r}"
+    return message
+
+
+class Evening:
+    """A local Discord, a bot in it, and its database."""
+
+    def __init__(self, local: LocalDiscord, path: Path) -> None:
+        self.local = local
+        self.path = path
+        self.front: Front
+        self.database: Database
+        self._task: asyncio.Task[None] | None = None
+
+    async def arrive(self, **options: Any) -> None:
+        """Start the bot, as after a restart."""
+        self.database = await Database.open(self.path)
+        self.front = furnished(Games(self.database), titles(), **options)
+        self._task = asyncio.create_task(run_bot(self.front, self.local.token, self.local.api_url))
+        await until(lambda: self.local.site.gateway.online or self._stopped())
+
+    def _stopped(self) -> bool:
+        if self._task is not None and self._task.done():
+            self._task.result()
+        return False
+
+    async def leave(self) -> None:
+        """Stop the bot."""
+        await self.front.close()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        await self.database.close()
+        await until(lambda: not self.local.site.gateway.online)
+
+    async def settled(self) -> None:
+        """Wait until no computer thinks and nothing is being posted."""
+        async with asyncio.timeout(60):
+            while working := [t for t in asyncio.all_tasks() if t.get_name().startswith(WORK)]:
+                await asyncio.wait(working)
+
+    def player(self, name: str, place: Channel) -> Player:
+        """Return a person at a channel."""
+        return Player(self.local.person(name), place)
+
+    async def table(self, place: Channel) -> Table:
+        """Return the table of a channel."""
+        table = await self.front.house.in_channel(int(place.id))
+        assert table is not None
+        return table
+
+    async def game(self, place: Channel, *names: str, scenario: str = "first") -> tuple[Table, list[Player]]:
+        """Seat people in the order of the sides; the computer plays the others. Waits for the first posts."""
+        players = [self.player(name, place) for name in names]
+        opened = await players[0].types("game new", title="tide", scenario=scenario)
+        assert "is open" in opened.content, opened.content
+        table = await self.table(place)
+        for player, seat in zip(players, table.seats, strict=False):
+            await player.types("game join", side=seat.seat)
+        for seat in table.seats[len(players) :]:
+            await players[0].types("game seat", side=seat.seat, computer=True)
+        assert table.log, "the game has not begun"
+        await self.settled()
+        return table, players
+
+    async def plant(self, place: Channel, match: Match, *names: str) -> tuple[Table, list[Player]]:
+        """Put a game that was played in memory into a channel, with people in the order of its sides."""
+        players = [self.player(name, place) for name in names]
+        async with self.database.writing() as write:
+            game = await write.insert(
+                "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
+                " VALUES (?, ?, ?, ?, 'live', ?, ?, ?)",
+                (match.game.key, match.scenario, encode(match.options).decode(), match.seed,
+                 int(place.guild_id or 0), int(place.id), players[0].id),
+            )  # fmt: skip
+            people = zip_longest(match.seats, players)
+            await write.run_many(
+                "INSERT INTO seats (game, place, seat, person, computer, agreed) VALUES (?, ?, ?, ?, ?, 1)",
+                [(game, n, seat, p.id if p else None, p is None) for n, (seat, p) in enumerate(people)],
+            )
+            lines = [(game, n, encode(entry).decode()) for n, entry in enumerate(match.log)]
+            await write.run_many("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", lines)
+        return await self.table(place), players
+
+    def requests(self, since: int = 0) -> Sequence[Any]:
+        """Return what the bot asked of Discord since so many requests."""
+        return self.local.faults.requests[since:]
+
+
+@contextlib.asynccontextmanager
+async def evening(path: Path, **options: Any) -> AsyncIterator[Evening]:
+    """Open a local Discord with a bot in it, until the end of the block."""
+    base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    local = LocalDiscord(**options)
+    await local.start()
+    tonight = Evening(local, path)
+    try:
+        await tonight.arrive()
+        yield tonight
+        await tonight.leave()
+    finally:
+        await local.stop()
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+
+
+def other(table: Table, seat: Seat) -> Seat:
+    """Return the other seat of two."""
+    return next(each.seat for each in table.seats if each.seat != seat)

@@ -1,0 +1,42 @@
+"""Moments of games played in memory, one for each action that somebody can take there."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from bot.kernel.game import legal, open_kinds, verb
+from bot.kernel.secret import Seat
+from bot.titles import titles
+from tests.match import Match, step
+
+SCENARIOS = (("first", 1), ("kalach", 1), ("kalach", 2), ("kalach", 3), ("kalach", 4), ("kalach", 5))
+MOST_MOVES = 600
+
+
+class Position(NamedTuple):
+    """A moment, and who can act."""
+
+    match: Match
+    seat: Seat
+
+
+@cache
+def positions() -> dict[str, Position]:
+    """Return a position for each verb that can be open: some of them come only in the middle of a battle."""
+    game = titles()["tide"]
+    found: dict[str, Position] = {}
+    for scenario, seed in SCENARIOS:
+        rnd = Random(seed)
+        match = Match(game, scenario, {}, seed.to_bytes(32, "big"))
+        while not match.over and len(match.log) < MOST_MOVES:
+            for seat in match.asked:
+                seen = match.seen(seat)
+                for kind in open_kinds(game, seen):
+                    if verb(kind) not in found and next(legal(game, seen, kind), None) is not None:
+                        found[verb(kind)] = Position(match.cut(len(match.log)), seat)
+            step(match, rnd)
+    for kind in game.actions:
+        found.setdefault(verb(kind), found["advance"])
+    return found

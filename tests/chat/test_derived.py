@@ -1,0 +1,230 @@
+"""The commands derived from action classes: each works, says every kind of no, and completes its options."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.chat.derive import BY_HAND
+from bot.chat.table import Table
+from bot.chat.words import MOST, read, split, write
+from bot.kernel.fields import fields
+from bot.kernel.game import legal, verb
+from bot.local import Channel
+from bot.titles import titles
+from tests.chat.evening import DONE, Evening, Player
+from tests.chat.positions import Position, positions
+from tests.match import AnySeen
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TIDE = titles()["tide"]
+VERBS = [verb(kind) for kind in TIDE.actions if verb(kind) not in BY_HAND]
+CLASSES = {verb(kind): kind for kind in TIDE.actions}
+NAMED = [name for name in VERBS if any(f.is_name and f.required for f in fields(CLASSES[name]))]
+
+
+class Sitting(NamedTuple):
+    """Somebody at a table who is asked."""
+
+    table: Table
+    player: Player
+    seen: AnySeen
+
+
+async def sit(tonight: Evening, place: Channel, position: Position) -> Sitting:
+    """Put a position into a channel; returns who is asked there."""
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = players[position.match.seats.index(position.seat)]
+    return Sitting(table, player, table.seen(position.seat))
+
+
+def some_action(seen: AnySeen, name: str) -> Any:
+    kind = CLASSES[name]
+    return kind(op_fire="hold") if name == "order" else next(legal(TIDE, seen, kind))
+
+
+def options_of(action: Any, texts: dict[str, str]) -> dict[str, Any]:
+    """Make the options of a command from texts: numbers and yes or no have types of their own."""
+    made: dict[str, Any] = dict(texts)
+    for field in fields(type(action)):
+        if field.name in made and field.type in (int, bool):
+            made[field.name] = int(made[field.name]) if field.type is int else made[field.name] == "yes"
+    return made
+
+
+@pytest.mark.parametrize("name", VERBS)
+async def test_an_order_is_taken(tonight: Evening, place: Channel, name: str) -> None:
+    table, player, seen = await sit(tonight, place, positions()[name])
+    before, action = len(table.log), some_action(seen, name)
+    said = await player.orders(action)
+    assert said.content.startswith(DONE), said.content
+    assert (table.log[before].action, table.log[before].by) == (action, "person")
+
+
+@pytest.mark.parametrize("name", VERBS)
+async def test_an_order_is_taken_as_people_write_it(tonight: Evening, place: Channel, name: str) -> None:
+    table, player, seen = await sit(tonight, place, positions()[name])
+    before, action = len(table.log), some_action(seen, name)
+    texts = split(type(action), write(TIDE, seen, action).partition(" ")[2])
+    assert isinstance(texts, dict)
+    said = await player.types(f"tide {name}", **options_of(action, texts))
+    assert said.content.startswith(DONE), said.content
+    assert table.log[before].action == action
+
+
+@pytest.mark.parametrize("name", NAMED)
+async def test_a_name_of_nothing_is_not_understood(tonight: Evening, place: Channel, name: str) -> None:
+    table, player, seen = await sit(tonight, place, positions()[name])
+    before, action = len(table.log), some_action(seen, name)
+    texts = split(type(action), write(TIDE, seen, action).partition(" ")[2])
+    assert isinstance(texts, dict)
+    nonsense = next(f.name for f in fields(type(action)) if f.is_name and f.required)
+    said = await player.types(f"tide {name}", **options_of(action, texts | {nonsense: "Zzyzx"}))
+    assert said.content.startswith("❔ **Not understood**"), said.content
+    assert "Zzyzx" in said.content
+    assert len(table.log) == before
+
+
+@pytest.mark.parametrize("name", [name for name in VERBS if name != "order"])
+async def test_an_order_out_of_turn_is_refused_with_its_case(tonight: Evening, place: Channel, name: str) -> None:
+    """In the muster only bases are built; in an Action Phase nobody builds, or is done with anything."""
+    elsewhere = positions()["advance" if name in ("build", "done") else "build"]
+    table, player, seen = await sit(tonight, place, elsewhere)
+    before = len(table.log)
+    options: dict[str, Any] = {}
+    for field in fields(CLASSES[name]):
+        if field.required:
+            first = next(iter(TIDE.values(seen, field)), "1")
+            options[field.name] = 1 if field.type is int else str(field.choices[0] if field.choices else first)
+    said = await player.types(f"tide {name}", **options)
+    assert said.content.startswith(("🚫 **Refused** · ", "❔ **Not understood**")), said.content
+    if said.content.startswith("🚫"):
+        assert "\n➜ " in said.content, "a refusal says what would help"
+        assert "`/game rule case:" in said.content
+    assert len(table.log) == before
+
+
+@pytest.mark.parametrize("name", VERBS)
+async def test_options_complete_in_any_order(tonight: Evening, place: Channel, name: str) -> None:
+    """Whoever takes what is offered, in whichever order, is on the way to something legal."""
+    at = await sit(tonight, place, positions()[name])
+    kind = CLASSES[name]
+    for order in permutations([field for field in fields(kind) if field.required]):
+        options: dict[str, Any] = {}
+        for field in order:
+            if field.choices and not field.many:
+                action = next(legal(TIDE, at.seen, kind, options))
+                options[field.name] = getattr(action, field.name)
+                continue
+            choices = await at.player.person.autocomplete(place, f"tide {name}", focused=field.name, **options)
+            values = [choice.value for choice in choices]
+            assert 0 < len(values) <= MOST, (field.name, options)
+            assert len(set(values)) == len(values)
+            options[field.name] = values[-1]
+        action = read(TIDE, at.seen, kind, {key: str(value) for key, value in options.items()})
+        assert type(action) is kind, (options, action)
+        chosen = {field.name: getattr(action, field.name) for field in order}
+        assert next(legal(TIDE, at.seen, kind, chosen), None) is not None, action
+
+
+async def test_what_is_offered_fits_what_is_typed(tonight: Evening, place: Channel) -> None:
+    player = (await sit(tonight, place, positions()["advance"])).player
+    everything = await player.offered("tide advance", "unit", unit="")
+    second = await player.offered("tide advance", "unit", unit="2nd")
+    assert second
+    assert second == [each for each in everything if each.startswith("2nd Squad")]
+    assert await player.offered("tide advance", "unit", unit="sq 2nd") == second, "the words in any order"
+    assert await player.offered("tide advance", "unit", unit="zzyzx") == []
+    hexes = await player.offered("tide advance", "to", unit="2nd Squad", to="")
+    assert await player.offered("tide advance", "to", unit="2nd Squad", to=hexes[0][:2]) == [
+        each for each in hexes if each.startswith(hexes[0][:2])
+    ]
+
+
+async def test_cards_are_offered_by_their_titles(tonight: Evening, place: Channel) -> None:
+    player = (await sit(tonight, place, positions()["card"])).player
+    cards = await player.offered("tide card", "card", card="")
+    assert cards
+    assert cards[0] in await player.offered("tide card", "card", card=cards[0].split()[0][:4].lower())
+
+
+async def test_what_is_offered_for_a_list_goes_on_from_what_stands_there(tonight: Evening, place: Channel) -> None:
+    player = (await sit(tonight, place, positions()["transfer"])).player
+    given = await player.person.autocomplete(place, "tide transfer", focused="giver")
+    first = (await player.person.autocomplete(place, "tide transfer", focused="figures", giver=given[0].value))[0]
+    further = await player.person.autocomplete(
+        place, "tide transfer", focused="figures", giver=given[0].value, figures=f"{first.value}, "
+    )
+    assert all(str(choice.value).startswith(f"{first.value}, ") for choice in further)
+
+
+async def test_nobody_else_is_offered_anything(tonight: Evening, place: Channel) -> None:
+    await sit(tonight, place, positions()["advance"])
+    assert await tonight.player("Strogov", place).offered("tide advance", "unit", unit="") == []
+    elsewhere = tonight.player("Anna", tonight.local.channel("nowhere"))
+    assert await elsewhere.offered("tide fire", "unit") == []
+
+
+async def test_a_value_that_was_not_offered_is_judged_all_the_same(tonight: Evening, place: Channel) -> None:
+    """Autocomplete can be bypassed: whoever sends another hex or an enemy's squad is refused like anybody."""
+    table, player, seen = await sit(tonight, place, positions()["advance"])
+    own = next(id for id, unit in seen.state.units.items() if unit.side == seen.seat)
+    enemy = next(id for id, unit in seen.state.units.items() if unit.side != seen.seat)
+    before = len(table.log)
+    for unit, to in ((own, "I9"), (own, "H5"), (enemy, "H4")):
+        said = await player.types("tide advance", unit=unit, to=to)
+        assert said.content.startswith(("🚫", "❔")), said.content
+    assert len(table.log) == before
+
+
+async def test_slips_of_the_pen_are_told_what_was_meant(tonight: Evening, place: Channel) -> None:
+    player = (await sit(tonight, place, positions()["advance"])).player
+    said = await player.types("tide advance", unit="2nd Sqad", to="C4")
+    assert "Did you mean" in said.content
+    assert "**2nd Squad**" in said.content
+    said = await player.types("tide advance", unit="squad", to="C4")
+    assert said.content.startswith("❔ **Which one?**"), said.content
+    assert said.content.count("\n- ") >= 2
+    assert "Your orders" in said.labels, "the way on is a button"
+
+
+async def test_strangers_and_empty_channels_are_told_so(tonight: Evening, place: Channel) -> None:
+    table = (await sit(tonight, place, positions()["advance"])).table
+    before = len(table.log)
+    nowhere = tonight.local.channel("nowhere")
+    said = await tonight.player("Strogov", place).types("tide stop")
+    assert "You have no seat in this game" in said.content
+    assert "FP-seat" in said.content
+    said = await tonight.player("Strogov", nowhere).types("tide stop")
+    assert "no game in this channel" in said.content
+    assert "FP-channel" in said.content
+    said = await tonight.player("Anna", nowhere).types("tide stop")
+    assert f"game {table.record.id} in <#{place.id}>" in said.content, "where his games are"
+    anna = tonight.player("Anna", tonight.local.channel("lobby"))
+    await anna.types("game new", title="tide", scenario="first", side="german")
+    assert "FP-start" in (await anna.types("tide stop")).content
+    assert len(table.log) == before
+
+
+async def test_who_is_not_asked_is_refused(tonight: Evening, place: Channel) -> None:
+    position = positions()["advance"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    waiting = next(player for player in players if table.seat_of(player.id) != position.seat)
+    said = await waiting.types("tide stop")
+    assert said.content.startswith("🚫 **Refused** · TOI-"), said.content
+
+
+@pytest.mark.parametrize("name", [verb(kind) for kind in TIDE.questions])
+async def test_questions_are_answered_at_any_time(tonight: Evening, place: Channel, name: str) -> None:
+    player = (await sit(tonight, place, positions()["advance"])).player
+    option = fields(next(kind for kind in TIDE.questions if verb(kind) == name))[0].name
+    choices = await player.person.autocomplete(place, f"tide ask {name}", focused=option)
+    assert choices
+    for asker in (player, tonight.player("Strogov", place)):
+        said = await asker.types(f"tide ask {name}", **{option: choices[0].value})
+        assert said.content
+        assert said.attachments[0].description
+        said = await asker.types(f"tide ask {name}", **{option: "Zzyzx"})
+        assert said.content.startswith("❔ **Not understood**")
