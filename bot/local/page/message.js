@@ -194,7 +194,7 @@ function foot(message, store, act) {
   parts.push(h("p", { class: "failure", role: "alert", hidden: true }));
   if (message.flags & EPHEMERAL) {
     const dismiss = h("button", { type: "button", class: "plain", on: { click: () => act.dismiss() } }, "Dismiss");
-    const again = h("button", { type: "button", class: "plain again", on: { click: showAgain } }, "Show it again");
+    const again = h("button", { type: "button", class: "plain again", on: { click: showAgain } }, "Show");
     parts.push(h("p", { class: "only-you" }, icon("eye"), " Only you can see this. ", again, dismiss));
   }
   return parts;
