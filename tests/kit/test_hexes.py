@@ -52,8 +52,9 @@ def walked(a: Hex, b: Hex, side: int) -> tuple[Hex, ...]:
     off = ((by - ay) * hair, -(bx - ax) * hair)
     start, end = (ax + off[0], ay + off[1]), (bx + off[0], by + off[1])
     span = distance(a, b)
-    around = (Hex(a.q + q, a.r + r) for q in range(-span, span + 1) for r in range(-span, span + 1))
-    crossed = {at: where for at in around if at not in (a, b) and (where := crossing(at, start, end))}
+    around = [Hex(a.q + q, a.r + r) for q in range(-span, span + 1) for r in range(-span, span + 1)]
+    between = [at for at in around if at not in (a, b) and distance(a, at) + distance(at, b) <= span + 2]
+    crossed = {at: where for at in between if (where := crossing(at, start, end))}
     return tuple(sorted(crossed, key=lambda at: crossed[at]))
 
 
