@@ -22,7 +22,7 @@ from bot.kernel.codec import export
 from bot.kernel.game import Case
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal, judge
-from bot.kernel.secret import PUBLIC
+from bot.kernel.secret import PUBLIC, Seat
 from bot.titles import TITLES, house_rules
 from render import Picture
 
@@ -65,8 +65,16 @@ class GameCommands(app_commands.Group):
                 interaction, f"⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
             )
             return
+        chosen = front.lobby.scenario(title.value, scenario)
+        if isinstance(chosen, Refusal):
+            await front.say(interaction, no(chosen))
+            return
+        seat = chosen.seats[0] if side in (None, "", "any") else seat_named(chosen.seats, side or "")
+        if isinstance(seat, Refusal):
+            await front.say(interaction, no(seat))
+            return
         table = await front.lobby.open(
-            title.value, scenario, interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id,
+            title.value, chosen, interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id,
             interaction.id,
         )  # fmt: skip
         if isinstance(table, Refusal):
@@ -74,19 +82,16 @@ class GameCommands(app_commands.Group):
             return
         said = [f"Table {table.record.id} is open."]
         if side or against:
-            said += await self._seat_both(table, interaction.user.id, side or "any", against)
+            said += await self._seat_both(table, interaction.user.id, seat, against)
         if not await front.lobby.start_if_ready(table):
             said.append("It begins by itself when the last side is taken and everybody agrees to the options.")
         await front.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 
-    async def _seat_both(self, table: Table, person: int, side: str, against: str | None) -> list[str]:
+    async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
         """Seat who opened the table, and the computer where he wants it."""
-        chosen = table.seats[0].seat if side == "any" else seat_named(table, side)
-        if isinstance(chosen, Refusal):
-            return [no(chosen)]
-        said = [await self.front.lobby.join(table, person, chosen, "")]
+        said = [await self.front.lobby.join(table, person, seat, "")]
         if against == "computer":
-            others = [seat.seat for seat in table.seats if seat.seat != chosen]
+            others = [side for side in table.sides if side != seat]
             said += [await self.front.lobby.computer(table, person, other, True) for other in others]
         return [no(each) if isinstance(each, Refusal) else each for each in said]
 
@@ -98,6 +103,14 @@ class GameCommands(app_commands.Group):
         found = [(f"{s.name} ({s.key})", s.key) for game in games for s in game.scenarios.values()]
         return [Suggestion(name=name[:100], value=key) for name, key in found if fits(name, current)][:MOST]
 
+    @new.autocomplete("side")
+    async def _new_sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        titles = self.front.house.titles.values()
+        wanted = getattr(interaction.namespace, "scenario", None)
+        seats = [seat for game in titles for s in game.scenarios.values() if s.key == wanted for seat in s.seats]
+        sides = [("any", "any"), *((seat.title(), str(seat)) for seat in dict.fromkeys(seats))]
+        return [Suggestion(name=name, value=value) for name, value in sides if fits(name, current)]
+
     @app_commands.command()
     @app_commands.describe(
         side="which side", word="a word of luck that goes into the dice, before the game begins"
@@ -107,7 +120,7 @@ class GameCommands(app_commands.Group):
         table = await self._table(interaction)
         if table is None:
             return
-        seat = seat_named(table, side)
+        seat = seat_named(table.sides, side)
         said = seat if isinstance(seat, Refusal) else await self.front.lobby.join(
             table, interaction.user.id, seat, word
         )  # fmt: skip
@@ -120,7 +133,7 @@ class GameCommands(app_commands.Group):
         table = await self._table(interaction)
         if table is None:
             return
-        seat = seat_named(table, side)
+        seat = seat_named(table.sides, side)
         said = seat if isinstance(seat, Refusal) else await self.front.lobby.computer(
             table, interaction.user.id, seat, computer
         )  # fmt: skip

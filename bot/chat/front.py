@@ -26,6 +26,7 @@ from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest
+from bot.kernel.fields import fields
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
@@ -380,6 +381,9 @@ class Front(discord.Client):
         seat = table.seat_of(interaction.user.id) or PUBLIC
         look = await self.look_of(interaction.user.id)
         seen, pictures = table.seen(seat), PICTURES[table.record.title]
+        if at and not _is_named(table.game, seen, at):
+            await self.say(interaction, no(Malformed(f"there is no place {at!r} on this map")))
+            return
         if at:
             picture = await asyncio.to_thread(pictures.crop, seen, (at,), look)
         else:
@@ -399,10 +403,15 @@ class Front(discord.Client):
         await self.say(interaction, text, (picture,) if picture is not None else ())
 
 
-def seat_named(table: Table, text: str) -> Seat | Refusal:
+def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     """Return the seat that somebody means by what he typed."""
-    found = [seat.seat for seat in table.seats if seat.seat.startswith(text.strip().casefold())]
+    found = [seat for seat in seats if text.strip() and seat.startswith(text.strip().casefold())]
     if len(found) == 1:
         return found[0]
-    sides = ", ".join(seat.seat for seat in table.seats)
-    return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {sides}")
+    return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {', '.join(seats)}")
+
+
+def _is_named(game: AnyGame, seen: AnySeen, name: str) -> bool:
+    """Say whether something on the table has this name."""
+    named = {field.type: field for kind in game.actions for field in fields(kind) if field.is_name}
+    return any(name in game.values(seen, field) for field in named.values())

@@ -12,7 +12,7 @@ from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
-from bot.chat.words import AnySeen, Malformed
+from bot.chat.words import AnySeen
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key
 from bot.kernel.log import drawn, live, rolls
@@ -66,7 +66,8 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
         head = f"**{n} · {entry.seat.title() or 'The table'}{by}**"
         parts.append("\n".join([head, *account(table, n, n, seat).lines]))
     pages = -(-len(numbers) // PER_PAGE)
-    return "\n".join(parts) + f"\n-# Page {page} of {pages}; `/game log page:{page + 1}` goes further back."
+    further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
+    return "\n".join(parts) + f"\n-# Page {page} of {pages}{further}."
 
 
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
@@ -108,11 +109,12 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
     """Write the odds of an order, with every modifier and its case, and whether it is allowed."""
     odds = table.game.odds(seen, action)
     if odds is None:
-        return no(Malformed("no dice decide that order, or it cannot be worked out from what you see"))
-    lines = [f"🎲 **{odds.title}**"]
-    lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
-    lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
-    lines += (f"-# {note}" for note in odds.notes)
+        lines = ["🎲 **No dice decide that order**, or it cannot be worked out from what you see."]
+    else:
+        lines = [f"🎲 **{odds.title}**"]
+        lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
+        lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
+        lines += (f"-# {note}" for note in odds.notes)
     refusal = judge(table.game.rules[type(action)], seen, action)
     if refusal is not None:
         lines.append(no(refusal))

@@ -14,6 +14,7 @@ from bot.chat.desk import Desk, Notice
 from bot.chat.postman import Postman
 from bot.chat.table import House, Table, Unplayable
 from bot.kernel.codec import encode
+from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.store.games import SeatRecord, Taken
@@ -34,10 +35,8 @@ class Lobby:
         self.desk = desk
         self.postman = postman
 
-    async def open(
-        self, title: str, scenario: str, guild: int, channel: int, person: int, interaction: int
-    ) -> Table | Refusal:
-        """Open a table in a channel."""
+    def scenario(self, title: str, scenario: str) -> Scenario | Refusal:
+        """Return a scenario that can be played."""
         game = self.house.titles.get(title)
         if game is None:
             known = ", ".join(self.house.titles)
@@ -45,11 +44,17 @@ class Lobby:
         if scenario not in game.scenarios:
             known = ", ".join(game.scenarios) or "none; the host must look at the data files"
             return Refusal("FP-start", f"{game.name} has no scenario {scenario!r}", f"choose one of: {known}")
-        seats = game.scenarios[scenario].seats
+        return game.scenarios[scenario]
+
+    async def open(
+        self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int
+    ) -> Table | Refusal:
+        """Open a table in a channel."""
         try:
             record = await self.house.games.new_game(
-                title, scenario, secrets.token_bytes(32), guild, channel, person, seats, interaction, NOTICE
-            )
+                title, scenario.key, secrets.token_bytes(32), guild, channel, person, scenario.seats, interaction,
+                NOTICE,
+            )  # fmt: skip
         except Taken:
             return Refusal(
                 "FP-channel",
@@ -201,6 +206,5 @@ def _seat(table: Table, seat: Seat) -> SeatRecord | Refusal:
     """Return a seat of a table at which people can still sit down."""
     if table.record.status in ("over", "closed"):
         return OVER
-    sides = ", ".join(each.seat for each in table.seats)
-    missing = Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {sides}")
+    missing = Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {', '.join(table.sides)}")
     return next((each for each in table.seats if each.seat == seat), missing)

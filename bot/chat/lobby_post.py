@@ -30,8 +30,8 @@ def lobby_post(table: Table) -> tuple[str, View]:
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         lines.append(f"\nThe options have changed: {people}, do you agree?")
-    luck = " A word of luck of your own goes into the dice with `/game join side: word:`."
-    lines += ["", f"-# Game {record.id} · dice commitment `{table.commitment}`.{luck if open else ''}"]
+    luck = "-# A word of luck of your own goes into the dice with `/game join side: word:`."
+    lines += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]
     return "\n".join(lines), view(*_buttons(table, bool(waiting)))
 
 

@@ -56,6 +56,11 @@ class Table:
         """Return how the game ended."""
         return self.game.outcome(self.state) if self.log else None
 
+    @property
+    def sides(self) -> list[Seat]:
+        """The names of the seats."""
+        return [seat.seat for seat in self.seats]
+
     def seats_of(self, person: int) -> list[Seat]:
         """Return the seats that a person holds."""
         return [seat.seat for seat in self.seats if seat.person == person]

@@ -220,7 +220,7 @@ def suggest(
         return _suggest_many(game, seen, kind, field, typed, known)
     found: list[Choice] = []
     for value in legal_values(game, seen, kind, field, known, lambda v: fits(_label(game, seen, field, v), typed)):
-        found.append(Choice(_clip(_label(game, seen, field, value)), _clip(str(value))))
+        found.append(Choice(_clip(_label(game, seen, field, value)), str(value)))
         if len(found) == MOST:
             break
     return found
@@ -269,8 +269,13 @@ def _suggest_many(
         names = [game.label(seen, field, each) for each in value]
         label = names[0] if len(names) == 1 else ", ".join(map(short, names))
         rest = ", ".join(map(short, names[len(chosen) :]))
-        if fits(f"{label} {rest}", last) and _may_be(game, seen, kind, field, value, known):
-            found.append(Choice(_clip(label), _clip(", ".join(str(each) for each in value))))
+        sent = ", ".join(str(each) for each in value)
+        if (
+            len(sent) <= LONGEST
+            and fits(f"{label} {rest}", last)
+            and _may_be(game, seen, kind, field, value, known)
+        ):
+            found.append(Choice(_clip(label), sent))
         if len(found) == MOST:
             break
     return found
