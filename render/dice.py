@@ -23,7 +23,7 @@ PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
 
 
 def strip(scene: Scene, look: Look) -> Picture:
-    """Draw the rolls of a scene, one below the other, with its title and how likely a result so good was."""
+    """Draw the rolls of a scene, one below the other, with its title and how likely the result was."""
     column = Column(WIDTH, look)
     column.text(scene.title, 34, weight="Bold")
     for i, (title, roll, least) in enumerate(_rolls(scene)):
@@ -33,7 +33,7 @@ def strip(scene: Scene, look: Look) -> Picture:
         column.sprites([(each, "") for each in dice], CELL)
     if scene.chance is not None:
         column.gap(8)
-        column.bar(scene.chance, f"At least so good: {percent(scene.chance)}", 28)
+        column.bar(scene.chance, f"{scene.likely}: {percent(scene.chance)}", 28)
     image = column.done()
     return Picture(png.encode(image), image.width, image.height, _alt(scene), "dice.png")
 
@@ -86,5 +86,5 @@ def _alt(scene: Scene) -> str:
         count = f": {_count(roll, least)}" if least else ""
         parts.append(f"{title} {', '.join(map(str, roll.faces))}{count}.")
     if scene.chance is not None:
-        parts.append(f"The chance of a result at least so good was {percent(scene.chance)}.")
+        parts.append(f"{scene.likely}: {percent(scene.chance)}.")
     return sentences(parts)

@@ -90,7 +90,8 @@ class Scene(Struct, frozen=True):
     titles: tuple[str, ...] = ()
     """For each roll a word or two of what it was."""
     chance: float | None = None
-    """How likely a result at least as good was."""
+    """How likely a result was that one could say `likely` of."""
+    likely: str = "At least this good"
 
 
 class Sketch(Struct, frozen=True):

@@ -85,8 +85,17 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
             titles.append(f"{names.unit(unit)} defends" if unit is not None else "defence")
     places = _where(seen, event)
     line = (places[1], event.hex) if len(places) > 1 else None
+    missed = not any(stand.net for stand in event.defences)
     return Scene(
-        "fight", _title(seen, event), tuple(places), line, tuple(rolls), tuple(hits), tuple(titles), event.chance
+        "fight",
+        _title(seen, event),
+        tuple(places),
+        line,
+        tuple(rolls),
+        tuple(hits),
+        tuple(titles),
+        None if event.how == "mines" else event.chance,
+        "No better than this" if missed else "At least this good",
     )
 
 
@@ -118,4 +127,5 @@ def _assault(seen: Seen[State], event: ev.Assaulted) -> Scene:
         tuple(face for _, face, _ in shown),
         tuple(title for _, _, title in shown),
         event.chance,
+        "The hex falls" if event.won else "The hex holds",
     )
