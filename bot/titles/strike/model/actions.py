@@ -1,0 +1,178 @@
+"""All that a player can say. Docstrings and descriptions are what he reads in Discord."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bot.titles.strike.model.table import AreaId, UnitId
+
+
+def _says(text: str) -> Meta:
+    return Meta(description=text)
+
+
+class Action(Struct, frozen=True, tag_field="do"):
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Place a unit: in the set-up, as a reinforcement, or your partisans."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    at: Annotated[AreaId, _says("where")]
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move units to an area, each by its cheapest way; a leader among them takes others along."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units")]
+    to: Annotated[AreaId, _says("where to")]
+    via: Annotated[tuple[AreaId, ...], _says("areas to pass, in order")] = ()
+
+
+class Rail(Action, frozen=True, tag="rail"):
+    """Move a unit by rail, far from the enemy; three units of a side in a turn."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    to: Annotated[AreaId, _says("where to")]
+
+
+class Convert(Action, frozen=True, tag="convert"):
+    """Advance a railhead by one ox: the railway behind it is yours."""
+
+    railhead: Annotated[UnitId, _says("which railhead")]
+    to: Annotated[AreaId, _says("where to")]
+
+
+class Fly(Action, frozen=True, tag="fly"):
+    """Fly an air unit up to five oxes; on a Russian railway it cuts the line by itself."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    to: Annotated[AreaId, _says("where to")]
+
+
+class Break(Action, frozen=True, tag="break"):
+    """Break an army or a panzer group down into two corps from one of your boxes."""
+
+    unit: Annotated[UnitId, _says("which army or panzer group")]
+    into: Annotated[tuple[UnitId, ...], _says("two corps, both from one box")]
+
+
+class Combine(Action, frozen=True, tag="combine"):
+    """Combine two corps of one area into an army or a panzer group from your boxes."""
+
+    units: Annotated[tuple[UnitId, ...], _says("two corps in one area")]
+    into: Annotated[UnitId, _says("which army or panzer group")]
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """Attack in an area that you share with the enemy, or go on with a battle there."""
+
+    area: Annotated[AreaId, _says("where")]
+    method: Annotated[
+        Literal["best", "differential", "odds"], _says("how strengths are compared; best takes the better column")
+    ] = "best"
+    supply: Annotated[bool, _says("pay for the supply of units that have none")] = False
+    air: Annotated[UnitId, _says("an air unit in the area that joins in")] = UnitId("")
+    airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
+    bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
+
+
+class Defend(Action, frozen=True, tag="defend"):
+    """Say how you defend: reserves, supply, air units; with nothing named you just stand."""
+
+    leader: Annotated[UnitId, _says("a leader who calls reserves")] = UnitId("")
+    reserves: Annotated[tuple[UnitId, ...], _says("up to two units that he calls")] = ()
+    supply: Annotated[bool, _says("pay for the supply of units that have none")] = False
+    air: Annotated[UnitId, _says("an air unit in the area that helps")] = UnitId("")
+    airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
+    bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """Choose the unit that takes a step loss, or that has to go where too many stand."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+
+
+class Hold(Action, frozen=True, tag="hold"):
+    """Stay where you should withdraw, and pay for it in steps."""
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """Withdraw or retreat units towards your edge of the map."""
+
+    to: Annotated[AreaId, _says("where to")]
+    units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that can go there")] = ()
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """Advance after combat: armour up to two areas, infantry one."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units")]
+    to: Annotated[AreaId, _says("where to")]
+
+
+class Continue(Action, frozen=True, tag="continue"):
+    """Go on with the battle as its defender, and pay for all your units in it."""
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Choose among areas that are equally near: for the Commissar, or for a leader who has lost his troops."""
+
+    area: Annotated[AreaId, _says("which area")]
+
+
+class Recover(Action, frozen=True, tag="recover"):
+    """Try to recover a disrupted leader, or trucks with a leader near."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+
+
+class Swap(Action, frozen=True, tag="swap"):
+    """Exchange an army or panzer group in one of your boxes for two corps in the other."""
+
+    army: Annotated[UnitId, _says("which army or panzer group")]
+    corps: Annotated[tuple[UnitId, ...], _says("two corps of the other box")]
+
+
+class Replace(Action, frozen=True, tag="replace"):
+    """Buy a unit back from the Eliminated Box, or build a reduced air unit up."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    at: Annotated[AreaId, _says("where it arrives")] = AreaId("")
+    full: Annotated[bool, _says("at full strength, for the price of both sides")] = False
+
+
+class Rebuild(Action, frozen=True, tag="rebuild"):
+    """Restore a reduced corps on the map to full strength."""
+
+    unit: Annotated[UnitId, _says("which corps")]
+
+
+class Done(Action, frozen=True, tag="done"):
+    """You have nothing more to do here."""
+
+
+class Order(Action, frozen=True, tag="order"):
+    """Set standing orders, so that the game need not wait for you. What you leave out stays as it is."""
+
+    supply: Annotated[Literal["", "ask", "never", "buy"], _says("supply in defence")] = ""
+    points: Annotated[int, Meta(description="most points for it in one battle; 0 leaves it", ge=0, le=99)] = 0
+    reserves: Annotated[Literal["", "ask", "none", "best"], _says("reserves in defence")] = ""
+    leader: Annotated[UnitId, _says("only this leader calls them")] = UnitId("")
+    withdrawal: Annotated[Literal["", "ask", "hold", "withdraw"], _says("when you should withdraw")] = ""
+    press: Annotated[Literal["", "ask", "never", "always"], _says("going on with a battle and paying for it")] = ""
+    losses: Annotated[Literal["", "ask", "cheapest"], _says("which units take losses")] = ""
+    air: Annotated[Literal["", "ask", "never", "always"], _says("air units in defence")] = ""
+    ties: Annotated[Literal["", "ask", "first"], _says("choices among places that are equally near")] = ""
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Give the campaign up."""
+
+
+ACTIONS = (
+    Place, Move, Rail, Convert, Fly, Break, Combine, Attack, Defend, Lose, Hold, Withdraw, Advance, Continue,
+    Choose, Recover, Swap, Replace, Rebuild, Done, Order, Resign,
+)  # fmt: skip

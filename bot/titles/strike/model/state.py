@@ -1,0 +1,36 @@
+"""The whole state of a game."""
+
+from msgspec import Struct
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import Seat, Secret
+from bot.titles.strike.model.steps import AnyStep
+from bot.titles.strike.model.table import AreaId, Orders, Phase, Unit, UnitId, Weather
+
+
+class State(Struct, frozen=True):
+    """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
+
+    scenario: str = ""
+    options: dict[str, str] = {}
+    turn: int = 0
+    phase: Phase = "set-up"
+    seat: Seat = Seat("")
+    """Whose part of the turn it is; "" in the mutual phases."""
+    stage: int = 0
+    weather: Weather = "fair"
+    units: dict[UnitId, Unit] = {}
+    points: dict[Seat, int] = {}
+    """Operations points."""
+    objectives: dict[Seat, tuple[str, ...]] = {}
+    control: dict[AreaId, Seat] = {}
+    """Who was the last to have an area for himself."""
+    converted: tuple[AreaId, ...] = ()
+    """Areas whose railways are of the German gauge."""
+    by_rail: tuple[UnitId, ...] = ()
+    """Units that have moved by rail this turn."""
+    redeploy: dict[Seat, int] = {}
+    """How many units each side may redeploy this turn."""
+    orders: dict[Seat, Secret[Orders]] = {}
+    steps: tuple[AnyStep, ...] = ()
+    outcome: Outcome | None = None

@@ -1,0 +1,135 @@
+"""Pending decisions are a stack of steps; the last one is on top."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seat
+from bot.titles.strike.model.table import AreaId, Method, UnitId
+
+
+class Step(Struct, frozen=True, tag_field="is"):
+    """A decision that is pending, or work that goes on when what lies above it is done."""
+
+
+class Arrival(Step, frozen=True, tag="arrival"):
+    """A side places units: in the set-up, as reinforcements, or its partisans."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    why: Literal["set-up", "reinforcement", "partisans"]
+
+
+class Redeployment(Step, frozen=True, tag="redeployment"):
+    """A side redeploys; `left` units more may move."""
+
+    seat: Seat
+    left: int
+
+
+class Movement(Step, frozen=True, tag="movement"):
+    """A side moves: the Germans their railheads and trucks first, then all the rest."""
+
+    seat: Seat
+    part: Literal["rails", "units"]
+
+
+class Combat(Step, frozen=True, tag="combat"):
+    """A side attacks in areas that both sides shared when the phase began."""
+
+    seat: Seat
+    areas: tuple[AreaId, ...]
+    """Those that have not been attacked yet."""
+    tried: tuple[UnitId, ...] = ()
+    """Units that have tried to come as reserves in this phase."""
+    bombers: tuple[UnitId, ...] = ()
+    """Air units that have dropped their bombs in this phase."""
+
+
+Moment = Literal[
+    "defence", "roll", "losses", "withdrawal", "advance", "leaders", "counter-attack", "press", "answer", "again"
+]  # fmt: skip
+
+
+class Battle(Step, frozen=True, tag="battle"):
+    """A battle, from its declaration to the decision that nobody goes on with it.
+
+    At some moments a seat is asked: the defender at "defence" and "answer", the attacker at "press" and "again",
+    the Russians at "counter-attack".
+    """
+
+    area: AreaId
+    attacker: Seat
+    method: Method
+    moment: Moment = "defence"
+    buys: bool = False
+    """The attacker pays for the supply of units that have none."""
+    air: tuple[UnitId, ...] = ()
+    """Air units that support either side in this battle."""
+    defender_buys: bool = False
+    result: str = ""
+    lost: int = 0
+    """Steps that the defender has yet to lose when the attacker has lost his."""
+    attackers: tuple[UnitId, ...] = ()
+    """Who fought in the attack; they alone may advance."""
+    ways: tuple[tuple[AreaId, ...], ...] = ()
+    """The ways by which defenders withdrew."""
+    countered: bool = False
+    """The Commissar has had his counter-attack."""
+    is_counter: bool = False
+    """This battle is that counter-attack."""
+    spared: int = 0
+    """How often nobody with any strength survived under the Commissar in this combat."""
+    thrusts: tuple[AreaId, ...] = ()
+    """Areas that armour advanced into and found enemies in: the battle may go on there."""
+
+
+class Losses(Step, frozen=True, tag="losses"):
+    """An owner chooses what to lose in an area, step after step."""
+
+    seat: Seat
+    area: AreaId
+    left: int
+
+
+class Withdrawal(Step, frozen=True, tag="withdrawal"):
+    """Units that have to leave an area: retreating attackers must go, defenders may stay and pay in steps."""
+
+    seat: Seat
+    area: AreaId
+    units: tuple[UnitId, ...]
+    distance: int
+    may_hold: bool = True
+
+
+class Advance(Step, frozen=True, tag="advance"):
+    """An attacker may advance: along the ways of those who withdrew, or anywhere when nobody is left."""
+
+    seat: Seat
+    area: AreaId
+    units: tuple[UnitId, ...]
+    ways: tuple[tuple[AreaId, ...], ...] = ()
+    """Without any he goes where he likes, and pays half the operations rating of each unit."""
+
+
+class Tie(Step, frozen=True, tag="tie"):
+    """Somebody chooses among areas that are equally near: the Germans for the Commissar, an owner for a leader."""
+
+    seat: Seat
+    unit: UnitId
+    areas: tuple[AreaId, ...]
+
+
+class Reorganization(Step, frozen=True, tag="reorganization"):
+    """A side reorganizes; what belongs to an earlier part than the last deed is over."""
+
+    seat: Seat
+    part: int = 0
+    """0 recovery, 1 boxes, 2 replacements, 3 rebuilding."""
+    tried: tuple[UnitId, ...] = ()
+    """Leaders and trucks that have tried to recover."""
+
+
+AnyStep = (
+    Arrival | Redeployment | Movement | Combat | Battle | Losses | Withdrawal | Advance | Tie | Reorganization
+)  # fmt: skip

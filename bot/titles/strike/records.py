@@ -1,0 +1,287 @@
+"""The shapes of the records in `data/strike`. Unknown keys are refused."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.titles.strike.model.table import Arm, Kind, Nation, Trait, Weather
+
+Source = Literal["printed", "ours"]
+Ratings = tuple[int, int, int]
+"""Combat strength, operations rating and movement allowance, as on one side of a counter."""
+Mover = Literal["infantry", "armour", "leader", "trucks"]
+"""How a unit pays for terrain."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of a data file. `case` is the case that fixes something of a printed record."""
+
+    source: Source
+    case: str = ""
+
+
+class AreaRecord(Record, frozen=True):
+    """An ox or a diamond, with the areas that can be entered from it."""
+
+    terrain: tuple[str, ...]
+    next: tuple[str, ...]
+    city: str = ""
+    fortress: bool = False
+    armies_pass: bool = False
+    """A diamond that infantry armies and trucks may cross, though not stop in."""
+
+
+class RiverRecord(Record, frozen=True):
+    """A river, from its source down; `within` are areas in which it only begins or ends."""
+
+    name: str
+    course: tuple[str, ...]
+    within: tuple[str, ...] = ()
+
+
+class RailwayRecord(Record, frozen=True):
+    """A railway, area after area."""
+
+    line: tuple[str, ...]
+
+
+class RegionRecord(Record, frozen=True):
+    """A part of the map with a name; by the exits the railways leave it."""
+
+    name: str
+    areas: tuple[str, ...]
+    exits: tuple[str, ...] = ()
+
+
+class UnitRecord(Record, frozen=True):
+    """A counter. `rating` is what the die must not exceed, on the front and on the back."""
+
+    side: Literal["german", "russian"]
+    kind: Kind
+    name: str
+    nation: Nation
+    arm: Arm = ""
+    trait: Trait = ""
+    full: Ratings = (0, 0, 0)
+    reduced: Ratings | None = None
+    rating: tuple[int, int] = (0, 0)
+
+
+class WeatherTable(Record, frozen=True):
+    """3.1: the weather by the die, the turn of the transition, and what is not rolled again before it."""
+
+    table: tuple[Weather, ...]
+    transition: int
+    early: tuple[Weather, ...]
+
+
+class Conditions(Record, frozen=True):
+    """6.3.3, 9.2.2, 11.6: what a kind of weather does. Those led move only with a leader."""
+
+    name: str
+    slower: int = 0
+    led: tuple[str, ...] = ()
+    halted: tuple[str, ...] = ()
+    shift: int = 0
+    bombing: int = 0
+
+
+class RedeploymentTable(Record, frozen=True):
+    """3.2.1: how many units may redeploy, by the die."""
+
+    german: tuple[int, ...]
+    russian: tuple[int, ...]
+
+
+class OperationsTable(Record, frozen=True):
+    """3.3: operations points by the weather and the roll, and the rolls that also give objectives."""
+
+    german: dict[Weather, tuple[int, ...]]
+    russian: dict[Weather, tuple[int, ...]]
+    objectives: tuple[int, ...]
+
+
+class ObjectivesTable(Record, frozen=True):
+    """3.3.2, 13.3: objectives by the roll, and those of a side that never rolled for any."""
+
+    table: tuple[tuple[str, ...], ...]
+    default: tuple[str, ...]
+
+
+class PartisansTable(Record, frozen=True):
+    """8.1.2: which partisans are active, by the die."""
+
+    table: tuple[tuple[Literal["rail", "trucks"], ...], ...]
+    from_turn: int
+
+
+class CommissarTable(Record, frozen=True):
+    """7.1.1: columns of oxes by the die; an odd second die takes the first of two, an even one the second."""
+
+    columns: tuple[tuple[str, ...], ...]
+    from_turn: int
+
+
+class LeaderLoss(Record, frozen=True):
+    """11.8.3: the highest roll at which a leader is lost for good."""
+
+    lost: int
+
+
+class Stacking(Record, frozen=True):
+    """4.1: how many corps of one side an area holds."""
+
+    ox: int
+    diamond: int
+
+
+class RailNumbers(Record, frozen=True):
+    """6.4.3, 6.4.4: units that a side may move by rail in a turn, and points that each needs for it."""
+
+    capacity: int
+    cost: int
+
+
+class AirNumbers(Record, frozen=True):
+    """9.1.1: how far an air unit flies, in oxes."""
+
+    range: int
+
+
+class SupplyNumbers(Record, frozen=True):
+    """11.5.2: how many areas may lie between a truck and its railway."""
+
+    overland: int
+
+
+class TerrainRecord(Record, frozen=True):
+    """6.2, 11.4: points to enter, and columns to the left for the defender."""
+
+    name: str
+    infantry: int
+    armour: int
+    leader: int
+    trucks: int
+    shift: int = 0
+
+
+class CombatTable(Record, frozen=True):
+    """11.2, 11.3: the columns; the result of a roll stands at column + roll - 2."""
+
+    differential: tuple[int, ...]
+    odds: tuple[str, ...]
+    results: tuple[str, ...]
+
+
+class Shifts(Record, frozen=True):
+    """11.4, 11.5, 11.7, 9.2.3: columns to the left or to the right."""
+
+    river: int
+    city: int
+    fortress: int
+    combined_arms: int
+    air: int
+    unsupplied: int
+
+
+class Modifiers(Record, frozen=True):
+    """11.4.3: added to the roll or taken from it."""
+
+    out_of_command: int
+    ss: int
+
+
+class WithdrawalTable(Record, frozen=True):
+    """11.9.3: how far, by the die, and the steps that buy off one and two oxes."""
+
+    distance: tuple[int, ...]
+    price: tuple[int, ...]
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """The charts, and the numbers of the rules."""
+
+    weather: WeatherTable
+    conditions: dict[Weather, Conditions]
+    redeployment: RedeploymentTable
+    operations: OperationsTable
+    objectives: ObjectivesTable
+    partisans: PartisansTable
+    commissar: CommissarTable
+    leader_loss: LeaderLoss
+    stacking: Stacking
+    rail: RailNumbers
+    air: AirNumbers
+    supply: SupplyNumbers
+    terrain: dict[str, TerrainRecord]
+    combat: CombatTable
+    shifts: Shifts
+    modifiers: Modifiers
+    withdrawal: WithdrawalTable
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that their owner places himself, and where each would stand. Without areas the rules say where."""
+
+    units: tuple[str, ...]
+    at: tuple[str, ...]
+    areas: tuple[str, ...] = ()
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that come at the beginning of their side's movement in a turn."""
+
+    turn: int
+    units: tuple[str, ...]
+    areas: tuple[str, ...]
+
+
+class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of advice for learners, at a stage of a turn."""
+
+    turn: int
+    stage: str
+    text: str
+
+
+class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a scenario gives to one side."""
+
+    name: str
+    start: dict[str, tuple[str, ...]]
+    minimum: int
+    """12.5: corps, or as much, that its boxes never fall below."""
+    points: tuple[int, ...] = ()
+    """Operations points of the first turns; later ones are rolled for."""
+    controls: tuple[str, ...] = ()
+    reduced: tuple[str, ...] = ()
+    """Units that begin on their backs."""
+    breakdown: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    objectives: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    exits: tuple[str, ...] = ()
+    """Where its railways leave the part of the map that is played on; without any, those of its home edge."""
+    entry: tuple[str, ...] = ()
+    """Where replacements come; without any, its home edge."""
+
+
+class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario: the first and the last turn, the part of the map, the two sides."""
+
+    name: str
+    text: str
+    source: Source
+    turns: tuple[int, int]
+    sides: dict[Literal["german", "russian"], SideRecord]
+    weather: tuple[Weather, ...] = ()
+    """The weather of the first turns; later it is rolled for."""
+    areas: tuple[str, ...] = ()
+    """What is in play; without any, the whole map."""
+    without: tuple[Literal["redeployment", "objectives", "partisans", "commissar"], ...] = ()
+    nobody: tuple[str, ...] = ()
+    """Areas that nobody controls at the start; what neither side controls otherwise is Russian."""
+    converted: tuple[str, ...] = ()
+    """Areas whose railways are of the German gauge at the start."""
+    tips: tuple[Tip, ...] = ()
