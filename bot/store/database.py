@@ -77,8 +77,8 @@ class Database:
         Raises `sqlite3.Error`, such as for a full disk, after taking everything back.
         """
         async with self._turn:
-            await self._connection.execute("BEGIN IMMEDIATE")
             try:
+                await self._connection.execute("BEGIN IMMEDIATE")
                 yield Writer(self._connection)
                 await self._connection.commit()
             except BaseException:

@@ -137,6 +137,7 @@ class Games:
         """
         try:
             async with self.database.writing() as write:
+                await self._once(write, interaction, 0)
                 id = await write.insert(
                     "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
                     " VALUES (?, ?, '{}', ?, 'lobby', ?, ?, ?)",
@@ -147,7 +148,7 @@ class Games:
                     [(id, place, seat) for place, seat in enumerate(seats)],
                 )
                 await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (id, notice.decode()))
-                await self._once(write, interaction, id)
+                await write.run("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))
         except sqlite3.IntegrityError as error:
             raise Taken from error
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)

@@ -1,0 +1,278 @@
+"""The file: opened with care, and written whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.queues import Queue
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from bot.store.database import Database, Unusable
+
+NOBODY = 65534
+
+
+async def one(database: Database, sql: str) -> object:
+    row = await database.row(sql)
+    return row[0] if row is not None else None
+
+
+async def put_all(database: Database, *scopes: str) -> None:
+    async with database.writing() as write:
+        for scope in scopes:
+            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (scope,))
+
+
+async def put(database: Database, scope: str) -> None:
+    await put_all(database, scope)
+
+
+async def scopes(database: Database) -> list[str]:
+    return [row[0] for row in await database.rows("SELECT scope FROM commands ORDER BY scope")]
+
+
+def schema(folder: Path, **scripts: str) -> None:
+    for name, script in scripts.items():
+        (folder / f"{name.removeprefix('s')}.sql").write_text(script)
+
+
+@pytest.fixture
+def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of schema files of our own."""
+    folder = tmp_path / "package" / "schema"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("bot.store.database.resources.files", lambda package: folder.parent)
+    return folder
+
+
+async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
+    assert await one(database, "PRAGMA user_version") == 1
+    tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert {"games", "seats", "entries", "outbox", "interactions", "consents", "people"} <= tables
+
+
+async def test_what_was_written_is_there_the_next_time(path: Path) -> None:
+    first = await Database.open(path)
+    await put(first, "kept")
+    await first.close()
+    second = await Database.open(path)
+    assert await scopes(second) == ["kept"]
+    await second.close()
+
+
+async def test_commits_are_durable_and_keys_are_checked(database: Database) -> None:
+    assert await one(database, "PRAGMA journal_mode") == "wal"
+    assert await one(database, "PRAGMA synchronous") == 2
+    assert await one(database, "PRAGMA foreign_keys") == 1
+
+
+async def test_later_schema_files_are_applied_to_an_older_file(path: Path, scripts: Path) -> None:
+    schema(scripts, s0001_one="CREATE TABLE one (a); -- a note; with a semicolon\n")
+    await (await Database.open(path)).close()
+    schema(scripts, s0002_two="CREATE TABLE two (b);", s0010_ten="CREATE TABLE ten (c);")
+    database = await Database.open(path)
+    assert await one(database, "PRAGMA user_version") == 10
+    assert [row[0] for row in await database.rows("SELECT name FROM sqlite_master")] == ["one", "two", "ten"]
+    await database.close()
+
+
+async def test_a_schema_file_takes_effect_whole_or_not_at_all(path: Path, scripts: Path) -> None:
+    schema(scripts, s0001_one="CREATE TABLE one (a);")
+    await (await Database.open(path)).close()
+    schema(scripts, s0002_two="CREATE TABLE two (b); CREATE TABLE nonsense;")
+    with pytest.raises(Unusable, match="cannot be used"):
+        await Database.open(path)
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT name FROM sqlite_master").fetchall() == [("one",)]
+        assert raw.execute("PRAGMA user_version").fetchone() == (1,)
+    raw.close()
+
+
+def complaint(path: Path) -> str:
+    """Open a file that cannot be used, and return what is said of it."""
+    with pytest.raises(Unusable) as told:
+        asyncio.run(Database.open(path))
+    return str(told.value)
+
+
+async def made(path: Path, rows: int = 0) -> None:
+    database = await Database.open(path)
+    await put_all(database, *(f"{n:04} {'x' * 100}" for n in range(rows)))
+    await database.close()
+
+
+def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
+    asyncio.run(made(path))
+    raw = sqlite3.connect(path)
+    raw.execute("PRAGMA user_version = 99")
+    raw.close()
+    before = path.read_bytes()
+    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 1)")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096])
+def test_what_is_no_database_is_refused(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    assert "file is not a database" in complaint(path)
+    assert path.read_bytes() == content
+
+
+def test_a_damaged_file_is_refused(path: Path) -> None:
+    asyncio.run(made(path, rows=500))
+    content = bytearray(path.read_bytes())
+    for page in range(len(content) // 4096 - 8, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 200] = b"\xa5" * 200
+    path.write_bytes(content)
+    assert "is damaged: " in complaint(path) or "malformed" in complaint(path)
+
+
+@pytest.mark.parametrize("place", ["missing/fieldpost.db", "."])
+def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path, place: str) -> None:
+    assert "unable to open database file" in complaint(tmp_path / place)
+
+
+async def test_a_second_bot_on_the_same_file_is_refused(database: Database, path: Path) -> None:
+    with pytest.raises(Unusable, match="is in use by another process"):
+        await Database.open(path)
+    await put(database, "still works")
+
+
+def command(script: str, path: Path) -> list[str]:
+    code = f"import asyncio, sys\nfrom pathlib import Path\nfrom bot.store.database import Database\n{script}"
+    return [sys.executable, "-c", code, str(path)]
+
+
+def run(script: str, path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command(script, path), capture_output=True, text=True, check=False, timeout=60)
+
+
+OPEN = "asyncio.run(Database.open(Path(sys.argv[1])))"
+
+
+async def test_another_process_is_refused_as_long_as_this_one_lives(database: Database, path: Path) -> None:
+    await put(database, "ours")
+    told = await asyncio.to_thread(run, OPEN, path)
+    assert "Unusable" in told.stderr
+    assert "is in use by another process" in told.stderr
+
+
+@pytest.fixture
+def locked() -> Iterator[Path]:
+    """A folder that everybody can look into and nobody but its owner may write to, with a database in it."""
+    with TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        asyncio.run(made(folder / "old.db"))
+        (folder / "old.db").chmod(0o444)
+        folder.chmod(0o555)
+        yield folder
+        folder.chmod(0o755)
+
+
+def said_to_nobody(path: Path, answers: Queue[str]) -> None:
+    """Try to open a file as somebody who owns nothing; whoever owns the machine may write anywhere."""
+    if os.geteuid() == 0:
+        os.setuid(NOBODY)
+    answers.put(complaint(path))
+
+
+@pytest.mark.parametrize(("name", "said"), [("old.db", "cannot be used: "), ("new.db", "cannot be opened: ")])
+def test_what_must_not_be_written_is_refused(locked: Path, name: str, said: str) -> None:
+    context = get_context("fork")
+    answers: Queue[str] = context.Queue()
+    child = context.Process(target=said_to_nobody, args=(locked / name, answers))
+    child.start()
+    assert said in answers.get(timeout=60)
+    child.join()
+
+
+async def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        await put_all(database, "lost", "lost")
+    assert await scopes(database) == []
+    await put(database, "next")
+    assert await scopes(database) == ["next"]
+
+
+async def test_a_full_disk_loses_nothing(database: Database) -> None:
+    await put(database, "before")
+    pages = await one(database, "PRAGMA page_count")
+    await database.rows(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        await put_all(database, "first", "too much" * 10_000)
+    assert await scopes(database) == ["before"]
+    await database.rows("PRAGMA max_page_count = 100000")
+    await put(database, "after")
+    assert await scopes(database) == ["after", "before"]
+
+
+async def test_nobody_reads_what_is_not_committed(database: Database) -> None:
+    async with database.writing() as write:
+        await write.run("INSERT INTO commands (scope, hash) VALUES ('new', '')")
+        reading = asyncio.create_task(scopes(database))
+        await asyncio.sleep(0)
+        assert not reading.done()
+    assert await reading == ["new"]
+
+
+async def test_writers_take_turns(database: Database) -> None:
+    await asyncio.gather(*(put(database, f"{n:02}") for n in range(20)))
+    assert len(await scopes(database)) == 20
+
+
+@pytest.mark.parametrize("after", range(12))
+async def test_a_writer_that_is_cancelled_does_not_bar_the_next(database: Database, after: int) -> None:
+    """Wherever it is caught, it has written everything or nothing, and the connection is free again."""
+    task = asyncio.create_task(put_all(database, "one", "two"))
+    for _ in range(after):
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await put(database, "next")
+    assert await scopes(database) in (["next"], ["next", "one", "two"])
+
+
+async def test_each_transaction_is_committed_once(database: Database) -> None:
+    said: list[str] = []
+    await database._connection.set_trace_callback(said.append)
+    for scope in ("a", "b", "c"):
+        await put(database, scope)
+    commits = [line for line in said if line.startswith(("BEGIN", "COMMIT"))]
+    assert commits == ["BEGIN IMMEDIATE", "COMMIT"] * 3
+
+
+KILLED = """
+async def main():
+    database = await Database.open(Path(sys.argv[1]))
+    for n in range(10**6):
+        async with database.writing() as write:
+            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} a",))
+            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} b",))
+        print(n, flush=True)
+asyncio.run(main())
+"""
+
+
+async def test_whatever_was_committed_survives_the_death_of_the_process(path: Path) -> None:
+    child = await asyncio.create_subprocess_exec(*command(KILLED, path), stdout=asyncio.subprocess.PIPE)
+    assert child.stdout is not None
+    told = [int(await child.stdout.readline()) for _ in range(50)]
+    child.send_signal(signal.SIGKILL)
+    told += [int(line) for line in (await child.stdout.read()).splitlines()]
+    await child.wait()
+    database = await Database.open(path)
+    written = await scopes(database)
+    await database.close()
+    whole = [f"{n:06} {part}" for n in range(len(written) // 2) for part in "ab"]
+    assert written == whole, "a transaction is there in part"
+    assert len(told) <= len(written) // 2 <= len(told) + 1
