@@ -1,0 +1,79 @@
+"""What the referee says reads like English and names things as people do, on every line of the transcripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.titles.tide import tell
+from tests.tide.test_transcripts import TRANSCRIPTS
+from tests.tide.transcript import SMALL, Transcript
+
+FAULTS = {
+    "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|mortars|actions|units|cards|points|hexes|squads)\b",
+    "a before a vowel": r"\ba (elite|officer|MG|entrenchment)\b",
+    "an before a consonant": r"\ban (regular|mortar|pillbox|minefield|tank trap)\b",
+    "an id": r"\b([gs][vr]?\d+|w\d+|[a-z]+(-[a-z]+)+\.\d)\b",
+    "a key of the data": r"\b(panzer-iv|t34-76|sdkfz-251|command-1|morale-1)\b",
+    "two spaces": r"\S  +\S",
+    "something of the program": r"\bNone\b|\{|\}|<|Secret|UNSET|: True|: False",
+    "two full stops": r"\.\.(?!\.)",
+    "a space before a stop": r" [.,;:!?](?!\.\.)",
+}
+
+
+def said(transcript: Transcript) -> Iterator[str]:
+    """Yield the lines with which the referee answered."""
+    for step in transcript.steps:
+        for line in step.body:
+            if line and line[0] not in "!?=#(" and line != "...":
+                yield line
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_line_has_this_fault(fault: str) -> None:
+    lines = [line for transcript in TRANSCRIPTS for line in said(transcript)]
+    assert len(lines) > 500
+    assert [line for line in lines if re.search(FAULTS[fault], line)] == []
+
+
+def test_sentences_end_like_sentences() -> None:
+    lines = [line for transcript in TRANSCRIPTS for line in said(transcript)]
+    ends = re.compile(r"([.!?]|\*\*|\.\*\*)$")
+    loose = [
+        line
+        for line in lines
+        if not ends.search(line) and not line.startswith(("refused", "malformed", "unclear"))
+    ]
+    assert loose == []
+
+
+def test_refusals_quote_a_case_say_why_and_what_would_help() -> None:
+    refusals = [line for each in TRANSCRIPTS for line in said(each) if line.startswith("refused: ")]
+    assert len(refusals) > 150
+    for line in refusals:
+        assert re.fullmatch(r"refused: (TOI|FB|FP)-[\w.-]+ \S[^;]*; \S.*[^.]", line), line
+
+
+def test_small_print_quotes_the_case_of_each_number() -> None:
+    small = [line for each in TRANSCRIPTS for line in said(each) if line.startswith(SMALL)]
+    assert len(small) > 50
+    for line in small:
+        numbers = re.findall(r" [+-]\d+(?: \[[\w.-]+\])?", line)
+        assert all("[" in number for number in numbers), line
+
+
+@pytest.mark.parametrize(
+    ("n", "noun", "counted"), [(0, "hit", "0 hits"), (1, "hit", "1 hit"), (2, "victory point", "2 victory points")]
+)
+def test_counting(n: int, noun: str, counted: str) -> None:
+    assert tell.count(n, noun) == counted
+
+
+@pytest.mark.parametrize(
+    ("words", "joined"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
+def test_joining(words: list[str], joined: str) -> None:
+    assert tell.join(words) == joined
