@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
 def field(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Field:
     """Set up an open field as in a transcript."""
     monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
-    return lambda lines: set_up(inspect.cleandoc(lines).splitlines(), tmp_path, forget)
+    return lambda lines: set_up([line.strip() for line in lines.strip().splitlines()], tmp_path, forget)
 
 
 def forget() -> None:
