@@ -322,6 +322,7 @@ async def test_an_edit_appears_in_place_without_a_jump(
     for n in range(30):
         await viktor.say("headquarters", f"Remark {n}\nover two lines")
     page = await opened("Anna")
+    await page.get_by_role("button", name="To the newest").click()
     await expect(said(page, "Remark 29")).to_be_in_viewport()
     await page.locator(".stream").evaluate("box => (box.scrollTop = 250)")
     await page.locator(".stream").dispatch_event("scroll")
@@ -338,6 +339,40 @@ async def test_an_edit_appears_in_place_without_a_jump(
     assert abs(after["y"] - before["y"]) < 2
     await page.get_by_role("button", name="To the newest").click()
     await expect(said(page, "A remark far below")).to_be_in_viewport()
+
+
+async def test_who_returns_begins_at_what_is_new(
+    opened: Open, anna: Person, viktor: Person, local: LocalDiscord
+) -> None:
+    local.channel("tide")
+    for n in range(20):
+        await viktor.say("headquarters", f"Old remark {n}\nover two lines")
+    page = await opened("Anna")
+    await page.get_by_role("link", name="headquarters").click()
+    await page.get_by_role("button", name="To the newest").click()
+    await page.get_by_role("link", name="tide").click()
+    for n in range(20):
+        await viktor.say("headquarters", f"New remark {n}\nover two lines")
+    await page.get_by_role("link", name="headquarters, 20 new").click()
+    await expect(said(page, "New remark 0")).to_be_in_viewport()
+    await expect(page.get_by_role("separator").filter(has_text="New")).to_have_count(1)
+    await expect(said(page, "New remark 19")).not_to_be_in_viewport()
+    await viktor.say("headquarters", "Meanwhile")
+    await expect(said(page, "Meanwhile")).to_have_count(1)
+    await expect(said(page, "New remark 0")).to_be_in_viewport()
+    await page.get_by_role("button", name="To the newest").click()
+    await viktor.say("headquarters", "Still there?")
+    await expect(said(page, "Still there?")).to_be_in_viewport()
+    await expect(page.get_by_role("separator").filter(has_text="New")).to_have_count(1)
+
+
+async def test_only_the_last_of_equal_controls_is_shown(opened: Open, anna: Person, tiny: Tiny) -> None:
+    for _ in range(2):
+        await (await anna.slash("headquarters", "panel")).done()
+    page = await opened("Anna")
+    await expect(page.get_by_role("article")).to_have_count(2)
+    await expect(page.get_by_role("button", name="Orders…")).to_have_count(1)
+    await expect(page.get_by_role("article").last.get_by_role("button", name="Orders…")).to_be_visible()
 
 
 async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> None:
@@ -559,6 +594,7 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     await (await anna.slash("headquarters", "panel")).done()
     await (await anna.slash("headquarters", "board")).done()
     page = await opened("Anna", width=width, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="To the newest").tap()
     await expect(page.get_by_role("button", name="Next turn")).to_be_in_viewport()
     await no_sideways(page)
     picture = await page.get_by_role("button", name="Open large: The map").first.bounding_box()

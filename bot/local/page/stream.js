@@ -9,6 +9,7 @@ const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
 const SETTLING_MS = 700;
 const NEAR_END = 60;
+const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 export class Stream {
@@ -42,6 +43,7 @@ export class Stream {
     grown.observe(this.list);
     this.pinned = true;
     this.top = 0;
+    this.height = 0;
     store.on("stream", ({ id }) => id === this.id && this.redraw());
     store.on("message", (detail) => detail.message.channel_id === this.id && this.arrived(detail));
     store.on("gone", ({ channelId, id }) => channelId === this.id && this.keepPlace(() => this.remove(id)));
@@ -59,6 +61,7 @@ export class Stream {
   show(id) {
     this.id = id;
     this.pinned = true;
+    this.from = null;
     this.elements.clear();
     fill(this.list);
     this.unread = this.channel?.unread ?? 0;
@@ -103,6 +106,7 @@ export class Stream {
       const messages = [...stream.messages.values()].sort((a, b) => moment(a) - moment(b));
       if (this.unread && !stream.stale) {
         this.newFrom = messages.filter((message) => !(message.flags & EPHEMERAL)).at(-this.unread)?.id ?? null;
+        this.from = this.newFrom;
         this.unread = 0;
       }
       for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
@@ -211,6 +215,8 @@ export class Stream {
       this.behind = true;
       this.newFrom = message.id;
     }
+    const followed = this.pinned;
+    if (created && followed) this.from = document.hidden ? this.newFrom : message.id;
     this.redraw();
     if (!created) return;
     const said = [
@@ -225,8 +231,11 @@ export class Stream {
         .slice(0, 300)}`,
     );
     this.typing.textContent = "";
-    if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) this.toEnd();
-    this.read();
+    if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) {
+      this.from = message.id;
+      this.rest();
+    }
+    this.read(followed);
   }
 
   remove(id) {
@@ -240,7 +249,7 @@ export class Stream {
   keepPlace(change) {
     if (this.pinned) {
       change();
-      this.toEnd();
+      this.rest();
       return;
     }
     const top = this.scroller.getBoundingClientRect().top;
@@ -251,27 +260,48 @@ export class Stream {
     if (after !== undefined && before !== undefined) this.scroller.scrollTop += after - before;
   }
 
+  /** Rest at the end; where what is new is more than the view holds, at its beginning. */
+  rest() {
+    const kept = this.elements.get(this.from);
+    const begin = kept?.divider ?? kept?.element;
+    const above = begin && begin.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - MARGIN;
+    this.scrollTo(begin ? this.scroller.scrollTop + above : this.scroller.scrollHeight);
+  }
+
   toEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.scrollTo(this.scroller.scrollHeight);
+    this.read();
+  }
+
+  scrollTo(top) {
+    this.scroller.scrollTop = top;
     this.top = this.scroller.scrollTop;
-    this.pinned = true;
-    this.latest.hidden = true;
+    this.pinned = this.left < NEAR_END;
+    this.latest.hidden = this.pinned;
+  }
+
+  /** How many pixels lie below what is seen. */
+  get left() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight;
   }
 
   scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.pinned = true;
-    else if (scrollTop < this.top) this.pinned = false;
+    const { scrollTop, clientHeight } = this.scroller;
+    // A view that grows or shrinks, such as for a phone's keyboard, is not somebody who scrolls.
+    if (this.left < NEAR_END) this.pinned = true;
+    else if (scrollTop < this.top && clientHeight === this.height) this.pinned = false;
     this.top = scrollTop;
+    this.height = clientHeight;
     this.latest.hidden = this.pinned;
     if (this.pinned) this.read();
     if (this.scroller.scrollTop < 40 && !this.pinned && this.store.stream(this.id).more) this.loadOlder();
   }
 
   /** Note the channel as read, if somebody is looking at its end. */
-  read() {
+  read(seen = this.pinned) {
     const channel = this.channel;
-    if (!channel || document.hidden || !this.pinned) return;
+    if (!channel || document.hidden || !seen) return;
     this.behind = false;
     if (this.store.readAll(channel)) this.line.ask("read", { channel: this.id }).catch(() => {});
   }
@@ -312,7 +342,7 @@ export class Stream {
     if (!place) return;
     place.hidden = !text;
     place.textContent = text;
-    if (text && this.pinned) this.toEnd();
+    if (text && this.pinned) this.rest();
   }
 }
 

@@ -8,7 +8,7 @@ const STEP = 1.4;
 export class Viewer {
   constructor() {
     this.image = h("img", { draggable: "false", alt: "" });
-    this.stage = h("div", { class: "stage" }, this.image);
+    this.stage = h("div", { class: "stage", tabindex: "-1" }, this.image);
     this.caption = h("p", { class: "viewer-words", tabindex: "0" });
     this.place = h("span", { class: "viewer-place" });
     const button = (name, label, action) =>
