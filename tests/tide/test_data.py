@@ -265,7 +265,7 @@ def test_a_scenario_file_that_cannot_be_read_leaves_the_shipped_one(
         ('text = """\\', 'text = 3\nwhy = """\\', "text", "Expected `str`, got `int`"),
         ('decks = ["morale-1"]', "decks = [3]", "sides.soviet.decks.0", "Expected `str`, got `int`"),
         (
-            "figures = { regular = 13, elite = 4, officer = 1, mg = 1 }",
+            "figures = { regular = 15, elite = 2, officer = 1, mg = 1 }",
             "figures = { regular = 13, spy = 1 }",
             "sides.soviet.divisions.0.figures.spy",
             "Invalid enum value 'spy'",

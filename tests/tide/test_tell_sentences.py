@@ -12,7 +12,7 @@ from tests.tide.test_transcripts import TRANSCRIPTS
 from tests.tide.transcript import SMALL, Transcript
 
 FAULTS = {
-    "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|mortars|actions|units|cards|points|hexes|squads)\b",
+    "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|actions|units|cards|points|hexes)\b",
     "a before a vowel": r"\ba (elite|officer|MG|entrenchment)\b",
     "an before a consonant": r"\ban (regular|mortar|pillbox|minefield|tank trap)\b",
     "an id": r"\b([gs][vr]?\d+|w\d+|[a-z]+(-[a-z]+)+\.\d)\b",

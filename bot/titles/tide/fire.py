@@ -350,7 +350,7 @@ def spotted(state: State, seat: Seat, hex: HexId) -> bool:
 
 
 @case("TOI-5.3b", "TOI-3.1b", "TOI-2.3a", "TOI-2.3c", "TOI-2.4c", "TOI-2.4d", "TOI-9.1", "TOI-9.2", "TOI-9.6")
-@case("TOI-9.7", "TOI-10.4", "TOI-3.5b")
+@case("TOI-9.7", "TOI-10.4", "TOI-3.5b", "FB-road-2", "FB-bridge-1", "FB-swamp-1", "FB-woods-1", "FB-building-1")
 def defence(state: State, target: AnyUnit, mode: Mode, *, flame: bool = False) -> tuple[Modifier, ...]:
     """Return what stands between a unit and the dice: armour, ground, works and abilities.
 

@@ -62,7 +62,7 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 
 
 @case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
-@case("TOI-3.2g", "TOI-7.6")
+@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1")
 @cache
 def ground_cost(scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId) -> int | Wrong:
     """Return what the ground costs who goes into the next hex, in thirds, or why he cannot."""
