@@ -189,13 +189,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("key", help="a title, such as tide; or table")
     parser.add_argument("--teeth", action="store_true", help="run the tests, and switch off the rules")
     options = parser.parse_args(arguments)
+    cases = told(options.key).values()
     load(options.key)
     game = titles().get(options.key)
     rules = [rule for each in game.rules.values() for rule in each] if game is not None else []
     plugin = Teeth(rules) if options.teeth else Collected()
     collect(plugin, *([] if options.teeth else ["--collect-only"]))
     missing = list(report(options.key, plugin))
-    cases = told(options.key).values()
     waived = [case for case in cases if case.waived]
     binding = [case for case in cases if not case.waived]
     carried = sum(bool(CARRIERS.get(case.id)) for case in binding)
