@@ -46,7 +46,7 @@ def test_the_words_say_what_the_dice_show() -> None:
     picture = strip(fight(attack, defence, hits=(5, 5), chance=0.31), STANDARD)
     assert picture.alt == (
         "Squad 7 fires at squad 5. Attack 6, 5, 3, 1: 2 of 4 at 5+. Defence 5, 2: 1 of 2 at 5+. "
-        "The chance of a result at least so good was 31 %."
+        "At least this good: 31 %."
     )
 
 
