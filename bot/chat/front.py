@@ -25,7 +25,7 @@ from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
-from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest
+from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal
@@ -287,7 +287,7 @@ class Front(discord.Client):
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
-        text = fit("✅ " + ("\n".join(lines) or "Done."), 1400)
+        text = fit("✅ " + ("\n".join(lines) or _quoted(table, done)), 1400)
         return f"{text}\n\n{page.text}{note}", (), page.view
 
     async def suggest(
@@ -415,3 +415,9 @@ def _is_named(game: AnyGame, seen: AnySeen, name: str) -> bool:
     """Say whether something on the table has this name."""
     named = {field.type: field for kind in game.actions for field in fields(kind) if field.is_name}
     return any(name in game.values(seen, field) for field in named.values())
+
+
+def _quoted(table: Table, done: Done) -> str:
+    """Return the order that was taken, for one that nothing is told of."""
+    action = table.log[done.first].action
+    return f"`{write(table.game, table.seen(done.seat), action)}`" if action is not None else "Done."

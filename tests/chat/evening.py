@@ -194,8 +194,10 @@ async def evening(path: Path, **options: Any) -> AsyncIterator[Evening]:
     tonight = Evening(local, path)
     try:
         await tonight.arrive()
-        yield tonight
-        await tonight.leave()
+        try:
+            yield tonight
+        finally:
+            await tonight.leave()
     finally:
         await local.stop()
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway

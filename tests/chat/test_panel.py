@@ -1,0 +1,168 @@
+"""Whole games without a typed word, and everything that can go wrong with a button."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.chat.table import Table
+from bot.kernel.game import kind_of, legal
+from bot.kernel.secret import PUBLIC
+from bot.local import Channel, NotPossible
+from tests.chat import thumbs
+from tests.chat.evening import DONE, Evening, Player
+from tests.chat.positions import positions
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> None:
+    """Let everybody who is asked press on, to the end of the game."""
+    for _ in range(most):
+        await tonight.settled()
+        if table.record.status == "over":
+            return
+        seat = next(seat for seat in table.asked() if table.person_at(seat) is not None)
+        player = next(player for player in players if player.id == table.person_at(seat))
+        await thumbs.play(player, table)
+    raise AssertionError("the game does not end")
+
+
+async def test_a_game_against_the_computer(tonight: Evening, place: Channel) -> None:
+    table, players = await tonight.game(place, "Anna")
+    await play_on(tonight, table, players)
+    assert table.outcome() is not None
+    assert {entry.by for entry in table.log} >= {"table", "person", "computer"}
+
+
+async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
+    table, players = await tonight.game(place, "Anna", "Boris")
+    await play_on(tonight, table, players)
+    assert table.outcome() is not None
+    assert {entry.by for entry in table.log} <= {"table", "person", "orders", "forced"}
+    assert "🏁" in players[0].posts()[-1].content
+
+
+@pytest.mark.parametrize("name", sorted(positions()))
+async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Channel, name: str) -> None:
+    """Not only those that the computer likes: three by lot of each kind, with all their options."""
+    if name in ("order", "resign"):
+        pytest.skip("standing orders and resigning have panels of their own, tested below")
+    position = positions()[name]
+    kind = kind_of(position.match.game, name)
+    assert kind is not None
+    seen = position.match.seen(position.seat)
+    actions = list(legal(position.match.game, seen, kind))
+    for n, action in enumerate(Random(name).sample(actions, min(3, len(actions)))):
+        elsewhere = tonight.local.channel(f"{name}-{n}")
+        table, players = await tonight.plant(elsewhere, position.match, "Anna", "Boris")
+        player = next(player for player in players if table.seat_of(player.id) == position.seat)
+        await player.person.say(elsewhere, "a post to press on")
+        tonight.front.postman.wake(table.record.id)
+        page = await player.types("game play")
+        if any(part["custom_id"].startswith("fs:verb:") for part in page.selects):
+            page = await player.picks(page, "fs:verb:", name)
+        page = await thumbs.fill(player, seen, action, page)
+        assert f"/tide {name}" in page.content
+        before = len(table.log)
+        said = await player.clicks(page, "Do it")
+        assert said.content.startswith(DONE), said.content
+        assert table.log[before].action == action
+
+
+async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    for player in (anna, boris):
+        page = await player.types("game orders")
+        assert "Units on Op Fire: you are asked each time" in page.content
+        order = kind_of(table.game, "order")
+        assert order is not None
+        wanted = order(op_fire="fire", within=6, retreat="safest")
+        seat = table.seat_of(player.id)
+        assert seat is not None
+        page = await thumbs.fill(player, table.seen(seat), wanted, page)
+        said = await player.clicks(page, "Do it")
+        assert said.content.startswith(f"{DONE} `order op_fire:fire within:6 retreat:safest`"), said.content
+        page = await player.types("game orders")
+        assert "within 6 hexes" in page.content
+        assert "to the safest hex" in page.content
+
+
+async def test_start_again_and_refresh_go_back_to_the_question(tonight: Evening, place: Channel) -> None:
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    question = page.content
+    page = await anna.picks(page, "fs:verb:", "advance")
+    assert page.content != question
+    page = await anna.clicks(page, "Start again")
+    assert page.content == question
+    assert (await anna.clicks(page, "Refresh")).content == question
+    assert len(table.log) == len(positions()["advance"].match.log)
+
+
+async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    stale = await anna.picks(page, "fs:verb:", "advance")
+    told = (
+        await anna.types("tide stop")
+        if len(table.asked()) == 0
+        else await anna.types("tide order", op_fire="hold")
+    )
+    assert told.content.startswith(DONE)
+    before = len(table.log)
+    said = await anna.picks(stale, "fs:pick:", "0")
+    assert "The game has moved on" in said.content
+    assert "FP-moved" in said.content
+    assert said.id == stale.id, "the same message shows the present"
+    assert "**Your orders, German**" in said.content
+    assert said.selects[0]["custom_id"].startswith("fs:verb:")
+    assert len(table.log) == before
+
+
+async def test_do_it_of_an_earlier_moment_does_nothing(tonight: Evening, place: Channel) -> None:
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    page = await anna.picks(page, "fs:verb:", "stop")
+    assert "Do it" in page.labels
+    await anna.types("tide order", op_fire="hold")
+    before = len(table.log)
+    said = await anna.clicks(page, "Do it")
+    assert "The game has moved on" in said.content
+    assert "Your orders" in said.labels
+    assert len(table.log) == before
+
+
+async def test_the_other_seat_and_strangers_press_in_vain(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    strogov = tonight.player("Strogov", place)
+    before = len(table.log)
+    assert "not your move" in (await boris.clicks(boris.last(), "Your orders")).content
+    for button in ("Your orders", "Your hand"):
+        assert "no seat in this game" in (await strogov.clicks(strogov.last(), button)).content
+    for button in ("Map", "Situation"):
+        said = await strogov.clicks(strogov.last(), button)
+        assert said.content or said.attachments
+    said = await boris.clicks(boris.last(), "Your orders")
+    assert "last action is not yours" in (await boris.clicks(said, "Undo")).content
+    assert len(table.log) == before
+    assert anna.posts() == strogov.posts()
+
+
+async def test_a_panel_that_somebody_else_was_shown_is_not_there_to_be_pressed(
+    tonight: Evening, place: Channel
+) -> None:
+    _, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    with pytest.raises(NotPossible):
+        await boris.clicks(page, "Refresh")
+
+
+async def test_what_is_shown_to_whoever_looks_on_has_no_secrets(tonight: Evening, place: Channel) -> None:
+    table, _ = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    strogov = tonight.player("Strogov", place)
+    said = await strogov.types("game status")
+    assert said.content == table.game.status(table.seen(PUBLIC))

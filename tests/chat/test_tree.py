@@ -1,0 +1,96 @@
+"""The command tree: within Discord's limits, registered as it is derived, and only when it has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.chat.evening import Evening, evening, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+NAME = re.compile(r"[-_\w]{1,32}")
+SUBCOMMAND, GROUP = 1, 2
+JSON = dict[str, Any]
+
+
+def payload(tonight: Evening) -> list[JSON]:
+    """Return the commands as the bot would register them."""
+    return [command.to_dict(tonight.front.tree) for command in tonight.front.tree.get_commands()]
+
+
+def leaves(command: JSON) -> Iterator[JSON]:
+    """Yield what can be typed: subcommands, also those of groups."""
+    for option in command["options"]:
+        if option["type"] == GROUP:
+            yield from leaves(option)
+        elif option["type"] == SUBCOMMAND:
+            yield option
+
+
+async def test_names_and_texts_fit(tonight: Evening) -> None:
+    for command in payload(tonight):
+        assert len(command["options"]) <= 25
+        for part in (command, *leaves(command)):
+            assert NAME.fullmatch(part["name"]), part["name"]
+            assert part["name"] == part["name"].lower()
+            assert 1 <= len(part["description"]) <= 100
+            options = [o for o in part.get("options", ()) if o["type"] not in (SUBCOMMAND, GROUP)]
+            assert len(options) <= 25
+            assert len({option["name"] for option in options}) == len(options)
+            required = [option.get("required", False) for option in options]
+            assert required == sorted(required, reverse=True), f"{part['name']}: required options come first"
+            for option in options:
+                assert NAME.fullmatch(option["name"])
+                assert 1 <= len(option["description"]) <= 100
+                assert len(option.get("choices", ())) <= 25
+                assert not (option.get("choices") and option.get("autocomplete"))
+
+
+def letters(part: JSON) -> int:
+    """Count what Discord counts: names, descriptions, and the values of choices."""
+    own = len(part["name"]) + len(part.get("description", ""))
+    own += sum(len(each["name"]) + len(str(each["value"])) for each in part.get("choices") or ())
+    return own + sum(letters(option) for option in part.get("options") or ())
+
+
+async def test_a_command_is_not_too_large(tonight: Evening) -> None:
+    for command in payload(tonight):
+        assert letters(command) <= 8000, f"/{command['name']}"
+
+
+async def test_every_action_and_question_has_its_command(tonight: Evening) -> None:
+    tide = tonight.front.house.titles["tide"]
+    command = next(each for each in payload(tonight) if each["name"] == "tide")
+    names = {leaf["name"] for leaf in leaves(command)}
+    kinds = [kind.__struct_config__.tag for kind in (*tide.actions, *tide.questions)]
+    assert names | {"resign"} == set(kinds), "resigning is asked for twice, by /game resign"
+
+
+async def test_registered_is_what_is_derived(tonight: Evening) -> None:
+    known = {command.name: command for command in tonight.local.site.register.offered(None)}
+    for command in payload(tonight):
+        assert known[command["name"]].description == command["description"]
+        names = [option["name"] for option in known[command["name"]].options]
+        assert names == [option["name"] for option in command["options"]]
+
+
+async def test_commands_are_registered_once(tmp_path: Path) -> None:
+    """Two restarts, one request; when somebody else has changed the commands, another."""
+    async with evening(tmp_path / "games.db") as tonight:
+        for _ in range(2):
+            await tonight.leave()
+            await tonight.arrive()
+        puts = tonight.local.faults.made("PUT", "/commands")
+        assert len(puts) == 1
+        assert tonight.local.faults.command_syncs == 1
+        ours = await tonight.front.tree.fetch_commands()
+        await ours[0].delete()
+        await tonight.leave()
+        await tonight.arrive()
+        assert len(tonight.local.faults.made("PUT", "/commands")) == 2
+        await until(lambda: {c.name for c in tonight.local.site.register.offered(None)} == {"game", "tide"})
