@@ -35,6 +35,7 @@ class Database:
     async def open(cls, path: Path) -> Database:
         """Open a database, or make it. Raises `Unusable` when it is corrupt, locked, too new, or not writable."""
         try:
+            sqlite3.connect(path).close()  # Where that fails, it must not leave a thread of aiosqlite behind.
             connection = await aiosqlite.connect(path, timeout=1.0)
         except sqlite3.Error as error:
             raise Unusable(f"{path}: cannot be opened: {error}") from error
