@@ -172,3 +172,23 @@ def test_hits_that_a_vehicle_takes_in_an_assault_count_together(
     state = played(state, (SOVIET, do.Order(retreat="safest")), (GERMAN, storm), dice=dice)
     left = state.units.get(UnitId("sv1"))
     assert getattr(left, "damage", None) == (None if damage == "heavy" else damage)
+
+
+@pytest.mark.case("TOI-3.2c", "TOI-3.2a", "TOI-6.1a")
+def test_a_tank_that_is_slowed_down_among_enemies_falls_back_and_pins_nobody(field: Field) -> None:
+    """Six points lead through; with five it would have to stay in the woods among the enemy."""
+    state = field("""
+        woods at E4
+        German Panzer IV 1, C4
+        German 1st Squad (4 regulars), A1
+        Soviet 1st Squad (4 regulars), E4, on Op Fire
+        Soviet 2nd Squad (4 regulars), I8
+    """)
+    overrun = do.Advance(UnitId("gv1"), HexId("F4"), via=(HexId("E4"),))
+    through = played(state, (SOVIET, replace(FIRES, op_fire="hold")), (GERMAN, overrun)).units
+    assert (through[UnitId("gv1")].hex, getattr(through[UnitId("s1")], "morale", "")) == ("F4", "pinned")
+    state = played(state, (GERMAN, overrun))
+    state = played(state, (SOVIET, do.Hold()), (SOVIET, do.Shoot(UnitId("s1"))), dice=[(4, 4, 1, 1), (1,) * 6])
+    tank, squad = state.units[UnitId("gv1")], state.units[UnitId("s1")]
+    assert (tank.hex, tank.activity, getattr(tank, "damage", "")) == ("D4", "fatigued", "light")
+    assert (squad.hex, getattr(squad, "morale", "")) == ("E4", "")

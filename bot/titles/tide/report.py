@@ -37,7 +37,8 @@ def question(state: State, seat: Seat) -> str:
             mover = state.units[step.target]
             return f"{names.full(mover)} is at {mover.hex}. Do your units on Op Fire shoot?"
         case steps.Losses():
-            return f"{count(step.left, 'hit')} to take: choose what you lose."
+            struck = [names.unit(unit) for each in step.units if (unit := state.units.get(each)) is not None]
+            return f"{count(step.left, 'hit')} to take on {join(struck)}: choose what you lose."
         case steps.Melee():
             return f"{step.hex} is assaulted. Do your concealed squads there join the defence?"
         case steps.Rout():
