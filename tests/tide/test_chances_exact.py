@@ -13,7 +13,7 @@ from bot.titles.tide import Tide
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, HexId, TargetId, UnitId
+from bot.titles.tide.model.table import Boon, CardId, HexId, TargetId, UnitId
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -111,6 +111,8 @@ def test_shells_bombs_and_what_hinders_them(field: Field) -> None:
     assert contact.notes[0].startswith("Contact: 67%")
     registered = field(lines + "German in play: Registered Targets")
     assert odds(registered, shells).notes[0].startswith("Contact: 83%")
+    jammed = replace(clear, boons=(Boon("contact", GERMAN, -2, 1),))
+    assert odds(jammed, shells).notes[0].startswith("Contact: 33%")
     mortar = odds(clear, do.Fire(UnitId("g1"), TargetId("F4"), "suppressive"))
     assert chance(mortar, squad) == pytest.approx((2 / 3) ** 4)
     assert not any("half-track" in name for name, _ in mortar.chances)
