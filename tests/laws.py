@@ -150,13 +150,14 @@ def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Deal anew what a viewer cannot read: he is told the same, to the byte."""
     for viewer in match.viewers:
-        luck = rnd.random()
-        here, there = (
-            _told_after(match, hooks, state, viewer, Random(luck))
-            for state in (match.state, redealt(match, hooks, viewer, rnd))
-        )
-        for (name, mine), (_, theirs) in zip(here, there, strict=True):
-            assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
+        tells_no_difference(match, hooks, viewer, redealt(match, hooks, viewer, rnd), rnd.random())
+
+
+def tells_no_difference(match: Match, hooks: Hooks, viewer: Seat, other: Any, luck: float) -> None:
+    """A viewer is told the same of the match and of another state that looks the same to him."""
+    here, there = (_told_after(match, hooks, state, viewer, Random(luck)) for state in (match.state, other))
+    for (name, mine), (_, theirs) in zip(here, there, strict=True):
+        assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
 
 
 def _told_after(match: Match, hooks: Hooks, state: Any, viewer: Seat, rnd: Random) -> list[tuple[str, Any]]:

@@ -1,0 +1,28 @@
+"""The soak in small: a few of everything that `python -m tests.soak` does by the thousand."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+import pytest
+
+from bot.titles import titles
+from tests.soak import jobs, soak, weak
+
+NOTHING = {"games": 0, "full": 0, "duels": 0, "forgeries": 0, "pairs": 0, "presses": 0, "seed": 1}
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize(
+    "some", [{"games": 12, "full": 2}, {"forgeries": 2000}, {"pairs": 40}], ids=["self-play", "forgeries", "pairs"]
+)
+def test_nothing_breaks(title: str, some: dict[str, int]) -> None:
+    total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, **some}))))
+    assert not [line for found in total.values() for line in found.broken]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_computer_beats_chance(title: str) -> None:
+    total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, "duels": 10}))))
+    assert not total["duel"].broken
+    assert not weak(total["duel"])
