@@ -25,6 +25,12 @@ def test_every_case_of_tide_is_carried_by_code_and_named_by_a_test() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_tests_of_tide_execute_what_they_name_and_no_rule_can_be_switched_off_unnoticed() -> None:
+    done = run("tide", "--teeth")
+    assert "MISSING" not in done.stdout, done.stdout
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_title_that_does_not_exist_has_no_cases() -> None:
     done = run("chess")
     assert done.returncode == 1
