@@ -27,6 +27,8 @@ PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
 ROWS = 3
 """How many optional fields are offered at once; Discord shows 5 rows."""
+OWN = 100
+"""From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
 
 
 class Way(Struct, frozen=True):
@@ -99,7 +101,7 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
     for at, field in enumerate(fields(kind)):
         values = _values(game, seen, kind, field, known)
         pick = picks[at] if at < len(picks) else ""
-        if field.required and not pick and len(values) == 1 and not _several(field, values):
+        if field.required and not pick and len(values) == 1 and not _several(field):
             pick = "0"
         if field.required and not pick:
             here = msgspec.structs.replace(way, picks=_padded(picks, at))
@@ -108,9 +110,13 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
         if value is not None:
             known[field.name] = value
         picks = [*_padded(picks, at), pick, *picks[at + 1 :]]
-        if not field.required and (len(values) > 1 or pick):
+        if not field.required and (_singles(values) if _several(field) else values[1:]):
             optional.append((at, field, values))
-    return _confirm(table, seat, kind, known, msgspec.structs.replace(way, picks=tuple(picks)), optional)
+    way = msgspec.structs.replace(way, picks=tuple(picks))
+    alone = next(((at, field, values) for at, field, values in optional if at + 1 == way.page // OWN), None)
+    if alone is not None:
+        return _list(game, seen, kind, *alone, way, known)
+    return _confirm(table, seat, kind, known, way, optional)
 
 
 def _padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
@@ -125,7 +131,7 @@ def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: 
     return values
 
 
-def _several(field: Field, values: Sequence[Any]) -> bool:
+def _several(field: Field) -> bool:
     """Say whether a field takes any number of named things, to be ticked one by one."""
     return field.many and field.is_name
 
@@ -139,7 +145,7 @@ def _picked(field: Field, values: Sequence[Any], pick: str) -> Any:
     numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
     if not numbers:
         return None
-    if _several(field, values):
+    if _several(field):
         singles = _singles(values)
         return tuple(singles[n] for n in numbers if n < len(singles))
     return values[numbers[0]] if numbers[0] < len(values) else None
@@ -157,7 +163,16 @@ def _ask(
     text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{sentence(field.text)}"
     if not values:
         return Page(f"{text}\nThere is nothing to choose.", view(_back(way)))
-    return Page(text, view(_select(game, seen, field, values, way, len(way.picks), 0), _back(way)))
+    return Page(text, view(_select(game, seen, field, values, way, len(way.picks), 0, way.page), _back(way)))
+
+
+def _list(
+    game: AnyGame, seen: AnySeen, kind: type[Any], at: int, field: Field, values: Sequence[Any], way: Way,
+    known: dict[str, Any],
+) -> Page:  # fmt: skip
+    """Page through the values of one optional field."""
+    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{sentence(field.text)}"
+    return Page(text, view(_select(game, seen, field, values, way, at, 0, way.page % OWN), _back(way)))
 
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> str:
@@ -173,13 +188,14 @@ def _select(
     way: Way,
     at: int,
     row: int,
+    page: int = 0,
     chosen: str = "",
 ) -> Pick:
     """Make the select of a field; what is picked replaces pick number `at` of the way."""
-    several = _several(field, values)
+    several = _several(field)
     things = _singles(values) if several else list(values)
     pages = max(1, -(-len(things) // PAGE)) if len(things) > MOST else 1
-    page = min(way.page, pages - 1)
+    page = min(page, pages - 1)
     shown = list(enumerate(things)) if pages == 1 else list(enumerate(things))[page * PAGE : (page + 1) * PAGE]
     ticked = chosen.split("+") if chosen else ([] if field.required else ["0"] if not several else [])
     options = [
@@ -229,7 +245,7 @@ def _confirm(
     page = way.page % pages
     shown = optional[page * ROWS : (page + 1) * ROWS]
     items: list[Any] = [
-        _select(game, seen, field, values[:MOST], way, at, row, way.picks[at])
+        _select(game, seen, field, values, way, at, row, chosen=way.picks[at])
         for row, (at, field, values) in enumerate(shown)
     ]
     items.append(Press(way.path("act"), "Do it", ButtonStyle.success, row=4))
@@ -247,7 +263,8 @@ def _back(way: Way) -> Press:
 def picked(way: Way, at: int, values: Sequence[str]) -> Way:
     """Return the way after something was picked in a select."""
     if "more" in values or "earlier" in values:
-        return msgspec.structs.replace(way, page=max(0, way.page + (1 if "more" in values else -1)))
+        page = way.page if at >= len(way.picks) or way.page >= OWN else OWN * (at + 1)
+        return msgspec.structs.replace(way, page=max(0, page + (1 if "more" in values else -1)))
     numbers = "+".join(value for value in values if value.isdecimal())
     picks = [*_padded(way.picks, max(at, len(way.picks)))]
     picks[at : at + 1] = [numbers]

@@ -13,6 +13,8 @@ from tests.match import Match, step
 
 SCENARIOS = (("first", 1), ("kalach", 1), ("kalach", 2), ("kalach", 3), ("kalach", 4), ("kalach", 5))
 MOST_MOVES = 600
+BARRAGE = "barrage"
+"""A position in which a card may be played on more hexes than a list can show."""
 
 
 class Position(NamedTuple):
@@ -36,6 +38,8 @@ def positions() -> dict[str, Position]:
                 for kind in open_kinds(game, seen):
                     if verb(kind) not in found and next(legal(game, seen, kind), None) is not None:
                         found[verb(kind)] = Position(match.cut(len(match.log)), seat)
+                    if verb(kind) == "card" and BARRAGE not in found and len(list(legal(game, seen, kind))) > 100:
+                        found[BARRAGE] = Position(match.cut(len(match.log)), seat)
             step(match, rnd)
     for kind in game.actions:
         found.setdefault(verb(kind), found["advance"])

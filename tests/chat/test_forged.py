@@ -1,0 +1,69 @@
+"""Buttons and lists that nobody was shown."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.local import Channel
+from tests.chat import forged
+from tests.chat.evening import Evening
+from tests.chat.positions import positions
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.parametrize("name", ["advance", "build", "shoot", "transfer", "remove"])
+async def test_forged_ids_do_no_more_than_their_presser_may(tonight: Evening, place: Channel, name: str) -> None:
+    table, players = await tonight.plant(place, positions()[name].match, "Anna", "Boris")
+    await players[0].types("tide order", op_fire="hold")
+    await tonight.settled()
+    stranger = tonight.player("Strogov", place)
+    assert await forged.forge(tonight, table, players, stranger, 120, Random(name)) == 120
+
+
+async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    await anna.types("tide order", op_fire="hold")
+    await tonight.settled()
+    before, seats = len(table.log), list(table.seats)
+    page = await anna.picks(await anna.types("game play"), "fs:verb:", "stop")
+    number = table.record.id
+    true = [
+        *forged.ids_of(page, await anna.types("game resign"), await boris.types("game play"), anna.last()),
+        f"fp:join:{number}:german", f"fp:computer:{number}:soviet", f"fp:leave:{number}", f"fp:agree:{number}",
+        f"fs:option:{number}:tips", f"fp:undo:{number}", f"fp:rewind:{number}:{before}:0",
+    ]  # fmt: skip
+    for custom_id in true:
+        said = await forged.press(tonight, tonight.player("Strogov", place), page, custom_id, Random(1))
+        assert said.content or said.attachments, custom_id
+        assert "broke" not in said.content
+    assert (len(table.log), table.seats) == (before, seats)
+
+
+async def test_nobody_goes_back_to_before_the_beginning(tonight: Evening, place: Channel) -> None:
+    """The only person at a table needs nobody's consent, but not every move can be taken back."""
+    table, (anna,) = await tonight.plant(place, positions()["advance"].match, "Anna")
+    await anna.types("tide order", op_fire="hold")
+    await tonight.settled()
+    page = await anna.types("game play")
+    before = len(table.log)
+    for to in (0, before, before + 1, 10**8):
+        said = await forged.press(tonight, anna, page, f"fp:rewind:{table.record.id}:{before}:{to}", Random(1))
+        assert "there is no move" in said.content.casefold(), said.content
+    assert len(table.log) == before
+
+
+async def test_a_button_of_long_ago_is_answered(tonight: Evening, place: Channel) -> None:
+    """One that an earlier version may have left behind: nobody waits for an answer that never comes."""
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    for custom_id in ("do:1:1:1", "x", "fp:", "fp:dance", "fs:dance:1:2"):
+        said = await forged.press(tonight, anna, page, custom_id, Random(3))
+        assert "not known here" in said.content
+    assert table.record.status == "live"
+
+
+def test_many_in_games_of_their_own() -> None:
+    assert forged.run(400) >= 400
