@@ -5,14 +5,13 @@ The lines are listed in `transcripts/README.md`.
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -66,8 +65,6 @@ actions = 2
 start = ["I1", "I2", "I3"]
 divisions = []
 """
-
-Setter = Callable[[State, Seat, str], State]
 
 
 class Unset(Exception):
@@ -154,9 +151,7 @@ def _with(state: State, unit: Squad | Vehicle) -> State:
 
 def figures(text: str) -> tuple[Figure, ...]:
     """Read "officer, 3 regulars" as it is written on the table."""
-    words = {**names.SINGULARS, **names.PLURALS}
-    kinds = {word: kind for table in (names.SINGULARS, names.PLURALS) for kind, word in table.items()}
-    assert set(words) == set(get_args(Figure))
+    kinds = {word: kind for words in (names.SINGULARS, names.PLURALS) for kind, word in words.items()}
     found: list[Any] = []
     for part in filter(None, text.split(", ")):
         count, _, word = part.rpartition(" ")
@@ -325,8 +320,3 @@ def facts(state: State) -> Iterator[str]:
 def _boon(state: State, boon: Any) -> str:
     whose = names.full(state.units[boon.unit]) if boon.unit in state.units else names.nation(boon.side)
     return f"{whose} {boon.kind} {boon.n:+} through round {boon.through}"
-
-
-def open_hexes() -> list[str]:
-    """Return the names of all hexes of a field."""
-    return [f"{letter}{row}" for letter, row in itertools.product("ABCDEFGHI", range(1, 9))]
