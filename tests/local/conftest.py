@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
@@ -14,9 +16,21 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from playwright.async_api import Browser, async_playwright
 
 from bot.local import LocalDiscord, Person
 from tests.local.tiny import Tiny
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @contextlib.contextmanager
@@ -117,3 +131,15 @@ def anna(local: LocalDiscord) -> Person:
 @pytest.fixture
 def viktor(local: LocalDiscord) -> Person:
     return local.person("Viktor")
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    if shutil.which(CHROMIUM) is None:
+        if os.environ.get("CI") or os.environ.get("FIELDPOST_CI"):
+            pytest.fail(f"{CHROMIUM} is missing, and here it must not be")
+        pytest.skip(f"{CHROMIUM} is not installed (Debian's package chromium)")
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        await chromium.close()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.local import LocalDiscord, Person
 from tests.local.conftest import pointed_at, running
@@ -18,29 +16,7 @@ from tests.local.tiny import Tiny
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 Open = Callable[..., Awaitable[Page]]
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    if shutil.which(CHROMIUM) is None:
-        if os.environ.get("CI") or os.environ.get("FIELDPOST_CI"):
-            pytest.fail(f"{CHROMIUM} is missing, and here it must not be")
-        pytest.skip(f"{CHROMIUM} is not installed (Debian's package chromium)")
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        await chromium.close()
 
 
 @pytest.fixture

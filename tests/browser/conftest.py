@@ -1,0 +1,42 @@
+"""The real program and a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.browser.program import Program
+from tests.browser.window import Window
+from tests.local.conftest import browser
+
+__all__ = ["browser"]
+
+Open = Callable[..., Awaitable[Window]]
+
+
+@pytest.fixture
+async def program(tmp_path: Path) -> AsyncIterator[Program]:
+    running = Program(tmp_path / "fieldpost.db")
+    await running.start()
+    yield running
+    await running.stop()
+
+
+@pytest.fixture
+async def opened(browser: Browser) -> AsyncIterator[Open]:
+    """Opens windows, each a browser of its own to the page. Afterwards: no script has failed in any of them."""
+    windows: list[Window] = []
+
+    async def open_window(url: str, person: str = "", width: int = 1200, **context: Any) -> Window:
+        where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
+        window = Window(await where.new_page())
+        windows.append(window)
+        await window.page.goto(url + (f"?as={person}" if person else ""))
+        return window
+
+    yield open_window
+    assert [wrong for window in windows for wrong in window.wrong] == []

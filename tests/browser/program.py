@@ -1,0 +1,95 @@
+"""The program as its host starts it, `python -m bot`, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.chat.table import House, Table
+from bot.store.database import Database, Unusable
+from bot.store.games import Games
+from bot.titles import titles
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 30.0
+"""Seconds that the program may take for anything."""
+
+
+class Program:
+    """A bot with its own database and port. It may be stopped, killed and started again."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = _free_port()
+        self.process: asyncio.subprocess.Process | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    async def start(self) -> None:
+        """Start, and wait until the page can be opened."""
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("DISCORD", "FIELDPOST"))}
+        env |= {"FIELDPOST_DB": str(self.database), "FIELDPOST_PORT": str(self.port)}
+        with self.database.with_suffix(".log").open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=ROOT, env=env, stdout=asyncio.subprocess.PIPE, stderr=log
+            )
+        assert self.process.stdout is not None
+        async with asyncio.timeout(LONGEST):
+            said = await self.process.stdout.readline()
+        assert self.url.rstrip("/") in said.decode(), self.database.with_suffix(".log").read_text()
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop as a host does, or by another signal."""
+        if self.process is None:
+            return
+        self.process.send_signal(how)
+        async with asyncio.timeout(LONGEST):
+            await self.process.wait()
+        self.process = None
+
+    async def table(self, game: int = 1) -> Table | None:
+        """Read a game from a copy of the database, with everything that is secret in it."""
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "copy.db"
+            for ending in ("", "-wal"):
+                source = self.database.with_name(self.database.name + ending)
+                if source.exists():
+                    shutil.copy(source, copy.with_name(copy.name + ending))
+            try:
+                database = await Database.open(copy)
+            except Unusable:
+                return None
+            try:
+                return await House(Games(database), titles()).table(game)
+            finally:
+                await database.close()
+
+    async def until(self, condition: Callable[[Table], object]) -> Table:
+        """Wait for a game to be such that `condition` is true, and return it."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                try:
+                    table = await self.table()
+                except sqlite3.Error:
+                    table = None
+                if table is not None and condition(table):
+                    return table
+                await asyncio.sleep(0.05)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,48 @@
+"""Three clicks lead from the first page to the first decision."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.program import Program
+from tests.browser.window import Window
+
+pytestmark = pytest.mark.browser
+
+QUESTION = "What do you want to do?"
+COUNTING = "window.clicks = 0; addEventListener('click', (event) => event.isTrusted && (window.clicks += 1), true)"
+
+
+async def clicks(window: Window) -> int:
+    counted: int = await window.page.evaluate("window.clicks")
+    return counted
+
+
+async def test_against_the_computer(program: Program, opened: Open) -> None:
+    anna = await opened(program.url)
+    await anna.page.evaluate(COUNTING)
+    await anna.page.get_by_role("button", name="Play the learning scenario").click()
+    await anna.page.get_by_role("button", name="Against the computer").click()
+    await expect(anna.page.locator(".message.called")).to_contain_text("@Anna (German): 2 actions left")
+    await expect(anna.page.locator(".message.called").get_by_alt_text("Map of The Church")).to_be_visible()
+    await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
+    await expect(anna.private.get_by_role("button", name=QUESTION)).to_be_visible()
+    assert await clicks(anna) == 3
+
+
+async def test_against_a_friend(program: Program, opened: Open) -> None:
+    anna = await opened(program.url)
+    await anna.page.evaluate(COUNTING)
+    await anna.page.get_by_role("button", name="Play the learning scenario").click()
+    await anna.page.get_by_role("button", name="Against a friend").click()
+    way = await anna.page.locator(".banner .address").inner_text()
+    viktor = await opened(way)
+    await viktor.page.get_by_role("button", name="Join as Soviet").click()
+    await expect(viktor.private).to_contain_text("You play the Soviet side.")
+    await expect(viktor.page.locator(".message.called")).to_have_count(0)
+    await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
+    await expect(anna.private.get_by_role("button", name=QUESTION)).to_be_visible()
+    await expect(anna.page.locator(".banner")).to_have_count(0)
+    assert await clicks(anna) == 3

@@ -1,0 +1,214 @@
+"""Two people at one table: nothing that one of them may not know ever comes to his window."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.async_api import expect
+
+from bot.chat.table import Table
+from bot.chat.words import write
+from bot.kernel.codec import encode
+from bot.kernel.log import Entry
+from bot.kernel.secret import Seat
+from bot.titles.tide import names
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Squad
+from bot.titles.tide.tables import tables
+from tests.browser.conftest import Open
+from tests.browser.program import Program
+from tests.browser.window import Window
+
+pytestmark = pytest.mark.browser
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+SCENARIOS = ("first", "kalach")
+OPENING = 14
+"""How many orders both sides give together."""
+
+
+async def sit_down(program: Program, opened: Open, scenario: str) -> dict[Seat, Window]:
+    """Open two windows and begin a game between them, Anna with the Germans."""
+    anna, viktor = await opened(program.url), await opened(program.url)
+    for window, name in ((anna, "Anna"), (viktor, "Viktor")):
+        await window.page.get_by_role("radio", name=name).check()
+        await window.page.get_by_role("button", name="Just look around").click()
+        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
+        await window.go("headquarters")
+    await anna.order(f"/game new title:tide scenario:{scenario} side:german")
+    await viktor.page.get_by_role("button", name="Join as Soviet").click()
+    await program.until(lambda table: table.log)
+    return {GERMAN: anna, SOVIET: viktor}
+
+
+async def play(
+    program: Program, windows: Mapping[Seat, Window], orders: int, secrets: dict[Seat, set[str]] | None = None
+) -> Table:
+    """Let both sides play as the computer would, every third time through the panel and otherwise typing.
+
+    What they hide on the way is added to `secrets`.
+    """
+    table = await program.until(lambda table: table.log)
+    for n in range(orders):
+        for seat, known in (secrets or {}).items():
+            known |= hidden(table, seat)
+        seat = table.asked()[-1]
+        window, seen, played = windows[seat], table.seen(seat), len(table.log)
+        await expect(window.said(f"move {played - 1}").last).to_be_attached()
+        action = table.game.play(seen)
+        kind = type(action).__struct_config__.tag
+        if n % 3 == 2 and kind in ("advance", "op-fire"):
+            await window.panel(str(kind))
+        else:
+            await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")
+        table = await program.until(lambda table, played=played: len(table.log) > played)  # type: ignore[misc]
+    return table
+
+
+def hidden(table: Table, seat: Seat) -> set[str]:
+    """Name what the seat knows and nobody else: hidden squads with what is in them, sabotage cards."""
+    told = {
+        tables().sabotage[card.card.open()].name
+        for card in table.state.sabotage.values()
+        if card.owner == seat and not card.card.out
+    }
+    for unit in table.state.units.values():
+        if isinstance(unit, Squad) and unit.side == seat and unit.concealed:
+            told.add(f"{names.unit(unit)}, concealed ({names.base(unit.base.open())})")
+    return told
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, scenario: str) -> None:
+    windows = await sit_down(program, opened, scenario)
+    secrets: dict[Seat, set[str]] = {GERMAN: set(), SOVIET: set()}
+    table = await play(program, windows, OPENING, secrets)
+    for window in windows.values():
+        for line in ("/game hand", "/game board", "/game status", "/game log", "/game orders"):
+            await window.answered(line)
+        await window.go("Fieldpost")
+        await expect(window.said("only you read this").last).to_be_visible()
+        await window.go("headquarters")
+    marker = f"move {len(table.log) - 1}"
+    for window in windows.values():
+        await expect(window.said(marker).last).to_be_attached()
+    for seat, other in ((GERMAN, SOVIET), (SOVIET, GERMAN)):
+        # Two squads of the same number on either side may hide the same.
+        own_secrets = secrets[seat] - secrets[other]
+        assert own_secrets
+        own, foreign = await windows[seat].everything(), await windows[other].everything()
+        assert {secret for secret in own_secrets if secret in foreign} == set()
+        assert {secret for secret in own_secrets if secret not in own} == set()
+        assert table.record.seed.hex() not in foreign
+        assert f"{seat.title()}: for your eyes only" not in foreign
+    one, two = (Counter(window.pictures()) for window in windows.values())
+    shared = set(one) & set(two)
+    assert shared
+    assert all(one[url] == two[url] for url in shared)
+
+
+# Two games that differ only in what one side hides.
+
+
+def dealt_otherwise(table: Table, seat: Seat) -> list[str]:
+    """Write the log of a game anew, with the seat's hidden squads and sabotage cards dealt in another order."""
+    state: State = table.state
+    squads = [u for u in state.units.values() if isinstance(u, Squad) and u.side == seat and not u.base.out]
+    bases = {one.id: other.base for one, other in zip(squads, [*squads[1:], squads[0]], strict=True)}
+    cards = [(back, card) for back, card in state.sabotage.items() if card.owner == seat and not card.card.out]
+    backs = {one[0]: other[1] for one, other in zip(cards, [*cards[1:], *cards[:1]], strict=True)}
+
+    def anew(event: ev.Event) -> ev.Event:
+        if isinstance(event, ev.Mustered):
+            dealt = (msgspec.structs.replace(s, base=bases.get(s.id, s.base)) for s in event.squads)
+            return msgspec.structs.replace(event, squads=tuple(dealt))
+        if isinstance(event, ev.Opened):
+            return msgspec.structs.replace(event, sabotage={**event.sabotage, **backs})
+        return event
+
+    def line(entry: Entry[object, ev.Event]) -> str:
+        return encode(msgspec.structs.replace(entry, events=tuple(map(anew, entry.events)))).decode()
+
+    return [line(entry) for entry in table.log]
+
+
+def write_log(database: Path, lines: list[str]) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.executemany(
+            "UPDATE entries SET line = ? WHERE n = ?", [(line, n) for n, line in enumerate(lines)]
+        )
+    connection.close()
+
+
+LOOKING = (
+    "/game board", "/game board at:{hex}", "/game status", "/game hand", "/game log", "/game dice", "/game orders",
+    "/game odds order:fire unit:{own} target:{hidden}", "/game why-not order:fire unit:{own} target:{hidden}",
+    "/tide fire unit:{own} target:{hidden}", "/game play", "/game export",
+)  # fmt: skip
+
+
+async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
+    """Look at everything that there is to see, and return all that was shown and offered, but for its numbers."""
+    table = await program.until(lambda table: table.log)
+    units = [unit for unit in table.state.units.values() if isinstance(unit, Squad)]
+    own = next(unit for unit in units if unit.side == seat and unit.hex)
+    enemy = next(unit for unit in units if unit.side != seat and not unit.base.out)
+    named = {"hex": enemy.hex, "own": names.unit(own), "hidden": names.full(enemy)}
+    await window.go("headquarters")
+    for line in LOOKING:
+        await window.answered(line.format(**named))
+    async with window.page.expect_download() as download:
+        await window.private.locator("a.file").click()
+    export = await asyncio.to_thread((await (await download.value).path()).read_text)
+    if seat in table.asked():
+        for verb in ("fire", "advance"):
+            await window.page.get_by_role("combobox", name="Write a message").fill(f"/tide {verb} ")
+            await expect(window.page.get_by_role("option").first).to_be_visible()
+            await window.page.keyboard.press("Escape")
+            await window.page.keyboard.press("Escape")
+    await window.everything()
+    shown = [frame for frame in window.heard if '"event":"MESSAGE_' in frame or '"choices"' in frame]
+    return {export, *map(numberless, shown)}
+
+
+def numberless(frame: str) -> str:
+    """Leave out what is new each time: numbers of messages and interactions, moments, signatures."""
+    frame = re.sub(r"\b\d{15,}\b|hm=\w+|\"answer\":\d+|\"(id|token|nonce)\":\"[^\"]*\"", "#", frame)
+    return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z-]*", "@", frame)
+
+
+@pytest.mark.parametrize(("scenario", "orders"), [("first", 1), ("kalach", 4)])
+async def test_secrets_that_are_dealt_otherwise_look_the_same(
+    program: Program, opened: Open, scenario: str, orders: int
+) -> None:
+    windows = await sit_down(program, opened, scenario)
+    table = await play(program, windows, orders)
+    seat, other = SOVIET, GERMAN
+    await program.stop()
+    twin = Program(program.database.with_name("twin.db"))
+    twin.port = program.port
+    for source in program.database.parent.glob("fieldpost.*db*"):
+        shutil.copy(source, source.with_name(source.name.replace("fieldpost", "twin")))
+    write_log(twin.database, dealt_otherwise(table, seat))
+    seen = []
+    for each in (program, twin):
+        await each.start()
+        window = await opened(each.url, person="Anna")
+        heard = await look_around(each, window, other)
+        pictures = Counter(window.pictures().values())
+        seen.append((heard, pictures, hidden((await each.until(lambda table: table.log)), seat)))
+        await each.stop()
+    (one, pictures, secrets), (two, others, other_secrets) = seen
+    assert secrets != other_secrets
+    assert one == two
+    assert pictures == others
+    assert sum(pictures.values()) > 3

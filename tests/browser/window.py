@@ -1,0 +1,107 @@
+"""A window at the table: what its person does there, and everything that ever came to it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from playwright.async_api import Error, Locator, Page, Response, WebSocket, expect
+
+
+class Window:
+    """One person's browser. `heard` holds what came over the socket, `bodies` what was fetched, by address."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        self.bodies: dict[str, bytes] = {}
+        self.wrong: list[str] = []
+        self._reading: set[asyncio.Task[None]] = set()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("response", self._fetched)
+        page.on("websocket", self._connected)
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def _fetched(self, response: Response) -> None:
+        reading = asyncio.ensure_future(self._read(response))
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+
+    async def _read(self, response: Response) -> None:
+        try:
+            self.bodies[response.url] = await response.body()
+        except Error:
+            self.bodies[response.url] = b""  # What the browser has already forgotten was not shown either.
+
+    async def everything(self) -> str:
+        """All text that ever came to this window, and all that stands in its page now, markup and all."""
+        await asyncio.gather(*self._reading)
+        fetched = [body.decode(errors="ignore") for url, body in self.bodies.items() if not url.endswith(".js")]
+        return "\n".join([*self.heard, *fetched, await self.page.content()])
+
+    def pictures(self) -> dict[str, bytes]:
+        """The pictures that came, by their names and addresses."""
+        return {url: body for url, body in self.bodies.items() if body.startswith(b"\x89PNG")}
+
+    # What its person does.
+
+    async def go(self, table: str) -> None:
+        """Go to a table by its name."""
+        await self.page.locator(f'.room a[aria-label^="{table}"]').first.click()
+
+    async def order(self, line: str) -> None:
+        """Type a whole line and send it."""
+        field = self.page.get_by_role("combobox", name="Write a message")
+        await field.fill(line)
+        await field.press("Enter")
+
+    def said(self, text: str) -> Locator:
+        """What stands in the messages of the table that is shown."""
+        return self.page.get_by_role("log").get_by_text(text)
+
+    @property
+    def private(self) -> Locator:
+        """The last message that only this person sees."""
+        return self.page.locator(".message.ephemeral").last
+
+    async def answered(self, line: str) -> Locator:
+        """Type a whole line, and wait for what is answered to it alone."""
+        private = self.page.locator(".message.ephemeral")
+        before = await private.count()
+        await self.order(line)
+        await expect(private.nth(before)).to_be_attached()
+        await expect(private.locator(".thinking")).to_have_count(0)
+        return self.private
+
+    async def panel(self, verb: str) -> str:
+        """Give an order through the panel: a verb, then whatever stands first in each list. Returns the order."""
+        private = self.page.locator(".message.ephemeral")
+        before = await private.count()
+        await self.page.locator(".message:not(.ephemeral)").get_by_role("button", name="Your orders").last.click()
+        await expect(private.nth(before).locator(".picker-open").first).to_be_visible()
+        await self.pick("What do you want to do?", verb)
+        do_it = self.private.get_by_role("button", name="Do it")
+        lists = self.private.locator(".picker-open")
+        while True:
+            await expect(do_it.or_(lists.first).first).to_be_visible()
+            if await do_it.count():
+                break
+            await self.pick(await lists.first.get_attribute("aria-label") or "")
+        order = await self.private.locator(".text strong").first.inner_text()
+        await do_it.click()
+        await expect(do_it).to_have_count(0)
+        return order
+
+    async def pick(self, name: str, choice: str = "") -> None:
+        """Choose from a list of the panel by the beginning of the choice, by default what stands first."""
+        text = self.private.locator(".text")
+        before = await text.inner_text()
+        await self.private.get_by_role("button", name=name).click()
+        options = self.private.get_by_role("option")
+        await (options.filter(has_text=choice) if choice else options).first.click()
+        confirm = self.private.get_by_role("button", name="Confirm")
+        if await confirm.count():
+            await confirm.click()
+        await expect(text).not_to_have_text(before, use_inner_text=True)
