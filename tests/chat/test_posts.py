@@ -1,0 +1,307 @@
+"""What everybody reads: posts after each move, whom they call, bursts, long stories; and letters for one alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.chat import postman
+from bot.chat.desk import Letter, News
+from bot.chat.table import Table
+from bot.kernel.codec import encode
+from bot.kernel.game import kind_of, legal
+from bot.kernel.log import fold
+from bot.kernel.secret import PUBLIC, see
+from bot.local import Channel, Exchange
+from tests.chat import mail
+from tests.chat.evening import Evening, Player, until
+from tests.chat.positions import positions
+from tests.match import Match
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def next_move(tonight: Evening, table: Table, players: Sequence[Player]) -> None:
+    """Let whoever is asked do what the computer would do."""
+    seat = next(seat for seat in table.asked() if table.person_at(seat) is not None)
+    player = next(player for player in players if player.id == table.person_at(seat))
+    said = await player.orders(table.game.play(table.seen(seat)))
+    assert said.content.startswith("✅"), said.content
+    await tonight.settled()
+
+
+async def play_to_the_end(tonight: Evening, table: Table, players: Sequence[Player]) -> None:
+    for _ in range(400):
+        if table.record.status == "over":
+            return
+        await next_move(tonight, table, players)
+    raise AssertionError("the game does not end")
+
+
+def due(table: Table, last: int) -> set[int]:
+    """Return who has to be called at a moment: whoever is asked and has not just acted; at the end the others."""
+    state = fold(table.game, table.log[: last + 1])
+    by_hand = [entry for entry in table.log[: last + 1] if entry.by not in ("orders", "forced")]
+    actor = table.person_at(by_hand[-1].seat)
+    over = table.game.outcome(state) is not None
+    asked = table.sides if over else table.game.asks(see(state, PUBLIC))
+    people = {table.person_at(seat) for seat in asked} - {None, actor}
+    return {person for person in people if person is not None}
+
+
+@pytest.fixture(scope="module", params=["two people", "the computer"])
+def names(request: pytest.FixtureRequest) -> list[str]:
+    return ["Anna", "Boris"] if request.param == "two people" else ["Anna"]
+
+
+async def test_a_whole_game_in_public(tonight: Evening, place: Channel, names: list[str]) -> None:
+    """Every move once, pictures with words, whose move it is with one ping to him, and nothing that is hidden."""
+    since = len(tonight.local.faults.requests)
+    table, players = await tonight.game(place, *names)
+    await play_to_the_end(tonight, table, players)
+    exchanges = tonight.requests(since)
+    posts = players[0].posts()
+    mail.assert_told_once(table, posts)
+    _assert_calls(tonight, table, exchanges)
+    _assert_pictures(tonight, table, exchanges)
+    _assert_no_secrets(tonight, table, exchanges)
+    assert len(mail.moves_told(posts, table.record.id)) <= sum(entry.by == "person" for entry in table.log) + 1
+    assert all(len(post.content) <= 2000 for post in posts)
+    assert table.record.seed.hex() in posts[-1].content, "what the dice were made from is posted at the end"
+    assert not any(table.record.seed.hex() in post.content for post in posts[:-1])
+
+
+def _assert_calls(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
+    """Compare the pings of each post with who had to be called; no other message may ping."""
+    for exchange in exchanges:
+        for body in mail.messages_in(exchange.body):
+            calls = mail.called(body)
+            last_line = body["content"].rpartition("\n")[2]
+            if not (mail.is_public(tonight, exchange) and exchange.method == "POST" and " · move " in last_line):
+                assert calls == [], body["content"]
+                continue
+            for person in calls:
+                assert f"<@{person}>" in body["content"]
+            if last_line.endswith(tuple("0123456789")) and "part" not in last_line:
+                assert set(calls) == due(table, int(last_line.rpartition(" ")[2])), body["content"]
+                assert len(calls) == len(set(calls))
+
+
+def _assert_pictures(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
+    names = set()
+    for exchange in mail.public(tonight, exchanges):
+        for attachment in exchange.body.get("attachments", []):
+            assert attachment["description"], attachment
+            assert len(attachment["description"]) <= 1024
+            names.add(attachment["filename"].partition("-")[0])
+            if attachment["filename"].startswith("dice"):
+                assert re.search(r": (over |under )?\d+ %\.$", attachment["description"]), "the chance, in words"
+    assert names == {"map.png", "fight", "dice"}, "phases and fights have their pictures"
+
+
+def _assert_no_secrets(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
+    """What a seat alone reads of its hand, at any time, is in no public request that was made until then."""
+    shown = [str(exchange.body) for exchange in mail.public(tonight, exchanges)]
+    secrets: set[str] = set()
+    for n in range(1, len(table.log)):
+        state = fold(table.game, table.log[:n])
+        for seat in table.seats:
+            secrets |= set(table.game.hand(see(state, seat.seat)).split("\n")[1:])
+    assert secrets
+    for text in shown:
+        assert not any(secret.removeprefix("- ") in text for secret in secrets)
+
+
+async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    post = boris.last()
+    assert post.pings == (anna.person.id,)
+    assert f"▶️ {anna.mention} (German): 2 actions left" in post.content
+    assert [attachment.filename for attachment in post.attachments] == ["map.png"]
+    assert post.labels == ["Your orders", "Map", "Your hand", "Situation"]
+    lobby = boris.posts()[0]
+    assert lobby.pings == ()
+
+
+async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Channel) -> None:
+    position = positions()["fire"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    kind = kind_of(table.game, "fire")
+    assert kind is not None
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    await tonight.settled()
+    names = [attachment.filename for attachment in player.last().attachments]
+    assert names[:2] == ["fight-1.png", "dice-1.png"]
+
+
+async def placing(tonight: Evening, place: Channel, times: int) -> tuple[Table, Player, list[Any]]:
+    """Let somebody place so many units, one after the other."""
+    position = positions()["place"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    kind = kind_of(table.game, "place")
+    assert kind is not None
+    done = []
+    for _ in range(times):
+        done.append(next(legal(table.game, table.seen(position.seat), kind)))
+        await player.orders(done[-1])
+        await tonight.settled()
+    return table, player, done
+
+
+async def test_small_actions_of_a_burst_are_one_post(tonight: Evening, place: Channel) -> None:
+    since = len(tonight.local.faults.requests)
+    table, player, _ = await placing(tonight, place, 4)
+    (post,) = player.posts()
+    first = len(positions()["place"].match.log)
+    assert post.content.startswith(mail.story(table, first, first + 3))
+    assert post.content.endswith(f"-# Game {table.record.id} · move {first + 3}")
+    sent = mail.public(tonight, tonight.requests(since))
+    assert [exchange.method for exchange in sent] == ["POST", "PATCH", "PATCH", "PATCH"]
+
+
+async def test_an_undo_in_a_burst_takes_its_line_away(tonight: Evening, place: Channel) -> None:
+    table, player, done = await placing(tonight, place, 3)
+    told = player.posts()[-1].content.split("\n")
+    said = await player.types("game undo")
+    assert said.content.startswith("✅"), said.content
+    await tonight.settled()
+    (post,) = player.posts()
+    assert told[1] in post.content
+    assert told[2] not in post.content
+    assert "takes back" in post.content
+    assert str(done[2].hex) not in [unit.hex for unit in table.state.units.values() if unit.id == done[2].unit]
+
+
+async def test_an_old_post_is_left_alone(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks at a post of long ago: what happens later has a post of its own."""
+    monkeypatch.setattr(postman, "BURST", timedelta(0))
+    _, player, _ = await placing(tonight, place, 3)
+    assert len(player.posts()) == 3
+
+
+async def test_what_others_do_ends_a_burst(tonight: Evening, place: Channel) -> None:
+    """Two people fill their bases at the same time: each has a post of his own, and is called once."""
+    position = positions()["build"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    kind = kind_of(table.game, "build")
+    assert kind is not None
+    for player in (*players, *players):
+        seat = table.seat_of(player.id)
+        assert seat is not None
+        await player.orders(next(legal(table.game, table.seen(seat), kind)))
+        await tonight.settled()
+    assert all(post.pings == () for post in players[0].posts()), "both were asked before"
+    mail.assert_told_once(table, players[0].posts(), len(position.match.log))
+
+
+async def owe(tonight: Evening, table: Table, *recipes: Any) -> None:
+    """Put something into the outbox, and wait until it has been sent."""
+    for recipe in recipes:
+        await tonight.front.games.owe(table.record.id, encode(recipe))
+    tonight.front.postman.wake(table.record.id)
+    await tonight.settled()
+
+
+def finished(scenario: str = "first", seed: int = 3) -> Match:
+    """Return a whole game between two computers."""
+    match = positions()["advance"].match
+    match = Match(match.game, scenario, {}, seed.to_bytes(32, "big"))
+    while not match.over:
+        seat = match.asked[0]
+        match.act(seat, match.game.answer(match.seen(seat)) or match.game.play(match.seen(seat)))
+    return match
+
+
+async def test_a_long_story_is_told_in_parts(tonight: Evening, place: Channel) -> None:
+    match = finished()
+    table, (anna,) = await tonight.plant(place, match, "Anna")
+    await owe(tonight, table, News(0, len(match.log) - 1))
+    posts = anna.posts()
+    assert len(posts) > 1
+    assert all(len(post.content) <= 2000 for post in posts)
+    mail.assert_told_once(table, posts)
+    for n, post in enumerate(posts[:-1], start=1):
+        assert post.content.endswith(f"· part {n} of {len(posts)}")
+        assert post.attachments == ()
+        assert post.pings == ()
+    assert posts[-1].attachments
+    assert len(posts[-1].attachments) <= 10
+
+
+# Letters.
+
+
+async def test_a_letter_goes_to_whom_it_concerns(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    letters = {player.id: player.person.inbox()[-1].content for player in (anna, boris)}
+    for player, seat in ((anna, "German"), (boris, "Soviet")):
+        assert letters[player.id].startswith(f"🔒 **Game {table.record.id}, {seat}**")
+        own = table.game.hand(table.seen(table.seats_of(player.id)[0]))
+        assert own in letters[player.id]
+        assert player.person.inbox()[-1].attachments[0].description
+    assert letters[anna.id] != letters[boris.id]
+
+
+async def test_no_letter_where_nothing_hidden_has_changed(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    before = [len(player.person.inbox()) for player in (anna, boris)]
+    await next_move(tonight, table, [anna, boris])
+    await anna.types("tide order", op_fire="hold")
+    await tonight.settled()
+    assert [len(player.person.inbox()) for player in (anna, boris)] == before
+
+
+async def test_a_letter_about_a_secret_choice_goes_to_the_chooser_alone(tonight: Evening, place: Channel) -> None:
+    position = positions()["build"]
+    table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
+    before = len(boris.person.inbox())
+    kind = kind_of(table.game, "build")
+    assert kind is not None
+    await anna.orders(next(legal(table.game, table.seen(table.seats[0].seat), kind)))
+    await tonight.settled()
+    assert len(boris.person.inbox()) == before
+
+
+async def test_closed_letters_are_said_to_be_closed_and_go_nowhere_else(tonight: Evening, place: Channel) -> None:
+    zoya, boris = (tonight.local.person(name) for name in ("Zoya", "Boris"))
+    zoya.dms_closed = True
+    since = len(tonight.local.faults.requests)
+    table, (player, _) = await tonight.game(place, "Zoya", "Boris")
+    hand = table.game.hand(table.seen(table.seats[0].seat))
+    assert zoya.inbox() == []
+    for exchange in tonight.requests(since):
+        if exchange.status < 300:
+            assert hand not in str(exchange.body.get("content") if isinstance(exchange.body, dict) else "")
+    said = await player.orders(table.game.play(table.seen(table.seats[0].seat)))
+    assert "direct messages are closed" in said.content
+    assert hand in (await player.types("game hand")).content
+    await tonight.settled()
+    zoya.dms_closed = False
+    await owe(tonight, table, Letter(table.seats[0].seat, 0, len(table.log) - 1))
+    assert zoya.inbox()[-1].content.startswith("🔒")
+    assert (await tonight.front.games.person(player.id)).closed is False
+    assert boris.inbox()
+
+
+async def test_a_hand_that_is_too_long_for_a_letter_is_whole_on_request(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = positions()["deploy"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    hand = "\n".join(f"- {n}th Squad (4 regulars), waiting for the order to cross the Don" for n in range(50))
+    monkeypatch.setattr(type(table.game), "hand", staticmethod(lambda seen: hand))
+    interaction = await (await players[0].person.slash(place, "game hand")).done()
+    await until(lambda: "\n".join(reply.content for reply in interaction.replies) == hand)
+    assert all(reply.ephemeral for reply in interaction.replies)
+    await owe(tonight, table, Letter(table.sides[0], 0, len(table.log) - 1))
+    letter = players[0].person.inbox()[-1].content
+    assert len(letter) <= 2000
+    assert "\n…\n" in letter, "it says that there is more"
