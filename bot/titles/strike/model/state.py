@@ -31,6 +31,10 @@ class State(Struct, frozen=True):
     """Units that have moved by rail this turn."""
     redeploy: dict[Seat, int] = {}
     """How many units each side may redeploy this turn."""
+    fought: tuple[AreaId, ...] = ()
+    """Areas where battles have been fought in this phase."""
+    tried: tuple[UnitId, ...] = ()
+    """Units called as reserves in this phase, whether they came or not, and air units that have dropped bombs."""
     orders: dict[Seat, Secret[Orders]] = {}
     steps: tuple[AnyStep, ...] = ()
     outcome: Outcome | None = None

@@ -39,15 +39,10 @@ class Combat(Step, frozen=True, tag="combat"):
 
     seat: Seat
     areas: tuple[AreaId, ...]
-    """Those that have not been attacked yet."""
-    tried: tuple[UnitId, ...] = ()
-    """Units that have tried to come as reserves in this phase."""
-    bombers: tuple[UnitId, ...] = ()
-    """Air units that have dropped their bombs in this phase."""
 
 
 Moment = Literal[
-    "defence", "roll", "losses", "withdrawal", "advance", "leaders", "counter-attack", "press", "answer", "again"
+    "defence", "roll", "result", "leaders", "advance", "counter-attack", "press", "answer", "again", "over"
 ]  # fmt: skip
 
 
@@ -68,8 +63,8 @@ class Battle(Step, frozen=True, tag="battle"):
     """Air units that support either side in this battle."""
     defender_buys: bool = False
     result: str = ""
-    lost: int = 0
-    """Steps that the defender has yet to lose when the attacker has lost his."""
+    distance: int = 0
+    """How many oxes the loser has to go back."""
     attackers: tuple[UnitId, ...] = ()
     """Who fought in the attack; they alone may advance."""
     ways: tuple[tuple[AreaId, ...], ...] = ()
@@ -85,11 +80,17 @@ class Battle(Step, frozen=True, tag="battle"):
 
 
 class Losses(Step, frozen=True, tag="losses"):
-    """An owner chooses what to lose in an area, step after step."""
+    """An owner chooses what to lose in an area, step after step.
+
+    In corps an army or a panzer group that is turned over counts for two: that is the price of holding an area.
+    """
 
     seat: Seat
     area: AreaId
     left: int
+    in_corps: bool = False
+    units: tuple[UnitId, ...] = ()
+    """Only these may be chosen; without any, all that stand there."""
 
 
 class Withdrawal(Step, frozen=True, tag="withdrawal"):
@@ -100,6 +101,7 @@ class Withdrawal(Step, frozen=True, tag="withdrawal"):
     units: tuple[UnitId, ...]
     distance: int
     may_hold: bool = True
+    ways: tuple[tuple[AreaId, ...], ...] = ()
 
 
 class Advance(Step, frozen=True, tag="advance"):
@@ -110,6 +112,7 @@ class Advance(Step, frozen=True, tag="advance"):
     units: tuple[UnitId, ...]
     ways: tuple[tuple[AreaId, ...], ...] = ()
     """Without any he goes where he likes, and pays half the operations rating of each unit."""
+    thrusts: tuple[AreaId, ...] = ()
 
 
 class Tie(Step, frozen=True, tag="tie"):

@@ -1,0 +1,311 @@
+"""Actions that might be legal: generous, lazy, in the order of the counters. The rules are the only judge.
+
+Each generator honours the fields that are already fixed, so that asking for one unit costs one unit's work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, product
+from typing import Any, Literal
+
+from bot.kernel.fields import fields as kernel_fields
+from bot.kernel.game import verb
+from bot.kernel.secret import Seen
+from bot.titles.strike import arrivals, asks, battles, boxes, forces, movement, railways, withdrawal
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.resolve.losses import losers
+from bot.titles.strike.rules.fighting import attack_areas
+
+Fixed = Mapping[str, Any]
+NONE = UnitId("")
+METHODS: tuple[Literal["best", "differential", "odds"], ...] = ("best", "differential", "odds")
+
+
+def candidates(seen: Seen[State], kind: type[do.Action], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield actions of a class that might be legal for the seat now and agree with the fixed fields."""
+    if verb(kind) not in asks.verbs(seen.state, seen.seat) and kind not in (do.Order, do.Resign):
+        return
+    for action in _CANDIDATES[kind](seen, fixed):
+        if all(getattr(action, name) == value for name, value in fixed.items()):
+            yield action
+
+
+def _own(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Unit]:
+    """Yield the seat's units on the map, or the one that is fixed."""
+    if field in fixed:
+        unit = forces.own(seen.state, seen.seat, fixed[field])
+        yield from (unit,) if unit is not None else ()
+    else:
+        yield from forces.of(seen.state, seen.seat)
+
+
+def _places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    step = seen.state.steps[-1]
+    assert isinstance(step, Arrival)
+    for unit in step.units:
+        if fixed.get("unit", unit) == unit:
+            for area in arrivals.places(seen.state, step, seen.state.units[unit]):
+                yield do.Place(unit, area)
+
+
+# Movement.
+
+
+def _moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield moves of single units, of a leader with those whom he takes along, and of whole stacks."""
+    via = fixed.get("via", ())
+    for group in _groups(seen, fixed):
+        divided = movement.parties(seen.state, group)
+        if not isinstance(divided, Iterator):
+            continue
+        parties = list(divided)
+        escorted = any(map(forces.fights, group))
+        if "to" in fixed or via:
+            goals: Iterable[AreaId] = (fixed["to"],) if "to" in fixed else forces.map_of(seen.state).areas
+        else:
+            reached = [list(movement.destinations(seen.state, p, escorted=escorted)) for p in parties]
+            goals = [area for area in reached[0] if all(area in each for each in reached[1:])]
+        for to in goals:
+            yield do.Move(tuple(unit.id for unit in group), to, via)
+
+
+def _groups(seen: Seen[State], fixed: Fixed) -> Iterator[tuple[Unit, ...]]:
+    state = seen.state
+    if "units" in fixed:
+        named = [forces.own(state, seen.seat, id) for id in fixed["units"]]
+        units = tuple(unit for unit in named if unit is not None)
+        if units and len(units) == len(named):
+            yield units
+        return
+    step = state.steps[-1]
+    able = [unit for unit in movement.movable(state, forces.of(state, seen.seat)) if _in_turn(seen, step, unit)]
+    yield from ((unit,) for unit in able if not movement.needs_leader(state, unit))
+    for area in dict.fromkeys(unit.place for unit in able):
+        stack = [unit for unit in able if unit.place == area]
+        leaders = [unit for unit in stack if forces.is_kind(unit, "leader")]
+        led = [unit for unit in stack if movement.needs_leader(state, unit)]
+        yield from ((leader, unit) for leader, unit in product(leaders, led))
+        if len(stack) > 1 and (leaders or not led) and (len(stack) > 2 or not led):
+            yield tuple(stack)
+
+
+def _in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
+    """Say whether a unit moves in this part of the phase: German trucks first, then all the rest."""
+    if not isinstance(step, Movement) or seen.seat != GERMAN:
+        return True
+    return forces.is_kind(unit, "trucks") == (step.part == "rails")
+
+
+def _trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    if railways.trains_left(seen.state, seen.seat) <= 0:
+        return
+    for unit in _own(seen, fixed):
+        if forces.marches(unit) and railways.is_safe(seen.state, seen.seat, unit.place):
+            for to in (fixed["to"],) if "to" in fixed else railways.journeys(seen.state, unit):
+                yield do.Rail(unit.id, to)
+
+
+def _conversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in _own(seen, fixed, "railhead"):
+        if forces.is_kind(unit, "rail"):
+            yield from (do.Convert(unit.id, to) for to in railways.conversions(seen.state, unit))
+
+
+def _flights(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in _own(seen, fixed):
+        if forces.is_kind(unit, "luftwaffe") or forces.record(unit).trait == "parachute":
+            for to in (fixed["to"],) if "to" in fixed else forces.map_of(seen.state).areas:
+                yield do.Fly(unit.id, to)
+
+
+def _breakdowns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in _own(seen, fixed):
+        if forces.is_kind(unit, "army", "group") and not unit.down:
+            for pair in (fixed["into"],) if "into" in fixed else boxes.breakdowns(seen.state, unit):
+                yield do.Break(unit.id, pair)
+
+
+def _combinations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    state = seen.state
+    corps = [unit for unit in forces.of(state, seen.seat) if forces.is_kind(unit, "corps")]
+    pairs = [fixed["units"]] if "units" in fixed else [
+        (a.id, b.id) for a, b in combinations(corps, 2) if a.place == b.place
+    ]  # fmt: skip
+    for pair in pairs:
+        for army in boxes.whole_in_boxes(state, seen.seat):
+            if fixed.get("into", army.id) == army.id:
+                yield do.Combine(pair, army.id)
+
+
+# Combat.
+
+
+def _attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    state = seen.state
+    for area in attack_areas(state):
+        if fixed.get("area", area) != area:
+            continue
+        for supply, (air, airlift, bomb) in product((False, True), _flying(seen, area, fixed)):
+            for method in METHODS:
+                yield do.Attack(area, method, supply, air, airlift, bomb)
+
+
+def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[tuple[UnitId, UnitId, UnitId]]:
+    """Yield what air units could do in a battle; nothing first."""
+    state = seen.state
+    german = seen.seat == GERMAN
+    support = [NONE, *(unit.id for unit in battles.supporters(state, area))] if german else [NONE]
+    lifts = [NONE, *(unit.id for unit in battles.within_range(state, area))] if german else [NONE]
+    hit = battles.trucks_of(state, area) if "bomb" not in fixed else battles.bomb_targets(state)
+    bombs = [NONE, *(unit.id for unit in hit)] if german else [NONE]
+    yield from product(support, lifts, bombs)
+
+
+def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    step = seen.state.steps[-1]
+    assert isinstance(step, Battle)
+    calls: list[tuple[UnitId, tuple[UnitId, ...]]] = [(NONE, ())]
+    for leader, units in battles.callable_reserves(seen.state, seen.seat, step.area).items():
+        if fixed.get("leader", leader) == leader:
+            some = [unit.id for unit in units]
+            groups = [*((id,) for id in some), *combinations(some, battles.MOST_RESERVES)]
+            if "reserves" in fixed:
+                groups = [fixed["reserves"]]
+            calls += ((leader, group) for group in groups)
+    for (leader, group), supply in product(calls, (False, True)):
+        for air, airlift, bomb in _flying(seen, step.area, fixed):
+            yield do.Defend(leader, group, supply, air, airlift, bomb)
+
+
+def _losses(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    state, step = seen.state, seen.state.steps[-1]
+    if isinstance(step, Losses):
+        yield from (do.Lose(unit.id) for unit in losers(state, step))
+        return
+    for area in forces.crowded(state, seen.seat):
+        yield from (do.Lose(unit.id) for unit in forces.troops(state, area, seen.seat))
+
+
+def _holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    yield do.Hold()
+
+
+def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield withdrawals of all that can go together, then of single units."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Withdrawal)
+    for to in withdrawal.groups_back(seen.state, step):
+        if "units" in fixed:
+            yield do.Withdraw(to, fixed["units"])
+            continue
+        yield do.Withdraw(to)
+        yield from (do.Withdraw(to, (id,)) for id in step.units)
+
+
+def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield advances of single units, and of all that can go to the same area together."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Advance)
+    able: dict[AreaId, list[UnitId]] = {}
+    for id in step.units:
+        for to in withdrawal.pursuit(seen.state, step, seen.state.units[id]):
+            able.setdefault(to, []).append(id)
+    for to, units in able.items():
+        if "units" in fixed:
+            yield do.Advance(fixed["units"], to)
+            continue
+        yield from (do.Advance((id,), to) for id in units)
+        if len(units) > 1:
+            yield do.Advance(tuple(units), to)
+
+
+def _continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    yield do.Continue()
+
+
+def _choices(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    step = seen.state.steps[-1]
+    assert isinstance(step, Tie)
+    yield from (do.Choose(area) for area in step.areas)
+
+
+# Reorganization.
+
+
+def _recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in _own(seen, fixed):
+        if unit.down and forces.is_kind(unit, "leader", "trucks"):
+            yield do.Recover(unit.id)
+
+
+def _swaps(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for army in boxes.whole_in_boxes(seen.state, seen.seat):
+        if fixed.get("army", army.id) == army.id:
+            for pair in (fixed["corps"],) if "corps" in fixed else boxes.swaps(seen.state, army):
+                yield do.Swap(army.id, pair)
+
+
+def _replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in boxes.purchasable(seen.state, seen.seat):
+        if fixed.get("unit", unit.id) != unit.id:
+            continue
+        places = arrivals.replacement_places(seen.state, unit) if not forces.on_map(unit) else (AreaId(""),)
+        for area, full in product(places, (False, True)):
+            yield do.Replace(unit.id, area, full)
+
+
+def _rebuildings(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    for unit in _own(seen, fixed):
+        if unit.down and forces.is_kind(unit, "corps"):
+            yield do.Rebuild(unit.id)
+
+
+def _dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    yield do.Done()
+
+
+def _orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield the orders with one more of them changed; points in useful steps."""
+    yield do.Order(**fixed)
+    leaders = [
+        id for id, unit in seen.state.units.items() if unit.side == seen.seat and forces.is_kind(unit, "leader")
+    ]
+    for field in kernel_fields(do.Order):
+        values: Iterable[Any] = field.choices or (leaders if field.is_name else (2, 4, 6, 8, 10, 15, 20))
+        for value in filter(None, values):
+            if field.name not in fixed:
+                yield do.Order(**{**fixed, field.name: value})
+
+
+def _resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    yield do.Resign()
+
+
+_CANDIDATES: dict[type[do.Action], Callable[[Seen[State], Fixed], Iterator[do.Action]]] = {
+    do.Place: _places,
+    do.Move: _moves,
+    do.Rail: _trains,
+    do.Convert: _conversions,
+    do.Fly: _flights,
+    do.Break: _breakdowns,
+    do.Combine: _combinations,
+    do.Attack: _attacks,
+    do.Defend: _defences,
+    do.Lose: _losses,
+    do.Hold: _holds,
+    do.Withdraw: _withdrawals,
+    do.Advance: _advances,
+    do.Continue: _continuations,
+    do.Choose: _choices,
+    do.Recover: _recoveries,
+    do.Swap: _swaps,
+    do.Replace: _replacements,
+    do.Rebuild: _rebuildings,
+    do.Done: _dones,
+    do.Order: _orders,
+    do.Resign: _resigns,
+}

@@ -1,0 +1,84 @@
+"""Lines of communication: free ground to a railway nearer home, and along it to the edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike import forces
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import AreaId, Unit
+from bot.titles.strike.railways import Tree, spread, trace
+
+HOME_OF_THE_FINNS = "finland"
+
+
+def _free_railways(state: State, seat: Seat) -> Tree:
+    """Return the areas from which railways of any gauge, free of enemies, lead to the home edge of a side."""
+    book = forces.kept(state)
+    key = ("free railways", seat)
+    if key not in book:
+        here, enemies = forces.map_of(state), forces.held(state, forces.other(seat))
+
+        def onward(area: AreaId) -> Iterator[AreaId]:
+            return (to for to in here[area].rails if to not in enemies)
+
+        book[key] = spread(here.exits[seat] - enemies, onward)
+    found: Tree = book[key]
+    return found
+
+
+def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree:
+    """Return every area that free ground leads to from an area, which may hold enemies itself."""
+    book = forces.kept(state)
+    key = ("by foot", seat, start)
+    if key not in book:
+        here, enemies = forces.map_of(state), forces.held(state, forces.other(seat))
+
+        def onward(area: AreaId) -> Iterator[AreaId]:
+            return (to for to in here[area].next if to not in enemies)
+
+        book[key] = spread(frozenset((start,)), onward)
+    found: Tree = book[key]
+    return found
+
+
+def is_finnish(unit: Unit) -> bool:
+    """Say whether a unit is Finnish."""
+    return forces.record(unit).nation == "finnish"
+
+
+@case("6.1.3")
+def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> tuple[AreaId, ...] | None:
+    """Return a line of communication from an area to the home edge of a side, or `None`.
+
+    It leads over ground without enemies to a railway nearer home, and along that to the edge. An area at the edge
+    has one by itself; Finns also trace one to any ox of Finland that is free of the enemy.
+    """
+    book = forces.kept(state)
+    key = ("communication", seat, start, finnish)
+    if key not in book:
+        book[key] = _line(state, seat, start, finnish)
+    found: tuple[AreaId, ...] | None = book[key]
+    return found
+
+
+def _line(state: State, seat: Seat, start: AreaId, finnish: bool) -> tuple[AreaId, ...] | None:
+    here = forces.map_of(state)
+    if start in here.edge[seat]:
+        return (start,)
+    railways, reached = _free_railways(state, seat), _by_foot(state, seat, start)
+    home = here.nearness(seat, start)
+    for area in reached:
+        if area in railways and here.nearness(seat, area) > home:
+            return (*reversed(trace(reached, area)), *trace(railways, area)[1:])
+    for area in here.region(HOME_OF_THE_FINNS) if finnish else ():
+        if area in reached and area not in forces.held(state, forces.other(seat)):
+            return tuple(reversed(trace(reached, area)))
+    return None
+
+
+def has_line(state: State, unit: Unit, area: AreaId) -> bool:
+    """Say whether a unit would have a line of communication in an area."""
+    return line(state, unit.side, area, finnish=is_finnish(unit)) is not None

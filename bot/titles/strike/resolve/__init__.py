@@ -1,0 +1,1 @@
+"""Legal actions become what happens, module by module of the rules."""

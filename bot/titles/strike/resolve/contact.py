@@ -1,0 +1,96 @@
+"""What follows wherever units come and go: control of areas, trucks that are overrun, leaders without troops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.game import Course
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike import forces
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Tie
+from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, WAITING, AreaId, Unit, UnitId
+from bot.titles.strike.tables import tables
+
+Play = Course[State, ev.Event]
+
+
+@case("13.1", "13.1.1", "13.0")
+def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
+    """Give areas to whoever has them to himself now, or had while he passed through."""
+    for side in (GERMAN, RUSSIAN):
+        enemies = forces.held(play.state, forces.other(side))
+        alone = forces.held(play.state, side) - enemies
+        if side == seat:
+            alone |= set(passed) - enemies
+        taken = tuple(area for area in forces.map_of(play.state).areas
+                      if area in alone and play.state.control.get(area) != side)  # fmt: skip
+        if taken:
+            play.emit(ev.ControlTaken(side, taken))
+
+
+def come_through(play: Play, units: Iterable[Unit], path: tuple[AreaId, ...]) -> None:
+    """Settle what units meet on their way: trucks and leaders without troops, partisans, land to take."""
+    some = list(units)
+    if not any(map(forces.fights, some)):
+        return
+    seat = some[0].side
+    for area in path[1:]:
+        overrun(play, forces.other(seat), area)
+    if any(forces.is_kind(unit, "garrison") for unit in some):
+        hunt_partisans(play, path[-1])
+    control(play, seat, path[1:])
+
+
+@case("6.4.6", "11.8.3")
+def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> None:
+    """Leaders of a side whose troops are gone are tested; trucks are lost where enemies are."""
+    if area in forces.held(play.state, seat):
+        return
+    for unit in forces.at(play.state, area, seat):
+        if forces.is_kind(unit, "trucks") and enemies:
+            play.emit(ev.Eliminated(unit.id, "overrun"))
+        elif forces.is_kind(unit, "leader"):
+            test_leader(play, unit)
+
+
+@case("11.8.3")
+def test_leader(play: Play, leader: Unit) -> None:
+    """A leader who has lost all his troops is lost too, or comes away to the nearest ox of his own, disrupted."""
+    roll = play.dice.roll("leader loss", 2)
+    lost = sum(roll.faces) <= tables().numbers.leader_loss.lost
+    play.emit(ev.LeaderTested(leader.id, roll, lost))
+    if lost:
+        return
+    refuges = nearest(play.state, leader)
+    if not refuges:
+        play.emit(ev.Placed(leader.id, REMOVED, "off the map"))
+    elif len(refuges) == 1:
+        relocate(play, leader.id, refuges[0])
+    else:
+        play.emit(ev.Begun(Tie(leader.side, leader.id, refuges)))
+
+
+def nearest(state: State, leader: Unit) -> tuple[AreaId, ...]:
+    """Return the oxes nearest to a leader where troops of his side are."""
+    here = forces.map_of(state)
+    oxes = [area for area in here.areas if area in forces.held(state, leader.side) and not here[area].is_diamond]
+    least = min((here.distance(leader.place, area) for area in oxes), default=0)
+    return tuple(area for area in oxes if here.distance(leader.place, area) == least)
+
+
+def relocate(play: Play, leader: UnitId, area: AreaId) -> None:
+    """Bring a leader to an area, disrupted."""
+    play.emit(ev.Placed(leader, area, "relocated"))
+    if not play.state.units[leader].down:
+        play.emit(ev.Turned(leader, True, "relocated"))
+
+
+@case("8.1.3", "8.1.6")
+def hunt_partisans(play: Play, area: AreaId) -> None:
+    """The garrison drives partisans out of its ox; nobody fights, and they come again next turn."""
+    for unit in forces.at(play.state, area, RUSSIAN):
+        if forces.is_kind(unit, "partisans"):
+            play.emit(ev.Placed(unit.id, WAITING, "cancelled"))

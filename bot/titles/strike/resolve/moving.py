@@ -1,0 +1,155 @@
+"""Movement: by foot, rail and air, railheads, breaking down and combining, arrivals and partisans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.strike import arrivals, forces, movement, railways
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.steps import Arrival, Movement, Redeployment
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, UnitId
+from bot.titles.strike.resolve import contact
+from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.resolve.setup import place
+from bot.titles.strike.tables import tables
+
+# The stages.
+
+
+@case("2.0", "3.2.3")
+def begin(play: Play, seat: Seat) -> None:
+    """A side begins to move: its units have all their points, and its reinforcements come."""
+    play.emit(ev.Readied(seat))
+    units = arrivals.due(play.state, seat)
+    if units:
+        play.emit(ev.Begun(Arrival(seat, units, "reinforcement")))
+
+
+@case("2.0", "6.4.1a")
+def rails(play: Play, seat: Seat) -> None:
+    """The Germans advance their railheads and move their trucks before all else."""
+    play.emit(ev.Begun(Movement(seat, "rails")))
+
+
+@case("2.0")
+def units(play: Play, seat: Seat) -> None:
+    """A side moves its units."""
+    play.emit(ev.Begun(Movement(seat, "units")))
+
+
+@case("8.0", "8.1.2", "8.1.4", "8.1.5", "8.1.7")
+def partisans(play: Play, seat: Seat) -> None:
+    """Partisans leave their places, and railways are whole again; those whom the die makes active come anew."""
+    chart = tables().numbers.partisans
+    if "partisans" in forces.scenario(play.state).without or play.state.turn < chart.from_turn:
+        return
+    roll = play.dice.roll("partisans", 1)
+    active = arrivals.active_partisans(play.state, chart.table[roll.faces[0] - 1])
+    play.emit(ev.PartisansRolled(roll, active))
+    for unit in list(forces.of(play.state, RUSSIAN)):
+        if forces.is_kind(unit, "partisans"):
+            play.emit(ev.Placed(unit.id, WAITING, "off the map"))
+    if active:
+        play.emit(ev.Begun(Arrival(seat, active, "partisans")))
+
+
+# The steps.
+
+
+def go_arrival(play: Play, step: Arrival) -> bool:
+    """Ask for the next unit that can be placed; those that cannot wait for another turn."""
+    able = tuple(unit for unit in step.units if arrivals.places(play.state, step, play.state.units[unit]))
+    if not able:
+        play.emit(ev.Ended())
+        return False
+    if able != step.units:
+        play.emit(ev.Changed(replace(step, units=able)))
+    return True
+
+
+# The actions.
+
+
+def arrive(play: Play, unit: UnitId, area: AreaId) -> None:
+    """Place a unit; partisans on trucks disrupt them at once."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Arrival)
+    play.emit(ev.Changed(replace(step, units=tuple(each for each in step.units if each != unit))))
+    if step.why == "set-up":
+        place(play, unit, area)
+        return
+    play.emit(ev.Placed(unit, area, step.why))
+    if step.why == "partisans" and forces.record(play.state.units[unit]).trait == "trucks":
+        trucks = next(each for each in forces.trucks(play.state, GERMAN) if each.place == area)
+        play.emit(ev.Turned(trucks.id, True, "partisans"))
+    contact.control(play)
+
+
+@case("6.0", "6.3.4", "3.2.2")
+def move(play: Play, units: Sequence[UnitId], to: AreaId, via: Sequence[AreaId]) -> None:
+    """Move units to an area, troops first."""
+    count(play, units)
+    legs = movement.plan(play.state, [play.state.units[unit] for unit in units], to, via)
+    assert not isinstance(legs, Wrong)
+    for leg in legs:
+        gone = tuple(unit.id for unit in leg.units)
+        play.emit(ev.Moved(gone, leg.path, leg.costs, leg.leader, leg.led))
+        contact.come_through(play, leg.units, leg.path)
+    contact.control(play)
+
+
+@case("3.2.1")
+def count(play: Play, units: Sequence[UnitId]) -> None:
+    """Count the units that redeploy; one that has moved in this phase already counts once."""
+    step = play.state.steps[-1]
+    new = sum(not play.state.units[unit].trail for unit in units)
+    if isinstance(step, Redeployment) and new:
+        play.emit(ev.Changed(replace(step, left=step.left - new)))
+
+
+@case("6.4", "6.4.4")
+def rail(play: Play, unit: UnitId, to: AreaId) -> None:
+    """Move a unit by rail."""
+    count(play, (unit,))
+    mover = play.state.units[unit]
+    way = railways.rail_way(play.state, mover, to)
+    assert way is not None
+    play.emit(ev.Railed(unit, way, tables().numbers.rail.cost))
+    if forces.is_kind(mover, "garrison"):
+        contact.hunt_partisans(play, to)
+    contact.control(play, mover.side, way if forces.fights(mover) else ())
+
+
+@case("6.4.1", "6.4.1a")
+def convert(play: Play, railhead: UnitId, to: AreaId) -> None:
+    """Advance a railhead."""
+    way = railways.conversions(play.state, play.state.units[railhead])[to]
+    play.emit(ev.Converted(railhead, way, railways.converted_by(play.state, way)))
+
+
+@case("9.1.1", "9.0")
+def fly(play: Play, unit: UnitId, to: AreaId) -> None:
+    """Fly an air unit, or let parachutists jump."""
+    count(play, (unit,))
+    flyer = play.state.units[unit]
+    jumps = forces.fights(flyer)
+    play.emit(ev.Flown(unit, to, "dropped" if jumps else ""))
+    if jumps:
+        contact.come_through(play, (play.state.units[unit],), (flyer.place, to))
+        contact.control(play)
+
+
+@case("10.2.2")
+def break_down(play: Play, unit: UnitId, into: tuple[UnitId, ...]) -> None:
+    """Break an army or a panzer group down."""
+    play.emit(ev.BrokenDown(unit, into))
+
+
+@case("10.2.1")
+def combine(play: Play, units: tuple[UnitId, ...], into: UnitId) -> None:
+    """Combine two corps."""
+    play.emit(ev.Combined(units, into))

@@ -1,0 +1,87 @@
+"""Reorganization: recovery, exchanges between the boxes, replacements, rebuilding."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike import boxes, forces, supply
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Reorganization
+from bot.titles.strike.model.table import Unit, UnitId
+from bot.titles.strike.resolve import contact
+from bot.titles.strike.resolve.battle import pay
+from bot.titles.strike.resolve.contact import Play
+
+PARTS: dict[type[do.Action], int] = {do.Recover: 0, do.Swap: 1, do.Replace: 2, do.Rebuild: 3}
+"""12.2.1: the parts in their order; a deed of a later part closes the earlier ones."""
+
+
+@case("12.0", "2.0")
+def begin(play: Play, seat: Seat) -> None:
+    """A side reorganizes."""
+    play.emit(ev.Begun(Reorganization(seat)))
+
+
+def _reach(play: Play, part: int, tried: tuple[UnitId, ...] = ()) -> None:
+    step = play.state.steps[-1]
+    assert isinstance(step, Reorganization)
+    if part > step.part or tried:
+        play.emit(ev.Changed(replace(step, part=part, tried=(*step.tried, *tried))))
+
+
+def helper(state: State, trucks: Unit) -> Unit | None:
+    """Return the best leader who can help disrupted trucks: in their area or next to it, not disrupted himself."""
+    return max(supply.leaders_near(state, trucks.side, trucks.place), key=forces.rating, default=None)
+
+
+def front_price(unit: Unit) -> int:
+    """Return the operations rating on the front of a counter."""
+    return forces.record(unit).full[1]
+
+
+@case("12.1", "12.1.1", "12.1.2")
+def recover(play: Play, id: UnitId) -> None:
+    """Pay and roll: at most the support rating of the leader, for trucks that of the leader who helps them."""
+    unit = play.state.units[id]
+    leader = helper(play.state, unit) if forces.is_kind(unit, "trucks") else None
+    _reach(play, 0, (id,))
+    pay(play, unit.side, front_price(unit), "recovery")
+    roll = play.dice.roll("recovery", 1)
+    need = forces.rating(leader) if leader is not None else forces.record(unit).rating[0]
+    by = leader.id if leader is not None else UnitId("")
+    play.emit(ev.Recovery(id, roll, need, roll.faces[0] <= need, by))
+
+
+@case("12.2", "12.2.1", "12.2.2", "12.2.3")
+def swap(play: Play, army: UnitId, corps: tuple[UnitId, ...]) -> None:
+    """Exchange an army for two corps."""
+    _reach(play, 1)
+    play.emit(ev.Swapped(army, corps))
+
+
+@case("12.3", "12.3.4", "12.3.5", "9.3.3")
+def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
+    """Buy a unit back, or build an air unit up where it is."""
+    unit = play.state.units[action.unit]
+    _reach(play, 2)
+    if forces.is_kind(unit, "luftwaffe"):
+        pay(play, seat, front_price(unit), "replacement")
+        play.emit(ev.Turned(unit.id, False, "rebuilt"))
+        return
+    pay(play, seat, boxes.replacement_price(unit, full=action.full), "replacement")
+    down = forces.record(unit).reduced is not None and not action.full
+    play.emit(ev.Replaced(unit.id, action.at, down))
+    contact.control(play)
+
+
+@case("12.4", "12.4.1")
+def rebuild(play: Play, id: UnitId) -> None:
+    """Restore a reduced corps."""
+    unit = play.state.units[id]
+    _reach(play, 3)
+    pay(play, unit.side, front_price(unit), "rebuilding")
+    play.emit(ev.Turned(id, False, "rebuilt"))

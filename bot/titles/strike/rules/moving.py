@@ -1,0 +1,239 @@
+"""What may be placed, moved, flown, converted, broken down and combined."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Arrival, Movement
+from bot.titles.strike.model.table import GERMAN, Unit
+from bot.titles.strike.rules.units import listed, no_area, own, too_many_redeploy
+from bot.titles.strike.tables import tables
+
+
+@rule("14.0", "14.1", "14.2", "8.1.1", "8.1.2", "8.1.3")
+def can_be_placed(seen: Seen[State], action: do.Place) -> Wrong | None:
+    """A unit that waits is placed where it may come."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Arrival)
+    cite = {"set-up": "14.0", "reinforcement": f"14.{1 + (seen.seat == GERMAN)}", "partisans": "8.1.1"}[step.why]
+    if action.unit not in step.units:
+        return Wrong("that unit does not wait to be placed", "choose one that does", cite)
+    allowed = arrivals.places(seen.state, step, seen.state.units[action.unit])
+    if action.at not in allowed:
+        where = ", ".join(allowed[:12]) + ("…" if len(allowed) > 12 else "")
+        return Wrong(f"it cannot be placed at {action.at}", f"choose one of {where}", cite)
+    return None
+
+
+# Movement over the ground.
+
+
+def _movers(seen: Seen[State], action: do.Move) -> tuple[Unit, ...]:
+    return tuple(unit for id in action.units if (unit := own(seen, id)) is not None)
+
+
+@rule("6.0")
+def can_march(seen: Seen[State], action: do.Move) -> Wrong | None:
+    """Troops, leaders and trucks move over the ground, the trucks of the Germans before all else."""
+    if not action.units or len(set(action.units)) != len(action.units):
+        return Wrong("no units are named, or one of them twice", "name each unit once")
+    if len(_movers(seen, action)) != len(action.units):
+        return Wrong("that is not one of your units on the map", "choose your own units")
+    for unit in _movers(seen, action):
+        if not forces.marches(unit):
+            return Wrong(f"{name(unit)} does not move over the ground", "use /strike convert or /strike fly")
+        if wrong := out_of_turn(seen, unit):
+            return wrong
+    return no_area(seen, action.to, *action.via)
+
+
+def name(unit: Unit) -> str:
+    """Return the name of a unit."""
+    return forces.record(unit).name
+
+
+def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
+    """Say why a unit does not move in this part of the movement phase."""
+    step = seen.state.steps[-1]
+    if not isinstance(step, Movement) or seen.seat != GERMAN:
+        return None
+    is_trucks = forces.is_kind(unit, "trucks")
+    if step.part == "rails" and not is_trucks:
+        return Wrong(
+            "railheads and trucks move first", "say /strike done when they have, then move the rest", "2.0"
+        )
+    if step.part == "units" and is_trucks:
+        return Wrong("trucks have moved before all other units", "move it next turn", "2.0")
+    return None
+
+
+@rule("6.1.4", "12.1.2")
+def is_fit(seen: Seen[State], action: do.Move) -> Wrong | None:
+    """Disrupted leaders and trucks stay where they are."""
+    for unit in _movers(seen, action):
+        if unit.down and not forces.fights(unit):
+            cite = "6.1.4" if forces.is_kind(unit, "leader") else "12.1.2"
+            return Wrong(f"{name(unit)} is disrupted", "recover it in the Reorganization Phase", cite)
+    return None
+
+
+@rule("3.2.1")
+def may_redeploy(seen: Seen[State], action: do.Move) -> Wrong | None:
+    """In the Redeployment Phase only so many units move."""
+    return too_many_redeploy(seen, _movers(seen, action))
+
+
+@rule("6.2.2", "5.1.2", "6.1.1", "6.1.3", "6.3.3", "6.3.4", "6.4.6")
+def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
+    """Each unit needs a way that it can pay for and may take."""
+    found = movement.plan(seen.state, _movers(seen, action), action.to, action.via)
+    return found if isinstance(found, Wrong) else None
+
+
+# Rails.
+
+
+@rule("6.4.3", "6.4.3a", "6.4.3b", "6.4.3c")
+def has_a_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """Three units of a side go by rail in a turn, each once."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    if not forces.marches(unit):
+        return Wrong(f"{name(unit)} does not go by train", "choose troops, a leader or trucks", "6.4.3")
+    if unit.id in seen.state.by_rail:
+        return Wrong(f"{name(unit)} has moved by rail this turn", "march, or wait for the next turn", "6.4.3b")
+    if railways.trains_left(seen.state, seen.seat) <= 0:
+        return Wrong("your trains of this turn are used up", "march instead", "6.4.3")
+    return out_of_turn(seen, unit) or too_many_redeploy(seen, (unit,))
+
+
+@rule("6.4.4", "6.4.4a", "6.4.4b", "6.4.4c")
+def can_entrain(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """To entrain and to detrain takes a movement point each; who is disrupted or slowed down has not enough."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    if unit.down and not forces.fights(unit):
+        return Wrong(f"{name(unit)} is disrupted", "recover it first", "6.4.4b")
+    if movement.needs_leader(seen.state, unit):
+        return Wrong(f"in {seen.state.weather} it moves only with a leader", "wait for better weather", "6.3.3")
+    has, needs = movement.left(seen.state, unit), tables().numbers.rail.cost
+    if has < needs or movement.has_stopped(seen.state, unit):
+        slowed = bool(tables().numbers.conditions[seen.state.weather].slower) and not unit.spent
+        cite = "6.4.4c" if slowed and forces.is_infantry(unit) else "6.4.4"
+        return Wrong(f"a train takes {needs} movement points, it has {has}", "choose a unit with more", cite)
+    return None
+
+
+@rule("6.4", "6.4.1e", "6.4.2", "6.4.2b")
+def has_a_line(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """A working railway must lead there."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    if wrong := no_area(seen, action.to):
+        return wrong
+    if action.to == unit.place or action.to not in railways.journeys(seen.state, unit):
+        return Wrong(
+            f"no working railway of yours leads from {unit.place} to {action.to}",
+            "choose an area on the same line; enemies, partisans and aircraft cut it",
+            "6.4.1e" if seen.seat == GERMAN else "6.4.2",
+        )
+    if not forces.may_stand(seen.state, unit, action.to):
+        return Wrong(f"{name(unit)} cannot stop in the diamond {action.to}", "go on to an ox", "6.1.1")
+    return None
+
+
+@rule("6.4.5")
+def keeps_safe_distance(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """Trains start and stop away from the enemy."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    for area in (unit.place, action.to):
+        if not railways.is_safe(seen.state, seen.seat, area):
+            return Wrong(f"enemies are at {area} or next to it", "start and end farther away from them")
+    return None
+
+
+@rule("6.4.1", "6.4.1a", "6.4.1b", "6.4.1c", "6.4.1d")
+def can_convert(seen: Seen[State], action: do.Convert) -> Wrong | None:
+    """A railhead advances one ox a turn, along its line, to where Germans stand alone."""
+    railhead = own(seen, action.railhead)
+    if railhead is None or not forces.is_kind(railhead, "rail"):
+        return Wrong("that is not one of your railheads", "choose a railhead")
+    if wrong := no_area(seen, action.to):
+        return wrong
+    if railhead.trail:
+        return Wrong("it has advanced this turn", "advance another one", "6.4.1a")
+    if "rail" in tables().numbers.conditions[seen.state.weather].halted:
+        return Wrong("heavy snow halts the railheads", "wait for better weather", "6.4.1b")
+    if action.to not in railways.conversions(seen.state, railhead):
+        return railways.no_conversion(seen.state, railhead, action.to)
+    return None
+
+
+# The air.
+
+
+@rule("9.0", "9.1.1")
+def can_fly(seen: Seen[State], action: do.Fly) -> Wrong | None:
+    """An air unit flies once in a phase, up to its range, in any weather."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    if wrong := no_area(seen, action.to):
+        return wrong
+    if forces.fights(unit):
+        return _can_jump(seen, unit, action)
+    if not forces.is_kind(unit, "luftwaffe"):
+        return Wrong(f"{name(unit)} does not fly", "choose an air unit")
+    reach = tables().numbers.air.range
+    if unit.trail:
+        return Wrong(f"{name(unit)} has flown in this phase", "let it fly in the next one")
+    if action.to == unit.place or forces.map_of(seen.state).distance(unit.place, action.to) > reach:
+        return Wrong(f"it flies up to {reach} areas", "choose another area within its range")
+    return too_many_redeploy(seen, (unit,))
+
+
+def _can_jump(seen: Seen[State], unit: Unit, action: do.Fly) -> Wrong | None:
+    """Parachutists jump once, in the Movement Phase, in fair weather or rain, from where they are safe."""
+    here = forces.map_of(seen.state)
+    if forces.record(unit).trait != "parachute":
+        return Wrong(f"{name(unit)} does not fly", "choose an air unit", "9.0")
+    if unit.mission or not isinstance(seen.state.steps[-1], Movement):
+        return Wrong("parachutists jump once, in the Movement Phase", "let them march", "1.2")
+    if seen.state.weather not in ("fair", "rain") or unit.trail or unit.down:
+        return Wrong(
+            "they jump at full strength, before any march, in fair weather or rain", "let them march", "1.2"
+        )
+    safe = unit.place not in forces.held(seen.state, forces.other(unit.side))
+    if not safe or not communication.has_line(seen.state, unit, unit.place):
+        return Wrong("they jump from an area with communication and without enemies", "bring them there", "1.2")
+    reach = tables().numbers.air.range
+    if action.to == unit.place or here.distance(unit.place, action.to) > reach:
+        return Wrong(f"they jump up to {reach} areas away", "choose something nearer", "1.2")
+    return None
+
+
+# Exchanges on the map.
+
+
+@rule("10.0", "10.1.1", "10.1.2", "10.1.3", "10.1.4", "10.2.2", "10.3.2")
+def can_break_down(seen: Seen[State], action: do.Break) -> Wrong | None:
+    """An army or panzer group becomes two corps of its arm, no stronger than it, from one box."""
+    unit = own(seen, action.unit)
+    assert unit is not None
+    parts = [part for id in action.into if (part := listed(seen, id)) is not None]
+    if len(parts) != len(action.into):
+        return Wrong("those are not your corps", "choose two of your corps from one box", "10.2.2")
+    return boxes.breaks_into(seen.state, unit, parts)
+
+
+@rule("10.0", "10.1.5", "10.1.6", "10.1.7", "10.2.1", "10.3.1")
+def can_combine(seen: Seen[State], action: do.Combine) -> Wrong | None:
+    """Two corps of one area become an army or panzer group that is no stronger than they are."""
+    parts = [part for id in action.units if (part := own(seen, id)) is not None]
+    army = listed(seen, action.into)
+    if army is None or len(parts) != len(action.units):
+        return Wrong("those are not your units", "choose two corps on the map and an army in a box", "10.2.1")
+    return boxes.combines_into(seen.state, parts, army)

@@ -1,0 +1,89 @@
+"""Rules that many actions share: whose move it is, whose unit, which area."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.kernel.game import verb
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.strike import asks, forces
+from bot.titles.strike.model.actions import Action
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Redeployment
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
+
+
+class WithUnit(Protocol):
+    """An action that names a unit."""
+
+    @property
+    def unit(self) -> UnitId:
+        """The unit."""
+
+
+@rule("2.0")
+def your_move(seen: Seen[State], action: Action) -> Wrong | None:
+    """Only who is asked may act, and only with what is open to him."""
+    if seen.state.outcome is not None:
+        return Wrong(
+            "the campaign is over", "look at it with /game board, or begin a new one with /game new", "FP-over"
+        )
+    waited_for = asks.asked(seen.state)
+    if seen.seat not in waited_for:
+        names = " and ".join(f"the {seat.title()} side" for seat in waited_for)
+        return Wrong("it is not your move", f"wait for {names or 'the table'}")
+    open_now = asks.verbs(seen.state, seen.seat)
+    if verb(type(action)) not in open_now:
+        return Wrong(f"/strike {verb(type(action))} is not open now", f"open now: {', '.join(open_now)}")
+    return None
+
+
+@rule("FP-over")
+def game_goes_on(seen: Seen[State], action: Action) -> Wrong | None:
+    """What can be said at any time needs a seat and a game that is not over."""
+    if seen.state.outcome is not None:
+        return Wrong("the campaign is over", "begin a new one with /game new")
+    if seen.seat not in seen.state.orders:
+        return Wrong("you have no seat in this campaign", "take one with /game join", "FP-seat")
+    return None
+
+
+@rule("2.0")
+def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
+    """A player acts with his own units on the map."""
+    if own(seen, action.unit) is None:
+        return Wrong("that is not one of your units on the map", "choose one of your units")
+    return None
+
+
+def own(seen: Seen[State], unit: UnitId) -> Unit | None:
+    """Return one of the seat's own units on the map."""
+    return forces.own(seen.state, seen.seat, unit)
+
+
+def listed(seen: Seen[State], unit: UnitId) -> Unit | None:
+    """Return one of the seat's own units wherever it is."""
+    found = seen.state.units.get(unit)
+    return found if found is not None and found.side == seen.seat else None
+
+
+def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
+    """Say which of some areas is not on the map."""
+    for area in areas:
+        if area not in forces.map_of(seen.state):
+            return Wrong(f"there is no area {area!r} on this map", "choose an ox or a diamond, such as E5 or F5")
+    return None
+
+
+def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | None:
+    """Say why so many units cannot redeploy; those that have moved already are counted."""
+    step = seen.state.steps[-1]
+    new = sum(not unit.trail for unit in units)
+    if isinstance(step, Redeployment) and new > step.left:
+        return Wrong(
+            f"{step.left} more units may redeploy this turn",
+            "go on with units that have moved, or be done",
+            "3.2.1",
+        )
+    return None

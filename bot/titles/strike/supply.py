@@ -1,0 +1,154 @@
+"""Combat supply: by rail, by trucks, by air, in Finland, or for operations points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike import forces
+from bot.titles.strike.communication import HOME_OF_THE_FINNS, is_finnish
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.railways import lines, trace
+from bot.titles.strike.tables import tables
+
+
+class Source(NamedTuple):
+    """What supplies an area, and the way from there to the edge of the map."""
+
+    how: Literal["rail", "trucks"]
+    path: tuple[AreaId, ...]
+    trucks: UnitId = UnitId("")
+
+
+def source(state: State, seat: Seat, area: AreaId) -> Source | None:
+    """Return what supplies all units of a side that fight in an area, `None` when nothing does."""
+    book = forces.kept(state)
+    key = ("source", seat, area)
+    if key not in book:
+        book[key] = _by_rail(state, seat, area) or _by_trucks(state, seat, area)
+    found: Source | None = book[key]
+    return found
+
+
+@case("11.5.3")
+def _by_rail(state: State, seat: Seat, area: AreaId) -> Source | None:
+    """A railway supplies its own area and those next to it, if its line runs home."""
+    back = lines(state, seat)
+    for rail in (area, *forces.map_of(state)[area].next):
+        if rail in back:
+            way = trace(back, rail)
+            return Source("rail", way if rail == area else (area, *way))
+    return None
+
+
+@case("11.5.2")
+def _by_trucks(state: State, seat: Seat, area: AreaId) -> Source | None:
+    """Trucks in the area or next to it supply any number of units, if they have a way to a railway."""
+    near = (area, *forces.map_of(state)[area].next)
+    for trucks in forces.trucks(state, seat):
+        if trucks.place in near and (way := truck_way(state, seat, trucks.place)):
+            return Source("trucks", way if trucks.place == area else (area, *way), trucks.id)
+    return None
+
+
+@case("11.5.1", "11.5.2", "9.2.1")
+def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | None:
+    """Return the way of trucks to a railway and along it home; at most three areas lie between them and it.
+
+    Enemies block it, and air units that cut a railway block the Russians; diamonds count as areas. Where the
+    trucks stand themselves nothing has to be free.
+    """
+    back = lines(state, seat)
+    here = forces.map_of(state)
+    blocked = forces.held(state, forces.other(seat)) | (
+        forces.interdicted(state) if seat == RUSSIAN else frozenset()
+    )
+    if start in back:
+        return trace(back, start)
+    ways: list[tuple[AreaId, ...]] = [(start,)]
+    done = {start}
+    for _ in range(tables().numbers.supply.overland + 1):
+        longer = []
+        for way in ways:
+            for to in here[way[-1]].next:
+                if to in back:
+                    return (*way, *trace(back, to))
+                if to not in done and to not in blocked:
+                    done.add(to)
+                    longer.append((*way, to))
+        ways = longer
+    return None
+
+
+@case("11.5.6")
+def supplied_in_finland(state: State, unit: Unit) -> bool:
+    """Say whether a Finn is in or next to Finland, where he needs nothing."""
+    if not is_finnish(unit):
+        return False
+    here = forces.map_of(state)
+    finland = here.region(HOME_OF_THE_FINNS)
+    return unit.place in finland or not set(finland).isdisjoint(here[unit.place].next)
+
+
+@case("9.2.4", "11.5.5")
+def flown_in(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return whom one air unit supplies: the dearest army or panzer group, or the two dearest corps."""
+    dearest = sorted(units, key=forces.price, reverse=True)
+    big = [unit for unit in dearest if forces.size(unit) > 1][:1]
+    small = [unit for unit in dearest if forces.size(unit) == 1][:2]
+    return tuple(max(big, small, key=lambda some: sum(map(forces.price, some))))
+
+
+@case("11.5", "11.5.5")
+def unsupplied(state: State, seat: Seat, area: AreaId, flights: int = 0) -> tuple[Unit, ...]:
+    """Return the units of a side that have no supply in a battle, when so many air units more fly it in."""
+    if source(state, seat, area) is not None:
+        return ()
+    left = [unit for unit in forces.troops(state, area, seat) if not supplied_in_finland(state, unit)]
+    if seat == GERMAN:
+        there = sum(unit.place == area and unit.mission == "supply" for unit in forces.air(state))
+        for _ in range(there + flights):
+            helped = flown_in(left)
+            left = [unit for unit in left if unit not in helped]
+    return tuple(left)
+
+
+@case("11.5.4")
+def cost(units: Iterable[Unit]) -> int:
+    """Return the operations points that bring units into supply for a battle."""
+    return sum(map(forces.price, units))
+
+
+# Command.
+
+
+@case("11.8.1", "9.2.1")
+def command_range(state: State, leader: Unit) -> int:
+    """Return how far a leader commands: one area, none beyond his own where enemies or air units are."""
+    enemies = leader.place in forces.held(state, forces.other(leader.side))
+    under_air = leader.side == RUSSIAN and any(unit.place == leader.place for unit in forces.air(state))
+    return 0 if enemies or under_air else 1
+
+
+@case("11.8.1", "11.8")
+def commander(state: State, seat: Seat, area: AreaId) -> Unit | None:
+    """Return the best leader in whose command the units of a side in an area are."""
+    near = forces.map_of(state)[area].next
+    return max(
+        (
+            leader
+            for leader in forces.leaders(state, seat)
+            if leader.place == area or (leader.place in near and command_range(state, leader))
+        ),
+        key=forces.rating,
+        default=None,
+    )
+
+
+def leaders_near(state: State, seat: Seat, area: AreaId) -> Iterator[Unit]:
+    """Yield the leaders of a side who are in an area or next to it and not disrupted."""
+    near = (area, *forces.map_of(state)[area].next)
+    return (leader for leader in forces.leaders(state, seat) if leader.place in near)
