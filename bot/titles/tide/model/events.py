@@ -1,4 +1,8 @@
-"""All that can ever happen. Fields may be added with defaults, never renamed or dropped."""
+"""All that can ever happen. Fields may be added with defaults, never renamed or dropped.
+
+Defaults are not written, here and in the state, so that old files still have their fingerprint when a field is
+added. That makes a default a promise too: it never changes.
+"""
 
 from typing import Literal
 
@@ -38,7 +42,7 @@ from bot.titles.tide.model.table import (
 )  # fmt: skip
 
 
-class Event(Struct, frozen=True, tag_field="is"):
+class Event(Struct, frozen=True, omit_defaults=True, tag_field="is"):
     """Something that happened."""
 
 
@@ -153,7 +157,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     base: Base
 
 
-class Defence(Struct, frozen=True):
+class Defence(Struct, frozen=True, omit_defaults=True):
     """How one unit stood up to an attack."""
 
     unit: UnitId

@@ -24,7 +24,7 @@ from bot.titles.tide.model.table import (
 )  # fmt: skip
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, omit_defaults=True):
     """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
 
     scenario: str = ""

@@ -41,7 +41,7 @@ Phase = Literal["set-up", "action", "command", "status", "over"]
 HEAVY_WEAPONS = frozenset({"mg", "mortar"})
 
 
-class Base(Struct, frozen=True):
+class Base(Struct, frozen=True, omit_defaults=True):
     """The figures of a squad, in a fixed order, and the specialization that it carries."""
 
     division: str
@@ -49,7 +49,7 @@ class Base(Struct, frozen=True):
     special: Speciality = ""
 
 
-class Unit(Struct, frozen=True, tag_field="is", kw_only=True):
+class Unit(Struct, frozen=True, omit_defaults=True, tag_field="is", kw_only=True):
     """What squads and vehicles have in common. Off the map (`hex` is "") a unit waits for its round."""
 
     id: UnitId
@@ -79,7 +79,7 @@ class Vehicle(Unit, frozen=True, tag="vehicle", kw_only=True):
     damage: Damage = ""
 
 
-class Work(Struct, frozen=True):
+class Work(Struct, frozen=True, omit_defaults=True):
     """A fortification, an obstacle or a cloud of smoke; `since` is the round in which it was placed."""
 
     id: WorkId
@@ -88,7 +88,7 @@ class Work(Struct, frozen=True):
     since: int = 0
 
 
-class HQ(Struct, frozen=True):
+class HQ(Struct, frozen=True, omit_defaults=True):
     """What lies before a player: his pool of command, his initiative card, his cards."""
 
     command: int = 0
@@ -104,7 +104,7 @@ class HQ(Struct, frozen=True):
     """He can take no more actions in this Action Phase."""
 
 
-class Deck(Struct, frozen=True):
+class Deck(Struct, frozen=True, omit_defaults=True):
     """A strategy deck. Its order does not exist until a card is drawn: each draw is a draw of the dice."""
 
     owner: Seat
@@ -116,7 +116,7 @@ class Deck(Struct, frozen=True):
     combined: bool = False
 
 
-class SabotageCard(Struct, frozen=True):
+class SabotageCard(Struct, frozen=True, omit_defaults=True):
     """A sabotage card: in its owner's hand, on a deck, or spent. What it says is his until it is sprung."""
 
     owner: Seat
@@ -125,7 +125,7 @@ class SabotageCard(Struct, frozen=True):
     """ "hand", "spent", or the deck that it lies on."""
 
 
-class Boon(Struct, frozen=True):
+class Boon(Struct, frozen=True, omit_defaults=True):
     """Something that a card grants, or takes, for a while: from a whole side, or from one unit of it."""
 
     kind: Literal["move", "vehicle move", "firepower", "assault", "contact", "actions", "recovery", "no op fire"]
@@ -136,7 +136,7 @@ class Boon(Struct, frozen=True):
     unit: UnitId = UnitId("")
 
 
-class Orders(Struct, frozen=True):
+class Orders(Struct, frozen=True, omit_defaults=True):
     """Standing orders. `chance` is the least chance in per cent of any effect at which Op Fire shoots."""
 
     op_fire: Literal["ask", "hold", "fire"] = "ask"
