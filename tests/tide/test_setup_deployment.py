@@ -1,4 +1,4 @@
-"""However bases were filled, the suggested positions take every unit: in its zone, with room, under its markers."""
+"""However bases were filled, the suggested positions take every unit: in its zone, with room, under a marker."""
 
 from __future__ import annotations
 

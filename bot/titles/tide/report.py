@@ -85,7 +85,7 @@ def _objectives(state: State) -> list[str]:
     lines = []
     for o in forces.scenario(state).objectives:
         holder = state.control.get(HexId(o.hex))
-        pays = f"{o.value} {'command' if o.kind == 'command' else 'victory'}"
+        pays = f"{o.value} command" if o.kind == "command" else count(o.value, "victory point")
         only = f" for the {names.nation(Seat(o.nation))} side" if o.nation else ""
         held = f"held by the {names.nation(holder)} side" if holder else "held by nobody"
         lines.append(f"- {o.name} at {o.hex} ({pays}{only}), {held}")

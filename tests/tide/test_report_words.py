@@ -1,0 +1,89 @@
+"""The situation in words: for those who cannot see the picture, and for one's own hand."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.titles.tide import Tide
+from bot.titles.tide.model.state import State
+from tests.tide.conftest import Field
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+
+
+@pytest.fixture
+def state(field: Field) -> State:
+    return field("""
+        | shared_decks = ["combined-air-support-1"]
+        | objectives = [
+        |   { hex = "C4", name = "Farm", kind = "command", value = 2, nation = "soviet" },
+        |   { hex = "E4", name = "Hill", kind = "victory", value = 1 },
+        | ]
+        | [sides.german]
+        | operations = ["tank-ace"]
+        woods at C4
+        smoke at B2
+        C4 is German
+        German: 3 command, 1 on the initiative card, 2 points
+        German cards: Forced March
+        German in play: Staff Work
+        German sabotage: Leaked Plans, Burned Depot
+        German lost: 2 regulars, elite
+        Stuka Strike lies open on Combined Air Support I
+        German 1st Squad, concealed (4 regulars; saboteur), C4
+        German Panzer IV 1, B4, lightly damaged
+        Soviet 1st Squad (officer, 3 regulars), I4, pinned
+    """)
+
+
+@pytest.mark.case("FB-sabotage-7", "TOI-12.1a", "TOI-10.3a")
+def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> None:
+    told = Tide().status(see(state, PUBLIC))
+    assert told.splitlines() == [
+        "**The Field**, round 1 of 6, action phase.",
+        "To move: German. 2 actions left in your turn.",
+        "",
+        "**Objectives**",
+        "- Farm at C4 (2 command for the Soviet side), held by the German side",
+        "- Hill at E4 (1 victory point), held by nobody",
+        "",
+        "**German: Germans**, has the initiative: 3 command, 1 on the initiative card, 2 victory points",
+        "Cards: Forced March (1), Staff Work (in play).",
+        "Operations: Tank Ace.",
+        "Sabotage cards in hand: 2.",
+        "- German 1st Squad, concealed, woods at C4",
+        "- German Panzer IV 1, clear at B4, lightly damaged",
+        "Lost: 2 regulars, elite.",
+        "",
+        "**Soviet: Soviets**: 0 command, 0 on the initiative card",
+        "- Soviet 1st Squad (officer, 3 regulars), clear at I4, pinned",
+        "",
+        "**On the ground:** smoke at B2.",
+        "",
+        "**Shared decks:** Combined Air Support I (16 cards; open: Stuka Strike).",
+    ]
+    assert "1st Squad, concealed (4 regulars; saboteur), woods at C4" in Tide().status(see(state, GERMAN))
+    assert Tide().status(see(State(), PUBLIC)) == "The table is empty."
+
+
+@pytest.mark.case("FB-sabotage-1", "TOI-12.1a")
+def test_a_hand_is_its_owners_alone(state: State) -> None:
+    assert Tide().hand(see(state, GERMAN)).splitlines() == [
+        "**What only you know**",
+        "- Sabotage: **Leaked Plans**, in hand. "
+        "Whoever turns this over loses 2 command from his pool, or what he has.",
+        "- Sabotage: **Burned Depot**, in hand. Whoever turns this over draws no more cards in this Status Phase.",
+        "- 1st Squad, concealed (4 regulars; saboteur), woods at C4",
+    ]
+    assert Tide().hand(see(state, SOVIET)) == ""
+    assert Tide().hand(see(state, PUBLIC)) == ""
+
+
+def test_the_status_of_a_game_that_is_over_names_the_winner(state: State) -> None:
+    game = Tide()
+    for event in game.resolve(state, SOVIET, game.actions[-1](), None):  # type: ignore[arg-type]
+        state = game.evolve(state, event)
+    assert "The battle is over. Winner: German." in game.status(see(state, PUBLIC))
+    assert replace(state, steps=()) == state
