@@ -1,0 +1,359 @@
+"""From an empty channel to the first move: seats, words of luck, options, who may what, several games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.kernel.dice import key
+from bot.local import Channel, Guild, Message
+from tests.chat.evening import DONE, Evening, Player
+from tests.chat.positions import positions
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def open_lobby(tonight: Evening, place: Channel, **options: str) -> tuple[Player, Player]:
+    """Let Anna open a table; Boris looks at it."""
+    anna, boris = tonight.player("Anna", place), tonight.player("Boris", place)
+    said = await anna.types("game new", title="tide", scenario="first", **options)
+    assert "is open" in said.content, said.content
+    await tonight.settled()
+    return anna, boris
+
+
+def lobby(player: Player) -> Message:
+    return next(post for post in player.posts() if post.content.startswith("## "))
+
+
+async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    assert lobby(boris).labels == [
+        "Join as German", "Join as Soviet", "Computer plays German", "Computer plays Soviet", "Options", "Leave",
+    ]  # fmt: skip
+    table = await tonight.table(place)
+    assert table.commitment in lobby(boris).content, "committed to before anybody gives a word of luck"
+    assert "**German:** free" in lobby(boris).content
+    assert "You play the German side" in (await anna.clicks(lobby(anna), "Join as German")).content
+    await tonight.settled()
+    assert f"**German:** {anna.mention}" in lobby(boris).content
+    assert not table.log
+    said = await boris.clicks(lobby(boris), "Join as Soviet")
+    assert "You play the Soviet side" in said.content
+    assert said.labels == ["Your orders", "Map"]
+    await tonight.settled()
+    assert table.record.status == "live"
+    assert "The game has begun" in lobby(boris).content
+    assert lobby(boris).labels == []
+    assert len([post for post in boris.posts() if post.content.startswith("## ")]) == 1, (
+        "one post, kept up to date"
+    )
+
+
+async def test_seats_are_taken_once(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    said = await boris.types("game join", side="german")
+    assert said.content.startswith("🚫 **Refused** · FP-seat")
+    assert "already play the German side" in (await anna.types("game join", side="german")).content
+    assert "there is no side 'polish'" in (await boris.types("game join", side="polish")).content.replace("T", "t")
+    assert "taken" in (await boris.types("game seat", side="german", computer=True)).content
+    assert (
+        "for those who sit at this table" in (await boris.types("game seat", side="soviet", computer=True)).content
+    )
+    assert "free" in (await anna.types("game start")).content
+    assert not (await tonight.table(place)).log
+
+
+async def test_the_host_seats_the_computer_and_frees_the_seat(tonight: Evening, place: Channel) -> None:
+    anna, _ = await open_lobby(tonight, place)
+    assert (
+        "The computer plays the Soviet side" in (await anna.types("game seat", side="so", computer=True)).content
+    )
+    await tonight.settled()
+    assert "**Soviet:** the computer" in lobby(anna).content
+    assert "free again" in (await anna.types("game seat", side="soviet", computer=False)).content
+    await tonight.settled()
+    assert "**Soviet:** free" in lobby(anna).content
+    await anna.clicks(lobby(anna), "Computer plays Soviet")
+    await anna.clicks(lobby(anna), "Join as German")
+    assert (await tonight.table(place)).log
+
+
+async def test_words_of_luck_go_into_the_dice(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    await anna.types("game join", side="german", word="шапка")
+    assert "too long" in (await boris.types("game join", side="soviet", word="x" * 41)).content
+    assert "**Соня**" in (await anna.types("game join", side="german", word="Соня")).content
+    assert "already play" in (await anna.types("game join", side="german")).content, "the word stays"
+    await tonight.settled()
+    assert "(with a word of luck)" in lobby(anna).content
+    assert "Соня" not in lobby(anna).content
+    await boris.types("game join", side="soviet", word="удача")
+    assert table.words == {"german": "Соня", "soviet": "удача"}
+    assert table.dice().key == key(table.record.seed, {"german": "Соня", "soviet": "удача"})  # type: ignore[dict-item]
+    said = await anna.types("game join", side="german", word="late")
+    assert said.content.startswith("🚫 **Refused** · FP-dice")
+    dice = (await anna.types("game dice")).content
+    assert "German: given, Soviet: given" in dice
+    assert "удача" not in dice
+
+
+async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    strogov = tonight.player("Strogov", place)
+    said = await strogov.clicks(lobby(strogov), "Options")
+    said = await strogov.picks(said, "fs:option:", "off")
+    assert "for those who sit at this table" in said.content
+    panel = await anna.clicks(lobby(anna), "Options")
+    assert [part["custom_id"].rpartition(":")[2] for part in panel.selects] == [
+        option.name for option in (await tonight.table(place)).game.scenarios["first"].options
+    ]
+    panel = await anna.picks(panel, "fs:option:", "off")
+    assert "**off**" in panel.content
+    await tonight.settled()
+    assert "tips: off" in lobby(anna).content
+    assert "agree?" not in lobby(anna).content, "she has chosen it herself"
+    await boris.types("game join", side="soviet")
+    table = await tonight.table(place)
+    assert table.log, "who joins agrees to the options as they are"
+    assert table.state.options["tips"] == "off"
+    assert "Options are agreed before it" in (await anna.picks(panel, "fs:option:", "on")).content
+
+
+async def test_what_is_changed_must_be_agreed_to_again(tonight: Evening, place: Channel) -> None:
+    """The host may change options without a seat; who has joined before is asked, and the game waits for him."""
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    await tonight.settled()
+    await anna.picks(await anna.clicks(lobby(anna), "Options"), "fs:option:", "off")
+    await tonight.settled()
+    assert f"{boris.mention}, do you agree?" in lobby(boris).content
+    assert "I agree" in lobby(boris).labels
+    await anna.types("game join", side="german")
+    table = await tonight.table(place)
+    assert not table.log
+    refused = await anna.types("game start")
+    assert "has not agreed to the options" in refused.content
+    assert "already play" in (await boris.types("game join", side="soviet")).content
+    assert not table.log, "sitting down once more is no consent"
+    assert "You agree" in (await boris.clicks(lobby(boris), "I agree")).content
+    assert table.log
+    assert table.record.options == {"tips": "off"}
+
+
+async def test_a_lobby_that_the_last_one_leaves_is_closed(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    assert "nothing to leave" in (await boris.types("game leave")).content.casefold()
+    said = await anna.clicks(lobby(anna), "Leave")
+    assert "the table is closed" in said.content
+    await tonight.settled()
+    assert "This table is closed" in lobby(anna).content
+    assert lobby(anna).labels == []
+    assert "no game in this channel" in (await anna.types("game status")).content
+    said = await boris.types("game new", title="tide", scenario="first")
+    assert "is open" in said.content, "the channel is free again"
+
+
+async def test_the_host_leaves_a_table_to_the_others(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    await boris.types("game join", side="soviet")
+    table = await tonight.table(place)
+    assert table.log
+    said = await anna.types("game leave")
+    assert "Anybody may take it" in said.content
+    await tonight.settled()
+    assert "🪑 **German:** free" in boris.posts()[-1].content
+    assert table.seat_of(anna.id) is None
+
+
+async def test_a_host_without_a_seat_can_close_only_an_empty_table(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    assert "no seat" in (await anna.types("game leave")).content
+    await boris.types("game leave")
+    assert "no game in this channel" in (await anna.types("game status")).content
+    other = tonight.local.channel("an-empty-table")
+    anna, _ = await open_lobby(tonight, other)
+    assert "the table is closed" in (await anna.types("game leave")).content
+
+
+async def test_the_computer_takes_over_for_who_leaves_and_gives_the_seat_back(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("game leave")
+    said = await boris.types("game seat", side="german", computer=True)
+    assert "The computer plays the German side" in said.content
+    await tonight.settled()
+    assert table.asked() == ("soviet",), "it has moved"
+    assert any(entry.by == "computer" for entry in table.log)
+    said = await anna.types("game join", side="german")
+    assert "You play the German side" in said.content
+    await tonight.settled()
+    assert f"**German:** {anna.mention}" in boris.posts()[-1].content
+
+
+async def test_one_may_hold_both_seats_from_the_beginning(tonight: Evening, place: Channel) -> None:
+    """A hot seat: he is never called, and speaks for whichever side is asked."""
+    anna, _ = await open_lobby(tonight, place, side="german")
+    await anna.types("game join", side="soviet")
+    table = await tonight.table(place)
+    assert table.seats_of(anna.id) == ["german", "soviet"]
+    await tonight.settled()
+    seats = set()
+    for _ in range(8):
+        seat = table.seat_of(anna.id)
+        assert seat is not None
+        seats.add(seat)
+        said = await anna.orders(table.game.play(table.seen(seat)))
+        assert said.content.startswith(DONE)
+        await tonight.settled()
+    assert seats == {"german", "soviet"}
+    assert [post.pings for post in anna.posts()][2:] == [()] * (len(anna.posts()) - 2)
+
+
+async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await boris.types("game leave")
+    said = await anna.types("game join", side="soviet")
+    assert "you would see what both sides hide" in said.content.replace("You", "you")
+    assert "FP-seat" in said.content
+    assert table.seats_of(anna.id) == ["german"]
+
+
+async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    said = await boris.types("game new", title="tide", scenario="first")
+    assert said.content.startswith("🚫 **Refused** · FP-channel")
+    await boris.clicks(await boris.types("game resign"), "Yes, Soviet gives up")
+    await tonight.settled()
+    assert table.record.status == "over"
+    for command in ("game status", "game board", "game log", "game dice", "game export", "game hand"):
+        assert "no game in this channel" not in (await anna.types(command)).content, "one can still look at it"
+    for command in ("game leave", "game undo", "game start"):
+        assert "FP-over" in (await anna.types(command)).content
+    assert "FP-over" in (await tonight.player("Strogov", place).types("game join", side="soviet")).content
+    again, _ = await tonight.game(place, "Boris", "Anna")
+    assert again.record.id != table.record.id
+    assert (await tonight.table(place)).record.id == again.record.id
+
+
+async def test_threads_and_forum_posts_have_games_of_their_own(tonight: Evening, place: Channel) -> None:
+    forum = tonight.local.channel("Battles", forum=True)
+    owner = tonight.local.person("Anna")
+    places = [
+        place,
+        tonight.local.thread(place, "another", owner=owner),
+        tonight.local.thread(forum, "post", owner=owner),
+    ]
+    tables = [(await tonight.game(each, "Anna", "Boris"))[0] for each in places]
+    assert len({table.record.id for table in tables}) == 3
+    for each, table in zip(places, tables, strict=True):
+        anna = tonight.player("Anna", each)
+        assert (await anna.types("tide stop")).content.startswith(DONE)
+        await tonight.settled()
+        assert anna.posts()[-1].content.endswith(f"-# Game {table.record.id} · move 1")
+        assert len(table.log) == 2
+
+
+async def test_games_in_several_guilds_do_not_mix(tonight: Evening, place: Channel) -> None:
+    other: Guild = tonight.local.guild("Another club")
+    far = tonight.local.channel("far", guild=other)
+    for name in ("Vera", "Gleb"):
+        tonight.local.people.add(name, other)
+    near, _ = await tonight.game(place, "Anna", "Boris")
+    away, (vera, _) = await tonight.game(far, "Vera", "Gleb")
+    await vera.types("tide stop")
+    await tonight.settled()
+    assert (len(near.log), len(away.log)) == (1, 2)
+    assert near.record.guild != away.record.guild
+
+
+async def test_a_person_plays_two_games_at_once(tonight: Evening, place: Channel) -> None:
+    elsewhere = tonight.local.channel("elsewhere")
+    one, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    two, (_, there) = await tonight.game(elsewhere, "Boris", "Anna")
+    assert there.id == anna.id
+    await anna.types("tide stop")
+    assert (len(one.log), len(two.log)) == (2, 1)
+    said = await there.types("tide stop")
+    assert said.content.startswith("🚫"), "there it is not her move"
+    dm = Player(anna.person, tonight.local.dm(anna.person))
+    said = await dm.types("game status")
+    assert f"game {one.record.id} in <#{place.id}>" in said.content
+    assert f"game {two.record.id} in <#{elsewhere.id}>" in said.content
+
+
+async def test_a_direct_message_means_the_only_game(tonight: Evening, place: Channel) -> None:
+    table, (player, _) = await tonight.game(place, "Nadia", "Boris")
+    dm = Player(player.person, tonight.local.dm(player.person))
+    assert (
+        "German" in (await dm.types("game hand")).content
+        or "What only you know" in (await dm.types("game hand")).content
+    )
+    assert (await dm.types("tide stop")).content.startswith(DONE)
+    assert len(table.log) == 2
+
+
+async def test_a_game_in_a_direct_message(tonight: Evening) -> None:
+    person = tonight.local.person("Lidia")
+    place = tonight.local.dm(person)
+    player = Player(person, place)
+    said = await player.types("game new", title="tide", scenario="first", side="soviet", against="computer")
+    assert "You play the Soviet side" in said.content
+    await tonight.settled()
+    table = await tonight.table(place)
+    assert table.asked() == ("soviet",)
+    texts = [message.content for message in player.person.inbox()]
+    assert any(text.startswith("🔒") for text in texts), "the letter comes as well"
+    assert (await player.types("tide stop")).content.startswith(DONE)
+
+
+async def test_an_admin_without_a_seat_looks_and_cannot_act(tonight: Evening, place: Channel) -> None:
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    admin = Player(tonight.local.person("Admin", manager=True), place)
+    before = len(table.log)
+    tries: list[Callable[[], Awaitable[Message]]] = [
+        lambda: admin.types("tide stop"),
+        lambda: admin.types("game undo"),
+        lambda: admin.types("game resign"),
+        lambda: admin.types("game seat", side="german", computer=True),
+        lambda: admin.types("game look", palette="dark", of="game"),
+        lambda: admin.types("game leave"),
+    ]
+    for attempt in tries:
+        assert "FP-seat" in (await attempt()).content
+    assert len(table.log) == before
+    hidden = (await anna.types("game hand")).content.split("\n")[1]
+    for command in ("game status", "game log", "game export", "game board"):
+        assert hidden.removeprefix("- ") not in str(await admin.types(command))
+
+
+async def test_against_the_computer_at_once(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    said = await anna.types("game new", title="tide", scenario="first", side="any", against="computer")
+    assert said.content.split("\n")[:3] == [
+        f"Table {(await tonight.table(place)).record.id} is open.",
+        "You play the German side.",
+        "The computer plays the Soviet side.",
+    ]
+    assert said.labels == ["Your orders", "Map"]
+
+
+async def test_two_computers_play_to_the_end(tonight: Evening, place: Channel) -> None:
+    anna, _ = await open_lobby(tonight, place)
+    await anna.types("game seat", side="german", computer=True)
+    await anna.types("game seat", side="soviet", computer=True)
+    await tonight.settled()
+    table = await tonight.table(place)
+    assert table.record.status == "over"
+    assert "🏁" in anna.posts()[-1].content
+
+
+async def test_a_full_battle_begins_with_the_muster(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris", scenario="kalach")
+    post = anna.last()
+    assert set(post.pings) == {anna.person.id, boris.person.id}, "both are asked, and called, at once"
+    assert positions()["build"].match.scenario == "kalach"

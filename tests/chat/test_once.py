@@ -1,0 +1,385 @@
+"""An order takes effect once and is told once, whatever Discord, the network and people's fingers do."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.chat import bot, postman
+from bot.chat.table import Table
+from bot.kernel.game import kind_of, legal
+from bot.local import Channel, Message
+from tests.chat import mail
+from tests.chat.evening import DONE, Evening, Player, answer, evening, until
+from tests.chat.positions import positions
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try again at once, so that tests need not wait for what a server would be given time for."""
+    monkeypatch.setattr(postman, "PATIENCE", (0.01,))
+    monkeypatch.setattr(bot, "DELAYS", (0.01,))
+
+
+async def playing(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
+    """Begin the learning game; Anna is asked."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    return table, anna, boris
+
+
+async def confirmed(player: Player) -> Message:
+    """Walk to the last button of an order that takes no choices."""
+    return await player.picks(await player.types("game play"), "fs:verb:", "stop")
+
+
+# People's fingers.
+
+
+async def test_an_interaction_that_is_delivered_twice_counts_once(tonight: Evening, place: Channel) -> None:
+    table, anna, _ = await playing(tonight, place)
+    tonight.local.faults.deliver_twice()
+    said = await anna.types("tide order", op_fire="hold")
+    assert said.content.startswith(DONE), "the answer is that of the first time"
+    page = await confirmed(anna)
+    tonight.local.faults.deliver_twice()
+    said = await anna.clicks(page, "Do it")
+    await tonight.settled()
+    assert said.content.startswith(DONE)
+    assert (await anna.types("game play")).content.startswith("It is not your move")
+    assert [entry.by for entry in table.log] == ["table", "person", "person"]
+    mail.assert_told_once(table, anna.posts())
+
+
+async def test_a_table_is_opened_once(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    tonight.local.faults.deliver_twice()
+    said = await anna.types("game new", title="tide", scenario="first", side="german")
+    assert "is open" in said.content
+    tonight.local.faults.deliver_twice()
+    await tonight.player("Boris", place).types("game join", side="soviet")
+    await tonight.settled()
+    assert len(mail.moves_told(anna.posts(), (await tonight.table(place)).record.id)) == 1
+
+
+async def test_what_the_database_knows_of_is_not_done_again(tonight: Evening, place: Channel) -> None:
+    """Even a process that has forgotten everything finds the interaction in the transaction of its effect."""
+    table, anna, _ = await playing(tonight, place)
+    tonight.local.faults.deliver_twice()
+    tonight.front._taken = _Forgetful()  # type: ignore[assignment]
+    await anna.types("tide order", op_fire="hold")
+    await until(lambda: len(table.log) == 2)
+    await tonight.settled()
+    assert len(table.log) == 2
+
+
+class _Forgetful(dict[int, bool]):
+    def __contains__(self, key: object) -> bool:
+        return False
+
+
+async def test_a_double_click_counts_once(tonight: Evening, place: Channel) -> None:
+    table, anna, _ = await playing(tonight, place)
+    page = await confirmed(anna)
+    begun = await asyncio.gather(*(anna.person.click(page, "Do it") for _ in range(2)))
+    await asyncio.gather(*(click.done(20) for click in begun))
+    assert len(table.log) == 2
+    assert "moved on" in answer(begun[1]).content or answer(begun[1]).content.startswith(DONE)
+
+
+async def test_two_people_at_the_same_instant(tonight: Evening, place: Channel) -> None:
+    """Both fill their bases from panels of the same moment: the first counts, the second sees the present."""
+    position = positions()["build"]
+    table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
+    pages = [await player.types("game play") for player in (anna, boris)]
+    pages = [await p.picks(page, "fs:verb:", "done") for p, page in zip((anna, boris), pages, strict=True)]
+    before = len(table.log)
+    begun = [await p.person.click(page, "Do it") for p, page in zip((anna, boris), pages, strict=True)]
+    said = [answer(await click.done(20)).content for click in begun]
+    await tonight.settled()
+    assert sorted(text.startswith(DONE) for text in said) == [False, True]
+    assert any("moved on" in text for text in said)
+    done = [entry for entry in table.log[before:] if entry.by == "person"]
+    assert len(done) == 1
+
+
+async def test_who_stands_up_while_he_is_asked_cannot_act(tonight: Evening, place: Channel) -> None:
+    table, anna, _ = await playing(tonight, place)
+    page = await confirmed(anna)
+    await anna.types("game leave")
+    assert "no seat" in (await anna.clicks(page, "Do it")).content
+    assert len(table.log) == 1
+
+
+# Discord and the network, on the way to the asker.
+
+
+async def test_without_an_acknowledgement_nothing_is_done(tonight: Evening, place: Channel) -> None:
+    table, anna, _ = await playing(tonight, place)
+    tonight.local.faults.fail("POST", "/interactions", status=404)
+    lost = await anna.person.slash(place, "tide stop")
+    await until(lambda: any(e.status == 404 for e in tonight.local.faults.made("POST", "/interactions")))
+    await tonight.settled()
+    assert len(table.log) == 1
+    assert not lost.acknowledged
+    assert (await anna.types("tide stop")).content.startswith(DONE), "and one may try again"
+
+
+async def test_too_late_for_an_acknowledgement(tmp_path: Path) -> None:
+    async with evening(tmp_path / "games.db", ack_seconds=0.2) as tonight:
+        table, anna, _ = await playing(tonight, tonight.local.channel("late"))
+        tonight.local.faults.hold_interactions()
+        late = await anna.person.slash(anna.place, "tide stop")
+        await until(lambda: late.failed)
+        tonight.local.faults.release()
+        await until(lambda: any(e.status == 404 for e in tonight.local.faults.made("POST", "/interactions")))
+        await tonight.settled()
+        assert len(table.log) == 1
+
+
+@pytest.mark.parametrize("mishap", ["fail", "drop"])
+async def test_an_acknowledgement_that_worked_although_it_seemed_not_to(
+    tonight: Evening, place: Channel, mishap: str
+) -> None:
+    table, anna, _ = await playing(tonight, place)
+    getattr(tonight.local.faults, mishap)("POST", "/interactions", after=True)
+    said = await anna.types("tide stop")
+    assert said.content.startswith(DONE)
+    assert len(table.log) == 2
+
+
+async def test_an_answer_that_is_lost_changes_nothing_of_what_was_done(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await playing(tonight, place)
+    tonight.local.faults.drop("PATCH", "/messages/@original")
+    await anna.person.slash(place, "tide stop")
+    await until(lambda: len(table.log) == 2)
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+    tonight.local.faults.fail("PATCH", "/messages/@original", after=True)
+    assert (await boris.types("tide stop")).content.startswith(DONE)
+    assert len(table.log) == 3
+
+
+# On the way to everybody.
+
+
+@pytest.mark.parametrize("mishap", ["fail", "drop"])
+@pytest.mark.parametrize("after", [True, False])
+async def test_a_post_whose_answer_is_lost_is_there_once(
+    tonight: Evening, place: Channel, mishap: str, after: bool
+) -> None:
+    table, anna, boris = await playing(tonight, place)
+    getattr(tonight.local.faults, mishap)("POST", f"/channels/{place.id}/messages", after=after)
+    await anna.types("tide stop")
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+    assert boris.person.id in boris.posts()[-1].pings
+
+
+async def test_a_post_is_found_again_when_no_nonce_helps_any_more(tonight: Evening, place: Channel) -> None:
+    """Minutes later Discord no longer knows the nonce, and more has happened: the first post is not repeated."""
+    table, anna, boris = await playing(tonight, place)
+    tonight.local.faults.drop("POST", f"/channels/{place.id}/messages", after=True)
+    tonight.local.faults.hang("GET", f"/channels/{place.id}/messages")
+    await anna.types("tide stop")
+    await until(lambda: tonight.local.faults.made("GET", f"/channels/{place.id}/messages"))
+    tonight.local.site.messages._nonces.clear()
+    await boris.types("tide stop")
+    tonight.local.faults.release()
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+
+
+async def test_a_change_of_a_post_whose_answer_is_lost_is_made_once(tonight: Evening, place: Channel) -> None:
+    position = positions()["place"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    kind = kind_of(table.game, "place")
+    assert kind is not None
+    for _ in range(3):
+        await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+        tonight.local.faults.drop("PATCH", f"/channels/{place.id}/messages", after=True)
+        await tonight.settled()
+    mail.assert_told_once(table, player.posts(), len(position.match.log))
+
+
+@pytest.mark.parametrize("after", [True, False])
+async def test_a_letter_whose_answer_is_lost_is_there_once(tonight: Evening, place: Channel, after: bool) -> None:
+    person = tonight.local.person(f"Olga {after}")
+    inbox = tonight.local.dm(person)
+    tonight.local.faults.drop("POST", f"/channels/{inbox.id}/messages", after=after)
+    await tonight.game(place, person.name, "Boris")
+    assert [letter.content.split("\n")[0][:8] for letter in person.inbox()] == ["🔒 **Game"]
+
+
+async def test_posts_wait_for_the_limits_of_their_channel(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await playing(tonight, place)
+    tonight.local.faults.rate_limits = True
+    for player in (anna, boris) * 4:
+        await player.types("tide stop" if table.seat_of(player.id) in table.asked() else "game board")
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+    assert not [
+        exchange for exchange in tonight.requests() if exchange.status == 429 and "@me" not in exchange.path
+    ]
+
+
+async def test_an_interaction_during_a_break_of_the_gateway(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await playing(tonight, place)
+    await tonight.local.faults.drop_gateway()
+    said = await anna.types("tide stop")
+    assert said.content.startswith(DONE)
+    await tonight.local.faults.ask_for_reconnect()
+    assert (await boris.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    assert len(table.log) == 3
+    mail.assert_told_once(table, boris.posts())
+
+
+async def test_an_api_that_is_down_for_a_while(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await playing(tonight, place)
+    tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", status=503, times=12)
+    for _ in range(6):
+        seat = table.asked()[0]
+        player = anna if table.seat_of(anna.id) == seat else boris
+        said = await player.orders(table.game.play(table.seen(seat)))
+        assert said.content.startswith(DONE), "one can play on meanwhile"
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+
+
+async def test_an_api_that_is_down_at_the_start(tmp_path: Path) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, anna, boris = await playing(tonight, tonight.local.channel("down"))
+        tonight.local.faults.fail("POST", f"/channels/{anna.place.id}/messages", status=503, times=10**6)
+        await anna.types("tide stop")
+        await tonight.leave()
+        tonight.local.faults.clear()
+        for route in ("/gateway/bot", "/users/@me", "/commands"):
+            tonight.local.faults.fail("GET", route, status=503, times=3)
+        tonight.local.faults.drop("GET", "/users/@me")
+        await tonight.arrive()
+        await tonight.settled()
+        table = await tonight.table(anna.place)
+        mail.assert_told_once(table, boris.posts())
+        assert (await boris.types("tide stop")).content.startswith(DONE)
+
+
+# Channels and messages that are gone or closed.
+
+
+async def test_a_post_that_somebody_deleted_is_not_missed(tonight: Evening, place: Channel) -> None:
+    position = positions()["place"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    kind = kind_of(table.game, "place")
+    assert kind is not None
+    for _ in range(2):
+        await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+        await tonight.settled()
+        tonight.local.world.remove(player.posts()[-1])
+    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    await tonight.settled()
+    last = len(table.log) - 1
+    assert mail.moves_told(player.posts(), table.record.id) == [last]
+
+
+async def test_a_lobby_post_that_somebody_deleted_comes_again(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    await anna.types("game new", title="tide", scenario="first")
+    await tonight.settled()
+    tonight.local.world.remove(anna.posts()[0])
+    await anna.types("game join", side="german")
+    await tonight.settled()
+    assert f"**German:** {anna.mention}" in anna.posts()[0].content
+
+
+async def test_what_cannot_be_posted_is_posted_when_it_can(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await playing(tonight, place)
+    tonight.local.deny(place, "send_messages")
+    for player in (anna, boris):
+        said = await player.types("tide stop")
+        assert said.content.startswith(DONE)
+        assert "I lack: Send Messages" in said.content
+    await tonight.settled()
+    assert mail.moves_told(boris.posts(), table.record.id) == [0]
+    tonight.local.allow(place, "send_messages")
+    await anna.types("tide order", op_fire="hold")
+    await tonight.settled()
+    mail.assert_told_once(table, boris.posts())
+
+
+async def test_a_deleted_channel_stops_nobody(tonight: Evening, place: Channel) -> None:
+    person = tonight.local.person("Ksenia")
+    table, (player, _) = await tonight.game(place, person.name, "Boris")
+    tonight.local.world.remove_channel(place)
+    dm = Player(person, tonight.local.dm(person))
+    assert (await dm.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    assert len(table.log) == 2
+    assert await tonight.front.games.owed(table.record.id) == []
+    assert player.id == table.seats[0].person
+
+
+# The disk.
+
+
+async def test_a_full_disk_is_said_so_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, anna, boris = await playing(tonight, tonight.local.channel("full"))
+        await _limit(tonight, pages=1)
+        said = await anna.types("tide order", op_fire="hold", casualties="ask")
+        for _ in range(200):
+            if not said.content.startswith(DONE):
+                break
+            said = await anna.types("tide order", op_fire="hold", casualties="ask")
+        assert "cannot write anything down" in said.content, said.content
+        assert "Nothing was done" in said.content
+        before = list(table.log)
+        assert "⚠️" in (await anna.types("tide order", op_fire="hold", casualties="ask")).content
+        assert table.log == before
+        assert (await anna.types("game status")).content, "one can still look"
+        await _limit(tonight, pages=10**6)
+        assert (await anna.types("tide order", op_fire="hold")).content.startswith(DONE)
+        await tonight.settled()
+        mail.assert_told_once(table, boris.posts())
+
+
+async def _limit(tonight: Evening, pages: int) -> None:
+    """Let the database grow to so many pages, or not at all."""
+    await tonight.database.rows(f"PRAGMA max_page_count = {pages}")
+
+
+async def test_a_computer_waits_for_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.desk.PATIENCE", 0.01)
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await tonight.game(tonight.local.channel("full"), "Anna")
+        failing = _Failing(tonight.front.games.append)
+        monkeypatch.setattr(tonight.front.games, "append", failing)
+        assert (await anna.types("tide stop")).content.startswith(DONE)
+        await tonight.settled()
+        assert failing.failures == 3
+        assert any(entry.by == "computer" for entry in table.log)
+        mail.assert_told_once(table, anna.posts())
+
+
+class _Failing:
+    """A disk that is full three times, after the first write."""
+
+    def __init__(self, append: Any) -> None:
+        self.append = append
+        self.calls = 0
+        self.failures = 0
+
+    async def __call__(self, *arguments: Any, **options: Any) -> None:
+
+        self.calls += 1
+        if 2 <= self.calls <= 4:
+            self.failures += 1
+            raise sqlite3.OperationalError("database or disk is full")
+        await self.append(*arguments, **options)
