@@ -7,7 +7,6 @@ import re
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,6 @@ import pytest
 from playwright.async_api import expect
 
 from bot.chat.table import Table
-from bot.chat.words import write
 from bot.kernel.codec import encode
 from bot.kernel.log import Entry
 from bot.kernel.secret import Seat
@@ -25,53 +23,15 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad
 from bot.titles.tide.tables import tables
 from tests.browser.conftest import Open
+from tests.browser.evening import GERMAN, SOVIET, play, sit_down
 from tests.browser.program import Program
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser
 
-GERMAN, SOVIET = Seat("german"), Seat("soviet")
 SCENARIOS = ("first", "kalach")
 OPENING = 14
 """How many orders both sides give together."""
-
-
-async def sit_down(program: Program, opened: Open, scenario: str) -> dict[Seat, Window]:
-    """Open two windows and begin a game between them, Anna with the Germans."""
-    anna, viktor = await opened(program.url), await opened(program.url)
-    for window, name in ((anna, "Anna"), (viktor, "Viktor")):
-        await window.page.get_by_role("radio", name=name).check()
-        await window.page.get_by_role("button", name="Just look around").click()
-        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
-        await window.go("headquarters")
-    await anna.order(f"/game new title:tide scenario:{scenario} side:german")
-    await viktor.page.get_by_role("button", name="Join as Soviet").click()
-    await program.until(lambda table: table.log)
-    return {GERMAN: anna, SOVIET: viktor}
-
-
-async def play(
-    program: Program, windows: Mapping[Seat, Window], orders: int, secrets: dict[Seat, set[str]] | None = None
-) -> Table:
-    """Let both sides play as the computer would, every third time through the panel and otherwise typing.
-
-    What they hide on the way is added to `secrets`.
-    """
-    table = await program.until(lambda table: table.log)
-    for n in range(orders):
-        for seat, known in (secrets or {}).items():
-            known |= hidden(table, seat)
-        seat = table.asked()[-1]
-        window, seen, played = windows[seat], table.seen(seat), len(table.log)
-        await expect(window.said(f"move {played - 1}").last).to_be_attached()
-        action = table.game.play(seen)
-        kind = type(action).__struct_config__.tag
-        if n % 3 == 2 and kind in ("advance", "op-fire"):
-            await window.panel(str(kind))
-        else:
-            await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")
-        table = await program.until(lambda table, played=played: len(table.log) > played)  # type: ignore[misc]
-    return table
 
 
 def hidden(table: Table, seat: Seat) -> set[str]:
@@ -91,7 +51,12 @@ def hidden(table: Table, seat: Seat) -> set[str]:
 async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, scenario: str) -> None:
     windows = await sit_down(program, opened, scenario)
     secrets: dict[Seat, set[str]] = {GERMAN: set(), SOVIET: set()}
-    table = await play(program, windows, OPENING, secrets)
+
+    def note(table: Table) -> None:
+        for seat, known in secrets.items():
+            known |= hidden(table, seat)
+
+    table = await play(program, windows, OPENING, note)
     for window in windows.values():
         for line in ("/game hand", "/game board", "/game status", "/game log", "/game orders"):
             await window.answered(line)
@@ -176,7 +141,11 @@ async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
             await window.page.keyboard.press("Escape")
             await window.page.keyboard.press("Escape")
     await window.everything()
-    shown = [frame for frame in window.heard if '"event":"MESSAGE_' in frame or '"choices"' in frame]
+    shown = [
+        frame
+        for frame in window.heard
+        if '"event":"MESSAGE_' in frame or frame.startswith('{"answer"') and '"choices"' in frame
+    ]
     return {export, *map(numberless, shown)}
 
 

@@ -1,0 +1,65 @@
+"""Two people sit down at the real program and play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from playwright.async_api import expect
+
+from bot.chat.table import Table
+from bot.chat.words import write
+from bot.kernel.game import verb
+from bot.kernel.secret import Seat
+from tests.browser.conftest import Open
+from tests.browser.program import Program
+from tests.browser.window import Window
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+
+
+async def sit_down(program: Program, opened: Open, scenario: str) -> dict[Seat, Window]:
+    """Open two windows and begin a game between them, Anna with the Germans."""
+    anna, viktor = await opened(program.url), await opened(program.url)
+    for window, name in ((anna, "Anna"), (viktor, "Viktor")):
+        await window.page.get_by_role("radio", name=name).check()
+        await window.page.get_by_role("button", name="Just look around").click()
+        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
+        await window.go("headquarters")
+    await anna.order(f"/game new title:tide scenario:{scenario} side:german")
+    await viktor.page.get_by_role("button", name="Join as Soviet").click()
+    await program.until(lambda table: table.log)
+    return {GERMAN: anna, SOVIET: viktor}
+
+
+def nothing(table: Table) -> None:
+    """Look at a table and note nothing."""
+
+
+async def play(
+    program: Program, windows: Mapping[Seat, Window], orders: int, note: Callable[[Table], None] = nothing
+) -> Table:
+    """Let all sides play as the computer would, every third time through the panel and otherwise typing.
+
+    `note` is called with the whole table before each order. Stops early when the game is over.
+    """
+    table = await program.until(lambda table: table.log)
+    for n in range(orders):
+        note(table)
+        if table.outcome() is not None:
+            break
+        seat = next(seat for seat in reversed(table.asked()) if seat in windows)
+        window, seen, played = windows[seat], table.seen(seat), len(table.log)
+        await expect(window.said(f"move {played - 1}").last).to_be_attached()
+        action = table.game.play(seen)
+        kind = verb(type(action))
+        if n % 3 == 2 and kind in ("advance", "op-fire"):
+            await window.panel(kind)
+        else:
+            await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")
+        table = await program.until(lambda table, played=played: _asks(table, windows, played))  # type: ignore[misc]
+    return table
+
+
+def _asks(table: Table, windows: Mapping[Seat, Window], played: int) -> bool:
+    """Say whether the table has gone on since a move, and waits for one of these people again, or is over."""
+    return len(table.log) > played and (table.outcome() is not None or bool(set(table.asked()) & set(windows)))

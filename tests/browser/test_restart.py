@@ -1,0 +1,43 @@
+"""The program goes away in the middle of a game and comes back; the windows go on by themselves."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.evening import GERMAN, SOVIET, play, sit_down
+from tests.browser.program import Program
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Signals) -> None:
+    windows = await sit_down(program, opened, "first")
+    table = await play(program, windows, 3)
+    told = len(table.log) - 1
+    posts = {}
+    for seat, window in windows.items():
+        await expect(window.said(f"move {told}").last).to_be_attached()
+        posts[seat] = await window.page.locator(".message:not(.ephemeral) .text").all_inner_texts()
+    await program.stop(how)
+    for window in windows.values():
+        await expect(window.page.get_by_text("The connection is broken")).to_be_visible()
+    await windows[GERMAN].order("Are you there?")
+    await expect(windows[GERMAN].page.locator(".hint")).to_contain_text("no connection")
+    await program.start()
+    for seat, window in windows.items():
+        await expect(window.page.get_by_text("The connection is broken")).to_be_hidden(timeout=20_000)
+        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible(timeout=20_000)
+        assert await window.page.locator(".message:not(.ephemeral) .text").all_inner_texts() == posts[seat]
+    await windows[GERMAN].page.get_by_role("button", name="Send").click()
+    await expect(windows[SOVIET].said("Are you there?")).to_be_visible()
+    table = await play(program, windows, 3)
+    for window in windows.values():
+        await expect(window.said(f"move {len(table.log) - 1}").last).to_be_attached()
+    asked = windows[table.asked()[0]]
+    await asked.page.get_by_role("button", name="Your orders").last.click()
+    await expect(asked.private.locator(".picker-open").first).to_be_visible()
