@@ -142,7 +142,7 @@ class GameCommands(app_commands.Group):
     @join.autocomplete("side")
     @seat.autocomplete("side")
     async def _sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.front.table_of(interaction)
+        table = await self.front.table_to_complete(interaction)
         seats = table.seats if table is not None else []
         return [Suggestion(name=s.seat.title(), value=s.seat) for s in seats if fits(s.seat, current)][:MOST]
 
@@ -274,7 +274,7 @@ class GameCommands(app_commands.Group):
     @why_not.autocomplete("order")
     @odds.autocomplete("order")
     async def _orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.front.table_of(interaction)
+        table = await self.front.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
@@ -315,7 +315,7 @@ class GameCommands(app_commands.Group):
         return [Suggestion(name=name, value=id) for name, id in named if fits(name, current)][:MOST]
 
     async def _cases(self, interaction: Interaction[Any]) -> dict[str, Case]:
-        table = await self.front.table_of(interaction)
+        table = await self.front.table_to_complete(interaction)
         titles = [table.game] if table is not None else list(self.front.house.titles.values())
         return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
 
@@ -375,7 +375,7 @@ class GameCommands(app_commands.Group):
 
     @rewind.autocomplete("to")
     async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
-        table = await self.front.table_of(interaction)
+        table = await self.front.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seat = table.seat_of(interaction.user.id) or PUBLIC

@@ -189,6 +189,13 @@ class Front(discord.Client):
         own = await self.games.of_person(interaction.user.id)
         return await self.house.table(own[0].id) if len(own) == 1 else None
 
+    async def table_to_complete(self, interaction: Interaction[Any]) -> Table | None:
+        """Return the table for which somebody types; one that cannot be played offers nothing."""
+        try:
+            return await self.table_of(interaction)
+        except Unplayable:
+            return None
+
     async def no_table(self, interaction: Interaction[Any]) -> None:
         """Say that there is no game here."""
         own = await self.games.of_person(interaction.user.id)
@@ -300,7 +307,7 @@ class Front(discord.Client):
         texts: dict[str, str],
     ) -> list[Choice]:
         """Complete an option from what is legal for the asker now."""
-        table = await self.table_of(interaction)
+        table = await self.table_to_complete(interaction)
         if table is None or table.record.title != title or table.record.status != "live":
             return []
         seat = table.seat_of(interaction.user.id)

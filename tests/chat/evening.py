@@ -23,7 +23,7 @@ from bot.local import Channel, Interaction, LocalDiscord, Message, Person
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
-from tests.match import Match
+from tests.match import AnyGame, Match
 
 DONE = "✅"
 """How the answer to an order that took effect begins."""
@@ -109,10 +109,10 @@ class Evening:
         self.database: Database
         self._task: asyncio.Task[None] | None = None
 
-    async def arrive(self, **options: Any) -> None:
-        """Start the bot, as after a restart."""
+    async def arrive(self, known: dict[str, AnyGame] | None = None) -> None:
+        """Start the bot, as after a restart; `known` are titles other than the usual ones."""
         self.database = await Database.open(self.path)
-        self.front = furnished(Games(self.database), titles(), **options)
+        self.front = furnished(Games(self.database), known or titles())
         self._task = asyncio.create_task(run_bot(self.front, self.local.token, self.local.api_url))
         await until(lambda: self.local.site.gateway.online or self._stopped())
 

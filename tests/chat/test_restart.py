@@ -1,0 +1,122 @@
+"""What people were shown before the process was replaced still works after it, and what was owed is sent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.chat.table import House
+from bot.titles.tide import Tide
+from tests.chat import mail
+from tests.chat.evening import DONE, Evening, evening
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def own(tmp_path: Path) -> AsyncIterator[Evening]:
+    """An evening for one test: the bot goes home in its middle."""
+    async with evening(tmp_path / "games.db") as opened:
+        yield opened
+
+
+async def replace(own: Evening) -> None:
+    """Stop the bot, and start another on the same database."""
+    await own.leave()
+    await own.arrive()
+
+
+async def test_buttons_outlive_the_process(own: Evening) -> None:
+    place = own.local.channel("table")
+    anna, boris = own.player("Anna", place), own.player("Boris", place)
+    await anna.types("game new", title="tide", scenario="first", side="german")
+    await own.settled()
+    await replace(own)
+    assert "You play the Soviet side" in (await boris.clicks(boris.posts()[0], "Join as Soviet")).content
+    await own.settled()
+    page = await anna.clicks(anna.last(), "Your orders")
+    await replace(own)
+    page = await anna.picks(page, "fs:verb:", "fatigue")
+    await replace(own)
+    page = await anna.picks(page, "fs:pick:", "0")
+    await replace(own)
+    said = await anna.clicks(page, "Do it")
+    assert said.content.startswith(DONE)
+    await replace(own)
+    assert (await anna.clicks(said, "Undo")).content.startswith(DONE)
+    for button in ("Map", "Your hand", "Situation"):
+        shown = await boris.clicks(boris.last(), button)
+        assert shown.content or shown.attachments
+    await own.settled()
+    table = await own.table(place)
+    assert len(table.log) == 3
+    mail.assert_told_once(table, boris.posts())
+
+
+async def test_what_is_owed_is_sent_by_the_next_process(own: Evening) -> None:
+    table, (anna, boris) = await own.game(own.local.channel("table"), "Anna", "Boris")
+    own.local.faults.hang("POST", f"/channels/{anna.place.id}/messages", times=10)
+    for _ in range(3):
+        seat = table.asked()[0]
+        player = anna if table.seat_of(anna.id) == seat else boris
+        assert (await player.orders(table.game.play(table.seen(seat)))).content.startswith(DONE)
+    await own.leave()
+    own.local.faults.clear()
+    await own.arrive()
+    await own.settled()
+    mail.assert_told_once(await own.table(anna.place), boris.posts())
+
+
+async def test_a_game_that_only_waits_for_the_bot_goes_on(own: Evening) -> None:
+    """The last seat was taken, or the computer was to move, when the process died."""
+    place = own.local.channel("table")
+    anna = own.player("Anna", place)
+    await anna.types("game new", title="tide", scenario="first", side="german")
+    table = await own.table(place)
+    async with own.database.writing() as write:
+        await write.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
+    await replace(own)
+    await own.settled()
+    table = await own.table(place)
+    assert table.record.status == "live"
+    async with own.database.writing() as write:
+        await write.run("UPDATE seats SET computer = 1, person = NULL WHERE seat = 'german'")
+    await replace(own)
+    await own.settled()
+    assert (await own.table(place)).record.status == "over"
+
+
+async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(own: Evening) -> None:
+    """The host has broken a data file: the bot starts all the same, says so, and the game is as it was."""
+    table, (anna,) = await own.game(own.local.channel("table"), "Anna")
+    await own.leave()
+    broken = Tide()
+    broken.scenarios = {key: value for key, value in broken.scenarios.items() if key != "first"}
+    await own.arrive({"tide": broken})
+    for command in ("game status", "tide stop", "game undo"):
+        said = await anna.types(command)
+        assert "cannot be read here" in said.content
+        assert "Nothing is lost" in said.content
+    assert await anna.offered("game new", "scenario", title="tide", scenario="church") == []
+    assert await anna.offered("tide advance", "unit") == []
+    await replace(own)
+    assert "round 1 of 3" in (await anna.types("game status")).content
+    assert table.record.id == (await own.table(anna.place)).record.id
+
+
+async def test_tables_are_let_go_of_and_read_again(own: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(House, "IDLE", 1)
+    one, (anna, _) = await own.game(own.local.channel("one"), "Anna", "Boris")
+    number = one.record.id
+    await anna.types("tide stop")
+    await own.settled()
+    two, (vera, _) = await own.game(own.local.channel("two"), "Vera", "Gleb")
+    del one, two
+    await vera.types("tide stop")
+    table = await own.table(anna.place)
+    assert table.record.id == number
+    assert len(table.log) == 2
+    assert (await anna.types("tide order", op_fire="hold")).content.startswith(DONE)
