@@ -121,6 +121,10 @@ LOOKING = (
 )  # fmt: skip
 
 
+SHOWN = re.compile(r'{"event":"MESSAGE_|{"answer":\d+,"ok":{"(messages|choices)"')
+"""Frames with what is shown and offered; the others tell of unread counts and of what was received."""
+
+
 async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
     """Look at everything that there is to see, and return all that was shown and offered, but for its numbers."""
     table = await program.until(lambda table: table.log)
@@ -141,12 +145,7 @@ async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
             await window.page.keyboard.press("Escape")
             await window.page.keyboard.press("Escape")
     await window.everything()
-    shown = [
-        frame
-        for frame in window.heard
-        if '"event":"MESSAGE_' in frame or frame.startswith('{"answer"') and '"choices"' in frame
-    ]
-    return {export, *map(numberless, shown)}
+    return {export, *(numberless(frame) for frame in window.heard if SHOWN.match(frame))}
 
 
 def numberless(frame: str) -> str:
