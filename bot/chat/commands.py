@@ -14,7 +14,7 @@ from discord.app_commands import Choice as Suggestion
 from bot.chat import guide, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
-from bot.chat.desk import Stranger
+from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.front import Front, seat_named
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnySeen, Malformed, Unclear, complete, fits, parse
@@ -368,7 +368,9 @@ class GameCommands(app_commands.Group):
         seat = await self.front.seat_at(interaction, table)
         if seat is None:
             return
-        if to not in live(table.log):
+        if table.record.status == "over":
+            await self.front.say(interaction, no(SEED_IS_OUT))
+        elif to not in live(table.log):
             await self.front.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
             await guide.ask_rewind(self.front, interaction, table, seat, to)
@@ -390,6 +392,9 @@ class GameCommands(app_commands.Group):
             return
         seat = await self.front.seat_at(interaction, table)
         if seat is None:
+            return
+        if table.record.status == "over":
+            await self.front.say(interaction, no(OVER))
             return
         sure = Press(f"resign:{table.record.id}", f"Yes, {seat.title()} gives up", ButtonStyle.danger)
         await self.front.say(interaction, "🏳️ Do you really give this game up? (FP-resign)", buttons=view(sure))

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a computer player waits when its move cannot be written down."""
+OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 SEED_IS_OUT = Refusal(
     "FP-over", "the game is over and the seed of its dice is out", "begin another with /game new"
 )
@@ -96,6 +97,8 @@ class Desk:
                 return Stranger()
             if seq is not None and seq != len(table.log):
                 return Moved()
+            if table.record.status == "over":
+                return OVER
             dice = table.dice()
             try:
                 action = make(table.seen(seat))

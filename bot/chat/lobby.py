@@ -10,7 +10,7 @@ import msgspec
 from discord.utils import escape_markdown
 
 from bot.chat.answers import sentence
-from bot.chat.desk import Desk, Notice
+from bot.chat.desk import OVER, Desk, Notice
 from bot.chat.postman import Postman
 from bot.chat.table import House, Table, Unplayable
 from bot.kernel.codec import encode
@@ -24,7 +24,6 @@ log = logging.getLogger(__name__)
 NOTICE = encode(Notice())
 LONGEST_WORD = 40
 """Characters of a word of luck."""
-OVER = Refusal("FP-over", "that game is over", "begin another with /game new")
 
 
 class Lobby:

@@ -1,0 +1,280 @@
+"""Taking back, giving up, and checking afterwards that everything was as it should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.__main__ import main
+from bot.chat.table import Table
+from bot.kernel.game import kind_of, legal
+from bot.kernel.log import fold, rolls
+from bot.kernel.secret import see
+from bot.local import Channel, Message
+from tests.chat import mail
+from tests.chat.evening import DONE, Evening, Player
+from tests.chat.positions import positions
+from tests.chat.test_posts import play_to_the_end
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def seated(tonight: Evening, place: Channel, name: str) -> tuple[Table, Player, Player]:
+    """Return a table at a position, who is asked there, and the other."""
+    position = positions()[name]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    asked = next(player for player in players if table.seat_of(player.id) == position.seat)
+    return table, asked, next(player for player in players if player is not asked)
+
+
+async def do_some(player: Player, table: Table, name: str) -> Message:
+    """Do the first thing of a kind that is legal."""
+    kind, seat = kind_of(table.game, name), table.seat_of(player.id)
+    assert kind is not None
+    assert seat is not None
+    said = await player.orders(next(legal(table.game, table.seen(seat), kind)))
+    assert said.content.startswith(DONE), said.content
+    return said
+
+
+# Undo.
+
+
+@pytest.mark.parametrize("how", ["command", "button"])
+async def test_ones_last_action_is_taken_back(tonight: Evening, place: Channel, how: str) -> None:
+    table, player, _ = await seated(tonight, place, "place")
+    before = table.state
+    said = await do_some(player, table, "place")
+    undone = await (player.types("game undo") if how == "command" else player.clicks(said, "Undo"))
+    assert undone.content.startswith(DONE), undone.content
+    assert "takes back" in undone.content
+    assert table.state == before
+    assert table.log[-1].back_to == len(table.log) - 2
+
+
+async def test_one_action_after_another_is_taken_back(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "place")
+    states = [table.state]
+    for _ in range(3):
+        await do_some(player, table, "place")
+        states.append(table.state)
+    for state in reversed(states[:-1]):
+        assert (await player.types("game undo")).content.startswith(DONE)
+        assert table.state == state
+    await tonight.settled()
+    mail.assert_told_once(table, player.posts(), len(positions()["place"].match.log))
+
+
+async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "fire")
+    await do_some(player, table, "fire")
+    before = len(table.log)
+    said = await player.types("game undo")
+    assert said.content.startswith("🚫 **Refused** · FP-undo"), said.content
+    assert "/game rewind" in said.content
+    assert len(table.log) == before
+
+
+async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await boris.types("tide order", op_fire="hold")
+    said = await anna.types("game undo")
+    assert "not yours" in said.content
+    assert len(table.log) == 3
+
+
+# Rewind.
+
+
+async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    before = table.state
+    await anna.types("tide stop")
+    await boris.types("tide order", op_fire="hold")
+    await tonight.settled()
+    offered = await anna.person.autocomplete(place, "game rewind", focused="to")
+    assert [choice.value for choice in offered] == [2, 1]
+    said = await anna.types("game rewind", to=1)
+    assert "The others are asked" in said.content
+    question = boris.posts()[-1]
+    assert question.pings == (boris.person.id,)
+    assert "before move 1" in question.content
+    assert len(table.log) == 3
+    said = await boris.clicks(question, "I agree")
+    assert "the game goes back" in said.content
+    await tonight.settled()
+    assert table.state == before
+    assert table.log[-1].back_to == 1
+    assert "takes back what was done since move 1" in boris.posts()[-1].content
+    mail.assert_told_once(table, [post for post in boris.posts() if post.id != question.id])
+    assert "moved on" in (await boris.clicks(question, "I agree")).content, "once is enough"
+    assert len(table.log) == 4
+
+
+async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    strogov = tonight.player("Strogov", place)
+    await anna.types("tide stop")
+    await tonight.settled()
+    await anna.types("game rewind", to=1)
+    question = boris.posts()[-1]
+    said = await anna.clicks(question, "I agree")
+    assert f"Still asked: {boris.mention}" in said.content
+    assert "no seat" in (await strogov.clicks(question, "I agree")).content
+    assert len(table.log) == 2
+
+
+async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await tonight.settled()
+    await anna.types("game rewind", to=1)
+    question = boris.posts()[-1]
+    await boris.types("tide order", op_fire="hold")
+    assert "moved on" in (await boris.clicks(question, "I agree")).content
+    assert table.log[-1].back_to is None
+
+
+async def test_who_sits_down_later_has_agreed_to_nothing(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await tonight.settled()
+    await anna.types("game rewind", to=1)
+    question = boris.posts()[-1]
+    await anna.types("game leave")
+    await tonight.player("Vera", place).types("game join", side="german")
+    said = await boris.clicks(question, "I agree")
+    assert "Still asked" in said.content
+    assert len(table.log) == 2
+
+
+async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "fire")
+    async with tonight.database.writing() as write:
+        await write.run("UPDATE seats SET person = NULL, computer = 1 WHERE person <> ?", (player.id,))
+    table.seats = await tonight.front.games.seats(table.record.id)
+    before, drawn = table.state, table.log[-1].drawn
+    at = len(table.log)
+    await do_some(player, table, "fire")
+    await tonight.settled()
+    said = await player.types("game rewind", to=at)
+    assert said.content.startswith(DONE), said.content
+    await tonight.settled()
+    assert fold(table.game, table.log[: len(table.log)]) == table.state
+    back = next(n for n, entry in enumerate(table.log) if entry.back_to == at)
+    assert fold(table.game, table.log[: back + 1]) == before
+    assert table.log[back].drawn > drawn, "dice that were drawn stay drawn"
+
+
+@pytest.mark.parametrize("to", [99, 100000])
+async def test_a_move_that_is_not_there_is_no_goal(tonight: Evening, place: Channel, to: int) -> None:
+    table, player, _ = await seated(tonight, place, "place")
+    said = await player.types("game rewind", to=to)
+    assert f"there is no move {to}" in said.content.casefold()
+    strogov = tonight.player("Strogov", place)
+    assert "no seat" in (await strogov.types("game rewind", to=1)).content
+    assert table.log[-1].back_to is None
+
+
+# The end.
+
+
+async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    sure, twice = await boris.types("game resign"), await boris.types("game resign")
+    assert "no seat" in (await tonight.player("Strogov", place).types("game resign")).content
+    said = await boris.clicks(sure, "Yes, Soviet gives up")
+    assert said.content.startswith(DONE)
+    await tonight.settled()
+    outcome = table.outcome()
+    assert outcome is not None
+    assert outcome.winners == ("german",)
+    assert table.record.seed.hex() in anna.posts()[-1].content
+    assert anna.posts()[-1].pings == (anna.person.id,)
+    assert "FP-over" in (await boris.clicks(twice, "Yes, Soviet gives up")).content
+    for command in ("tide stop", "game undo", "game resign"):
+        assert "FP-over" in (await anna.types(command)).content
+    said = await anna.types("game rewind", to=1)
+    assert "the seed of its dice is out" in said.content, "whoever knows the seed knows the dice"
+    assert table.record.status == "over"
+
+
+async def exported(player: Player, folder: Path) -> Path:
+    """Export the game, and keep the file."""
+    said = await player.types("game export")
+    (attachment,) = said.attachments
+    content = await player.person.site.world.shelf.get(attachment.id)
+    assert content is not None
+    file = folder / attachment.filename
+    file.write_bytes(content)
+    return file
+
+
+async def test_a_finished_game_can_be_checked_by_anybody(
+    tonight: Evening, place: Channel, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, players = await tonight.game(place, "Anna")
+    await players[0].types("game leave")
+    await tonight.player("Anna", place).types("game join", side="german")
+    await play_to_the_end(tonight, table, players)
+    assert any(True for entry in table.log for _ in rolls(entry.events))
+    file = await exported(tonight.player("Strogov", place), tmp_path)
+    assert main(["verify", str(file)]) == 0
+    assert "agree" in capsys.readouterr().out
+    dice = (await players[0].types("game dice")).content
+    assert "✅ Every die and the final state agree." in dice
+    assert table.record.seed.hex() in dice
+    lines = file.read_text().splitlines()
+    spoiled = {
+        "another state": lines[0].replace('"state":"', '"state":"0') + "\n" + "\n".join(lines[1:]),
+        "a move less": "\n".join(lines[:-1]),
+        "no heading": "\n".join(lines[1:]),
+        "garbage": "war is the continuation of policy",
+        "nothing": "",
+        "half": "\n".join(lines)[: len("\n".join(lines)) // 2],
+    }
+    at = next(n for n, line in enumerate(lines) if '"faces":[' in line)
+    first = lines[at].partition('"faces":[')[2][0]
+    other = "1" if first != "1" else "2"
+    spoiled["another die"] = "\n".join(
+        [*lines[:at], lines[at].replace(f'"faces":[{first}', f'"faces":[{other}', 1), *lines[at + 1 :]]
+    )
+    for what, text in spoiled.items():
+        file.write_text(text)
+        assert main(["verify", str(file)]) == 1, what
+        out = capsys.readouterr().out
+        assert out.startswith("wrong: "), what
+    file.write_bytes(bytes(range(256)) * 50)
+    assert main(["verify", str(file)]) == 1
+
+
+async def test_a_game_under_way_is_exported_as_its_reader_knows_it(
+    tonight: Evening, place: Channel, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide order", op_fire="fire", within=7)
+    await anna.types("tide stop")
+    await tonight.settled()
+    files = {}
+    for player in (anna, boris, tonight.player("Strogov", place)):
+        folder = tmp_path / str(player.id)
+        folder.mkdir()
+        files[player.id] = await exported(player, folder)
+    texts = {person: file.read_text() for person, file in files.items()}
+    assert len(set(texts.values())) == 3
+    for text in texts.values():
+        heading = msgspec.json.decode(text.split("\n")[0])
+        assert heading["seed"] == ""
+        assert table.record.seed.hex() not in text
+    assert '"within":7' in texts[anna.id]
+    assert not any('"within":7' in text for person, text in texts.items() if person != anna.id)
+    for player, seat in ((anna, table.sides[0]), (boris, table.sides[1])):
+        bases = [unit.base.open() for unit in see(table.state, seat).state.units.values() if unit.base.known]
+        assert len(bases) == sum(unit.side == seat or unit.base.out for unit in table.state.units.values())
+        assert main(["verify", str(files[player.id])]) == 1
+        out = capsys.readouterr().out
+        assert "the seed is not in this file" in out
+        assert "folds to" not in out, "the state agrees as far as the reader knows it"
