@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.kernel.secret import Seat
-from bot.store.database import Database, Row, Writer
+from bot.store.database import Database, Row
 
 
 class Repeated(Exception):
@@ -84,6 +84,14 @@ def _game(row: Row) -> GameRecord:
     )  # fmt: skip
 
 
+def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
+    """Note that an interaction takes effect. Raises `Repeated` when it has before."""
+    try:
+        connection.execute("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
+    except sqlite3.IntegrityError as error:
+        raise Repeated from error
+
+
 class Games:
     """All that the table keeps."""
 
@@ -135,20 +143,26 @@ class Games:
 
         Raises `Taken` when the channel has a game that is not over, `Repeated` for an interaction seen before.
         """
+
+        def work(connection: sqlite3.Connection) -> int:
+            _once(connection, interaction, 0)
+            cursor = connection.execute(
+                "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
+                " VALUES (?, ?, '{}', ?, 'lobby', ?, ?, ?)",
+                (title, scenario, seed, guild, channel, host),
+            )
+            id = cursor.lastrowid
+            assert id is not None
+            connection.executemany(
+                "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
+                [(id, place, seat) for place, seat in enumerate(seats)],
+            )
+            connection.execute("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (id, notice.decode()))
+            connection.execute("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))
+            return id
+
         try:
-            async with self.database.writing() as write:
-                await self._once(write, interaction, 0)
-                id = await write.insert(
-                    "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
-                    " VALUES (?, ?, '{}', ?, 'lobby', ?, ?, ?)",
-                    (title, scenario, seed, guild, channel, host),
-                )
-                await write.run_many(
-                    "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
-                    [(id, place, seat) for place, seat in enumerate(seats)],
-                )
-                await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (id, notice.decode()))
-                await write.run("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))
+            id = await self.database.write(work)
         except sqlite3.IntegrityError as error:
             raise Taken from error
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
@@ -190,24 +204,21 @@ class Games:
 
         Raises `Repeated` when the interaction has taken effect before.
         """
-        async with self.database.writing() as write:
+
+        def work(connection: sqlite3.Connection) -> None:
             if interaction is not None:
-                await self._once(write, interaction, game)
-            await write.run_many(
+                _once(connection, interaction, game)
+            connection.executemany(
                 "INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", [(game, n, line) for n, line in lines]
             )
-            await write.run_many(
+            connection.executemany(
                 "INSERT INTO outbox (game, recipe) VALUES (?, ?)", [(game, recipe.decode()) for recipe in owed]
             )
             if status is not None:
-                await write.run("UPDATE games SET status = ? WHERE id = ?", (status, game))
-            await write.run("DELETE FROM consents WHERE game = ?", (game,))
+                connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
+            connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
-    async def _once(self, write: Writer, interaction: int, game: int) -> None:
-        try:
-            await write.run("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
-        except sqlite3.IntegrityError as error:
-            raise Repeated from error
+        await self.database.write(work)
 
     async def owe(self, game: int, recipe: bytes) -> None:
         """Put something into the outbox that follows from no entry."""
