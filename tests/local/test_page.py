@@ -89,6 +89,15 @@ async def test_two_windows_two_people(opened: Open, tiny: Tiny, local: LocalDisc
     assert [person.name for person in local.people.all()] == ["Anna", "Viktor", "Олег"]
 
 
+async def test_a_name_that_was_taken_since_it_was_offered(opened: Open, local: LocalDiscord) -> None:
+    page = await opened()
+    await page.get_by_role("radio", name="Viktor").check()
+    local.person("Viktor")
+    await page.get_by_role("button", name="Just look around").click()
+    await expect(page.get_by_role("button", name="You are Viktor")).to_be_visible()
+    assert [person.name for person in local.people.all()] == ["Viktor"]
+
+
 async def test_a_name_that_nobody_has_leads_back_to_the_choice(opened: Open, local: LocalDiscord) -> None:
     page = await opened("Nobody")
     await expect(page.get_by_role("button", name="Just look around")).to_be_visible()

@@ -80,7 +80,7 @@ function lines(text, context) {
   const rows = text.split("\n");
   let paragraph = [];
   const end = () => {
-    if (paragraph.length) out.push(h("p", {}, inline(paragraph.join("\n"), context)));
+    if (paragraph.length) out.push(h("p", {}, apart(inline(paragraph.join("\n"), context))));
     paragraph = [];
   };
   for (let n = 0; n < rows.length; n += 1) {
@@ -120,6 +120,16 @@ function lines(text, context) {
   }
   end();
   return out;
+}
+
+/** The lines of a paragraph, each an element of its own, so that wrapped lines can be told from new ones. */
+function apart(nodes) {
+  const rows = [[]];
+  for (const node of nodes) {
+    if (node instanceof HTMLBRElement) rows.push([]);
+    else rows.at(-1).push(node);
+  }
+  return rows.length > 1 ? rows.map((row) => h("span", { class: "line" }, row)) : nodes;
 }
 
 const ITEM = /^( *)(?:([-*])|(\d{1,9})\.) +(.+)$/;

@@ -6,8 +6,7 @@ import { windowOf } from "./room.js";
 
 /** Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person. */
 export async function chooseSelf(root, begin) {
-  const response = await fetch("people");
-  const { people, offered } = await response.json();
+  const { people, offered } = await whoSits();
   const names = [...people, ...offered];
   const other = h("input", {
     type: "text",
@@ -42,7 +41,9 @@ export async function chooseSelf(root, begin) {
       other.value.trim() ||
       choices.map((choice) => choice.firstElementChild).find((input) => input.checked)?.value;
     try {
-      begin(people.includes(name) ? name : await sitDown(name ?? ""), andPlay);
+      // Somebody else may have sat down under this name since the choice was shown.
+      const sits = (await whoSits()).people.includes(name);
+      begin(sits ? name : await sitDown(name ?? ""), andPlay);
     } catch (error) {
       failure.textContent = error.message;
     }
@@ -75,6 +76,11 @@ export async function chooseSelf(root, begin) {
     go(true);
   });
   fill(root, h("main", { class: "welcome" }, form));
+}
+
+async function whoSits() {
+  const response = await fetch("people");
+  return response.json();
 }
 
 /** Take a new name at the table. */
