@@ -77,9 +77,7 @@ export class Picker {
     const names = this.options()
       .filter((option) => this.chosen.has(option.value))
       .map((option) => option.label);
-    const told = names[0]?.startsWith(`${this.label.split(" ")[0]}:`);
-    if (names.length)
-      fill(this.caption, told ? null : h("small", {}, this.label), h("span", {}, names.join(", ")));
+    if (names.length) fill(this.caption, h("small", {}, this.label), h("span", {}, names.join(", ")));
     else fill(this.caption, h("span", { class: "faint" }, this.label));
     this.opener.setAttribute("aria-label", names.length ? `${this.label}: ${names.join(", ")}` : this.label);
   }
