@@ -17,6 +17,12 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
+def question(text: str) -> str:
+    """Write what is said of an option, such as "which unit", as what is asked."""
+    asks = text.split(" ", 1)[0] in ("which", "who", "what", "where", "how")
+    return f"{sentence(text)[:-1]}?" if asks else sentence(text)
+
+
 def no(reply: Reply) -> str:
     """Say why something did not happen: malformed, refused and unclear are three different answers."""
     match reply:

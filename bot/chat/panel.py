@@ -14,7 +14,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import View
 from msgspec import Struct
 
-from bot.chat.answers import sentence
+from bot.chat.answers import question
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, short, write
@@ -160,7 +160,7 @@ def _ask(
     way: Way,
     known: dict[str, Any],
 ) -> Page:
-    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{sentence(field.text)}"
+    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
     if not values:
         return Page(f"{text}\nThere is nothing to choose.", view(_back(way)))
     return Page(text, view(_select(game, seen, field, values, way, len(way.picks), 0, way.page), _back(way)))
@@ -171,7 +171,7 @@ def _list(
     known: dict[str, Any],
 ) -> Page:  # fmt: skip
     """Page through the values of one optional field."""
-    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{sentence(field.text)}"
+    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
     return Page(text, view(_select(game, seen, field, values, way, at, 0, way.page % OWN), _back(way)))
 
 
