@@ -1,0 +1,47 @@
+"""Everything that is measured: `python -m tests.bench [word ...]`, where words pick measures by their names.
+
+Prints a line of JSON for each measure as soon as it is taken, and a table for people at the end. Times depend on
+the machine and on what else it does; ratios are taken side by side.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from tests.bench import play, render, storing
+from tests.bench.rows import Row, table
+
+PICTURES = {"palette_frame": 2.0, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 1.0}
+"""How many times the floor each row of `tests.bench.render` may take."""
+Measure = Callable[[], Iterator[Row]]
+
+
+def picture(row: Callable[[], render.Row]) -> Measure:
+    """Wrap a row of the pictures."""
+
+    def measure() -> Iterator[Row]:
+        name, value, floor = row()
+        yield Row(name, value, "", floor, most=PICTURES[row.__name__])
+
+    measure.__name__ = row.__name__
+    return measure
+
+
+MEASURES: tuple[Measure, ...] = (*map(picture, render.ROWS), *play.MEASURES, *storing.MEASURES)
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, print; returns how many targets were missed."""
+    rows = []
+    for measure in MEASURES:
+        if not words or any(word in measure.__name__ for word in words):
+            for row in measure():
+                print(row.line, flush=True)
+                rows.append(row)
+    print(f"\n{table(rows)}")
+    return sum(row.ok is False for row in rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

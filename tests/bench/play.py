@@ -1,0 +1,55 @@
+"""How fast the rules are: games by chance, and what is offered while somebody types.
+
+Seconds are those of the processor, so that a busy machine does not count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from bot.chat import words
+from bot.kernel.fields import fields
+from bot.titles import titles
+from tests.bench.rows import Row, percentile
+from tests.match import Match, moment, play, random_options
+
+SECONDS = 5.0
+MOMENTS = 40
+
+
+def random_play() -> Iterator[Row]:
+    """Actions a second by lot, each judged and resolved."""
+    for scenario, least in (("first", 2000.0), ("kalach", None)):
+        yield Row(f"random legal play, {scenario}", _speed(scenario), "actions/s", least=least)
+
+
+def _speed(scenario: str) -> float:
+    game, rnd, actions, spent = titles()["tide"], Random(scenario), 0, 0.0
+    play(Match(game, scenario, {}, b"warm"), rnd, moves=100)
+    while spent < SECONDS:
+        match = Match(game, scenario, random_options(game, scenario, rnd), rnd.randbytes(8))
+        start = time.process_time()
+        play(match, rnd, moves=1000)
+        spent += time.process_time() - start
+        actions += len(match.log)
+    return actions / spent
+
+
+def suggestions() -> Iterator[Row]:
+    """Milliseconds to suggest values for a field, for every verb and field, at moments all over a full game."""
+    game, rnd, taken = titles()["tide"], Random("suggestions"), []
+    for n in range(MOMENTS):
+        match = moment(Match(game, "kalach", {}, bytes([n])), rnd, (), rnd.randint(1, 350))
+        for seat in match.asked:
+            seen = match.seen(seat)
+            for kind in (*game.actions, *game.questions):
+                for field in fields(kind):
+                    start = time.process_time()
+                    words.suggest(game, seen, kind, field.name, "", {})
+                    taken.append((time.process_time() - start) * 1000)
+    yield Row(f"autocomplete, p99 of {len(taken)}", percentile(taken, 99), "ms", most=50.0)
+
+
+MEASURES = (random_play, suggestions)

@@ -1,0 +1,127 @@
+"""What the database costs beside the bare statements, and what a long game costs to load."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from bot.chat.table import Table
+from bot.kernel.codec import decode, encode
+from bot.kernel.secret import Seat
+from bot.kit import records
+from bot.store.database import Database
+from bot.store.games import GameRecord, Games, SeatRecord
+from bot.titles import titles
+from bot.titles.tide import ground
+from bot.titles.tide.tables import tables
+from tests.bench.rows import Row, race
+from tests.match import Match, play
+
+ENTRIES = 2000
+COMMITS = 300
+SEATS = (Seat("german"), Seat("soviet"))
+EVENTS = ",".join(['{"is":"moved","unit":"g3","hex":"C5"}'] * 12)
+ENTRY = f'{{"seat":"german","by":"person","action":{{"do":"stop"}},"events":[{EVENTS}],"drawn":17}}'
+OWED = (b'{"type":"news","first":7,"last":7}', b'{"type":"letter","seat":"german","first":7,"last":7}')
+
+
+@cache
+def long_game() -> list[str]:
+    """Return the lines of a game of so many entries: the full scenario, with rounds enough and nothing to win."""
+    printed = records.FOLDERS[0] / "tide/scenarios/kalach.toml"
+    kept = [line for line in printed.read_text(encoding="utf-8").splitlines() if 'when = "at once"' not in line]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "tide/scenarios"
+        folder.mkdir(parents=True)
+        long = "\n".join(kept).replace("rounds = 8\n", "rounds = 400\n")
+        (folder / "long.toml").write_text(long, encoding="utf-8")
+        records.FOLDERS.append(Path(name))
+        tables.cache_clear()
+        ground.ground.cache_clear()
+        titles.cache_clear()
+        match = play(Match(titles()["tide"], "long", {}, b"long"), Random("long"), moves=ENTRIES)
+        assert len(match.log) >= ENTRIES, f"the long game was over after {len(match.log)} entries"
+        return [encode(entry).decode() for entry in match.log[:ENTRIES]]
+
+
+def load() -> Iterator[Row]:
+    """Seconds from the file to the state of a long game, beside the bare reading of its rows."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "load.db"
+        asyncio.run(_keep(path, long_game()))
+        game = titles()["tide"]
+        with closing(sqlite3.connect(path)) as raw:
+
+            def floor() -> list[str]:
+                return [row[0] for row in raw.execute("SELECT line FROM entries WHERE game = 1 ORDER BY n")]
+
+            record, seats = asyncio.run(_kept(path))
+            value, bare = race(
+                lambda: Table(record, game, seats, [decode(game, line) for line in floor()]), floor, 15
+            )
+    yield Row(f"load and fold {ENTRIES} entries (floor: SELECT)", value * 1000, "ms", bare * 1000, most=4.0)
+    yield Row(f"load and fold {ENTRIES} entries", value * 1000, "ms", most=50.0)
+
+
+async def _keep(path: Path, lines: list[str]) -> None:
+    database = await Database.open(path)
+    games = Games(database)
+    await games.new_game("tide", "long", b"seed", 1, 1, 1, SEATS, 1, b"{}")
+    await games.append(1, list(enumerate(lines)), status="live")
+    await database.close()
+
+
+async def _kept(path: Path) -> tuple[GameRecord, list[SeatRecord]]:
+    database = await Database.open(path)
+    games = Games(database)
+    record, seats = await games.game(1), await games.seats(1)
+    await database.close()
+    assert record is not None
+    return record, seats
+
+
+def commit() -> Iterator[Row]:
+    """Milliseconds to keep one entry with what is owed for it, beside the same statements in plain SQLite."""
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        value, floor = asyncio.run(_commits(Path(folder)))
+    name = "durable commit of one entry (floor: raw SQLite, WAL, FULL)"
+    yield Row(name, value * 1000, "ms", floor * 1000, most=1.2)
+
+
+async def _commits(folder: Path) -> tuple[float, float]:
+    ours = await Database.open(folder / "ours.db")
+    games = Games(ours)
+    await games.new_game("tide", "first", b"seed", 1, 1, 1, SEATS, 1, b"{}")
+    template = await Database.open(folder / "raw.db")
+    await Games(template).new_game("tide", "first", b"seed", 1, 1, 1, SEATS, 1, b"{}")
+    await template.close()
+    raw = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        raw.execute(f"PRAGMA {pragma}")
+    times: tuple[list[float], list[float]] = ([], [])
+    for n in range(COMMITS):
+        start = time.perf_counter()
+        await games.append(1, [(n, ENTRY)], interaction=n + 10, owed=OWED)
+        times[0].append(time.perf_counter() - start)
+        start = time.perf_counter()
+        raw.execute("BEGIN IMMEDIATE")
+        raw.execute("INSERT INTO interactions (id, game) VALUES (?, 1)", (n + 10,))
+        raw.execute("INSERT INTO entries (game, n, line) VALUES (1, ?, ?)", (n, ENTRY))
+        raw.executemany("INSERT INTO outbox (game, recipe) VALUES (1, ?)", [(recipe.decode(),) for recipe in OWED])
+        raw.execute("DELETE FROM consents WHERE game = 1")
+        raw.execute("COMMIT")
+        times[1].append(time.perf_counter() - start)
+    raw.close()
+    await ours.close()
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+MEASURES = (load, commit)
