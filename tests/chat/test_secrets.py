@@ -1,0 +1,246 @@
+"""Two games that differ in nothing but what somebody cannot see look the same to him, whatever he asks the bot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from bot.chat.words import write
+from bot.kernel.codec import encode
+from bot.kernel.fields import fields
+from bot.kernel.game import legal, verb
+from bot.kernel.log import fold
+from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.local import Message
+from bot.local.records import walk
+from bot.titles import titles
+from bot.titles.tide.model.table import Squad
+from tests.chat.evening import Evening, Player
+from tests.match import AnyGame, Match
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TIDE = titles()["tide"]
+LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "export")
+SAMPLE = 3
+"""How many orders of each kind are asked about."""
+
+
+class Twins(NamedTuple):
+    """Two games, and the seat that must not be able to tell one from the other."""
+
+    one: Match
+    two: Match
+    viewer: Seat
+
+
+def twins(scenario: str, seed: int = 5) -> Twins:
+    """Begin two games whose German secrets differ: who carries what, and what the Germans have chosen unseen."""
+    viewer, german = Seat("soviet"), Seat("german")
+    one = Match(TIDE, scenario, {}, seed.to_bytes(32, "big"))
+    two = one.cut(1)
+    two.log = [msgspec.structs.replace(one.log[0], events=_dealt_anew(one, viewer))]
+    two.state = fold(TIDE, two.log)
+    kinds = {verb(kind): kind for kind in TIDE.actions}
+    _act(one, german, kinds["order"](op_fire="fire", within=7, casualties="ask"))
+    _act(two, german, kinds["order"](op_fire="hold", retreat="safest"))
+    if scenario == "kalach":
+        builds = list(legal(TIDE, one.seen(german), kinds["build"]))
+        _act(one, german, builds[0])
+        _act(two, german, next(each for each in builds if each.slot == builds[0].slot and each != builds[0]))
+    assert encode(one.state) != encode(two.state), "there is something to find out"
+    for eyes in (viewer, PUBLIC):
+        assert encode(redact(one.state, eyes)) == encode(redact(two.state, eyes)), "but not from the state"
+    return Twins(one, two, viewer)
+
+
+def _dealt_anew(match: Match, viewer: Seat) -> tuple[Any, ...]:
+    """Return the opening with the contents of hidden squads changed about."""
+    squads = [unit for unit in match.state.units.values() if isinstance(unit, Squad) and unit.side != viewer]
+    bases = {squad.id: squad.base for squad in squads if not squad.base.readable(viewer)}
+    hidden = list(bases)
+    other = dict(zip(hidden, [*hidden[1:], *hidden[:1]], strict=True))
+
+    def dealt(squad: Any) -> Any:
+        return msgspec.structs.replace(squad, base=bases[other[squad.id]]) if squad.id in other else squad
+
+    return tuple(
+        msgspec.structs.replace(event, squads=tuple(map(dealt, event.squads)))
+        if hasattr(event, "squads")
+        else event
+        for event in match.log[0].events
+    )
+
+
+def _act(match: Match, seat: Seat, action: Any) -> None:
+    refusal = match.act(seat, action)
+    assert refusal is None, refusal
+
+
+class Pair:
+    """Two tables at which the same people sit."""
+
+    def __init__(
+        self, tonight: Evening, players: tuple[Sequence[Player], Sequence[Player]], numbers: Sequence[int]
+    ):
+        self.tonight = tonight
+        self.players = players
+        self.numbers = numbers
+
+    def looking(self, name: str) -> tuple[Player, Player]:
+        """Return somebody at each of both tables: a player, or who looks on."""
+        one, two = (next((p for p in players if p.person.name == name), None) for players in self.players)
+        if one is not None and two is not None:
+            return one, two
+        person = self.tonight.local.person(name)
+        return Player(person, self.players[0][0].place), Player(person, self.players[1][0].place)
+
+    async def same(self, name: str, command: str, /, **options: Any) -> None:
+        """Ask the same at both tables; the answers must be equal, pictures to the byte."""
+        said = []
+        for player, number in zip(self.looking(name), self.numbers, strict=True):
+            interaction = await (await player.person.slash(player.place, command, **options)).done(20)
+            said.append([await self._plain(reply, number) for reply in interaction.replies])
+        assert said[0] == said[1], f"{name} can tell the games apart by /{command} {options}"
+
+    async def same_offers(self, name: str, command: str, focused: str, /, **options: Any) -> None:
+        """Complete the same at both tables."""
+        one, two = [await p.offered(command, focused, **options) for p in self.looking(name)]
+        assert one == two, f"{name} is offered other things at /{command} {focused} {options}"
+
+    async def _plain(self, message: Message, number: int) -> dict[str, Any]:
+        """Return what a message shows, without the numbers that every game has of its own."""
+        shelf = self.tonight.local.world.shelf
+        parts = [
+            {key: value for key, value in part.items() if key != "components"} for part in walk(message.components)
+        ]
+        text = msgspec.json.encode({"content": message.content, "parts": parts}).decode()
+        plain = re.sub(rf"(Game |f[ps]:\w+:){number}\b", r"\1#", text)
+        files = [
+            (a.filename.replace(str(number), "#"), a.description, await shelf.get(a.id))
+            for a in message.attachments
+        ]
+        return {"text": plain, "files": [(name, words, content) for name, words, content in files]}
+
+
+@pytest.fixture(scope="module", params=["first", "kalach"])
+def two(request: pytest.FixtureRequest) -> Twins:
+    return twins(request.param)
+
+
+async def seat(tonight: Evening, two: Twins, name: str) -> Pair:
+    """Put both games into channels of their own, and let them go on alike."""
+    numbers, players = [], []
+    for n, match in enumerate((two.one, two.two)):
+        place = tonight.local.channel(f"{name}-{match.scenario}-{n}")
+        table, there = await tonight.plant(place, match, "Anna", "Boris")
+        numbers.append(table.record.id)
+        players.append(there)
+    return Pair(tonight, (players[0], players[1]), numbers)
+
+
+@pytest.mark.parametrize("name", ["Boris", "Strogov"])
+async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
+    pair = await seat(tonight, two, f"look-{name}")
+    for command in LOOKING:
+        await pair.same(name, f"game {command}")
+    concealed = [unit for unit in two.one.state.units.values() if getattr(unit, "concealed", False)]
+    for unit in concealed:
+        await pair.same(name, "game board", at=unit.hex)
+    for unit in concealed[:1]:
+        await pair.same(name, "tide ask sight", hex=unit.hex)
+        await pair.same(name, "tide ask reach", unit=unit.id)
+    await pair.same_offers(name, "game rewind", "to")
+
+
+async def test_the_player_herself_sees_the_difference(tonight: Evening, two: Twins) -> None:
+    """The comparison has teeth: Anna, whose secrets they are, can tell."""
+    pair = await seat(tonight, two, "own")
+    for command in ("hand", "status", "orders", "export") if two.one.scenario == "first" else ("orders", "export"):
+        with pytest.raises(AssertionError, match="can tell the games apart"):
+            await pair.same("Anna", f"game {command}")
+
+
+@pytest.mark.parametrize("name", ["Boris", "Strogov"])
+async def test_what_is_explained_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
+    """Reasons, odds and pictures of orders, legal or not, as far as somebody can name them at all."""
+    pair = await seat(tonight, two, f"why-{name}")
+    viewer = two.viewer if name == "Boris" else PUBLIC
+    for order in orders_to_ask_about(TIDE, two.one, viewer):
+        await pair.same(name, "game why-not", order=order)
+        await pair.same(name, "game odds", order=order)
+
+
+def orders_to_ask_about(game: AnyGame, match: Match, viewer: Seat) -> list[str]:
+    """Write some orders of each kind, from either side's point of view."""
+    rnd = Random(1)
+    written = []
+    for eyes in (viewer, two_sides(match, viewer)):
+        for kind in game.actions:
+            likely = list(islice(game.candidates(match.seen(eyes), kind, {}), 300))
+            some = rnd.sample(likely, min(SAMPLE, len(likely)))
+            written += [write(game, match.seen(viewer), action) for action in some]
+    return list(dict.fromkeys(written))
+
+
+def two_sides(match: Match, viewer: Seat) -> Seat:
+    return next(seat for seat in match.seats if seat != viewer)
+
+
+@pytest.mark.parametrize("name", ["Boris", "Strogov"])
+async def test_what_is_offered_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
+    pair = await seat(tonight, two, f"offer-{name}")
+    units = list(two.one.state.units)
+    for kind in TIDE.actions:
+        if verb(kind) == "resign":
+            continue
+        for field in fields(kind):
+            if field.type in (bool, int) or (field.choices and not field.many):
+                continue
+            await pair.same_offers(name, f"tide {verb(kind)}", field.name)
+            await pair.same_offers(name, f"tide {verb(kind)}", field.name, **{field.name: "2nd"})
+            if field.name != "unit" and any(f.name == "unit" for f in fields(kind)):
+                await pair.same_offers(name, f"tide {verb(kind)}", field.name, unit=units[0])
+    for order in ("", "fire ", "fire unit:", "fire unit:2nd target:", "advance unit:german "):
+        await pair.same_offers(name, "game why-not", "order", order=order)
+        await pair.same_offers(name, "game odds", "order", order=order)
+
+
+async def test_orders_about_hidden_things_are_answered_the_same(tonight: Evening, two: Twins) -> None:
+    """Whoever orders the enemy's squads about, or sends what nobody offered, learns nothing from the refusal."""
+    pair = await seat(tonight, two, "forged")
+    units = [id for id, unit in two.one.state.units.items() if unit.side != two.viewer]
+    for unit in units[:6]:
+        for command, options in (
+            ("advance", {"unit": unit, "to": "E5"}), ("fire", {"unit": unit, "target": units[0]}),
+            ("fire", {"unit": units[-1], "target": unit}), ("assault", {"unit": unit, "target": "E5"}),
+            ("op-fire", {"units": unit}), ("special", {"unit": unit, "deed": "heal"}), ("fatigue", {"unit": unit}),
+            ("place", {"unit": unit, "hex": "E5"}), ("join", {"units": unit}), ("remove", {"unit": unit}),
+        ):  # fmt: skip
+            await pair.same("Boris", f"tide {command}", **options)
+
+
+async def test_the_game_goes_on_alike_in_public(tonight: Evening, two: Twins) -> None:
+    """Moves that lay nothing open are told in the same words and pictures, to everybody and in letters."""
+    if two.one.scenario == "kalach":
+        pytest.skip("in the muster every choice is hidden; what is told of one is compared above")
+    pair = await seat(tonight, two, "play")
+    inbox = len(tonight.local.person("Boris").inbox())
+    for player in (0, 1):
+        for order in ("stop", "stop"):
+            for players in pair.players:
+                await players[player].types(f"tide {order}")
+                await tonight.settled()
+    posts = [
+        [await pair._plain(post, n) for post in there[1].posts()]
+        for there, n in zip(pair.players, pair.numbers, strict=True)
+    ]
+    assert posts[0] == posts[1]
+    assert posts[0]
+    letters = [letter.content for letter in tonight.local.person("Boris").inbox()[inbox:]]
+    assert len(letters) % 2 == 0
