@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -31,6 +32,13 @@ class Sides(Struct, frozen=True):
     def defender(self) -> Seat:
         """The side that is attacked."""
         return forces.other(self.attacker)
+
+
+class Supplied(NamedTuple):
+    """Whether all units of each side have supply."""
+
+    attack: bool
+    defence: bool
 
 
 @case("11.1.3", "11.1.5")
@@ -107,15 +115,13 @@ def shifted(column: int, shifts: Iterable[Modifier]) -> int:
 # Shifts and modifiers. Those to the right, and those upwards, help the attacker.
 
 
-def shifts(
-    state: State, fight: Sides, *, attack_supplied: bool, defence_supplied: bool, air: Iterable[UnitId] = ()
-) -> tuple[Modifier, ...]:
+def shifts(state: State, fight: Sides, supplied: Supplied, air: Iterable[UnitId] = ()) -> tuple[Modifier, ...]:
     """Return every column shift of a battle."""
-    found = [*_ground_shifts(state, fight.area), *_weather_shifts(state)]
+    found = [*ground_shifts(state, fight.area), *_weather_shifts(state)]
     numbers = tables().numbers.shifts
-    if not attack_supplied:
+    if not supplied.attack:
         found.append(Modifier("11.5", "the attacker lacks supply", -numbers.unsupplied))
-    if not defence_supplied:
+    if not supplied.defence:
         found.append(Modifier("11.5", "the defender lacks supply", numbers.unsupplied))
     if combined(fight.attackers):
         found.append(Modifier(_combined_case(fight.attacker), "combined arms attack", numbers.combined_arms))
@@ -128,8 +134,8 @@ def shifts(
 
 
 @case("11.4.2")
-def _ground_shifts(state: State, area: AreaId) -> Iterable[Modifier]:
-    """Yield the best of terrain and city for the defender, and a river that runs right through in addition."""
+def ground_shifts(state: State, area: AreaId) -> Iterable[Modifier]:
+    """Yield the best of terrain and city for the defender, and a river that runs right through it as well."""
     here = forces.map_of(state)[area]
     numbers = tables().numbers
     kinds = [(numbers.terrain[each].shift, numbers.terrain[each].name) for each in here.record.terrain]
@@ -212,3 +218,35 @@ def distribution(column: int, modifier: int) -> dict[str, Fraction]:
 def at_least(chances: dict[str, Fraction], outcome: str) -> Fraction:
     """Return the chance of a result at least as good for the attacker."""
     return sum((chance for each, chance in chances.items() if rank(each) >= rank(outcome)), Fraction(0))
+
+
+# All of it together.
+
+
+class Terms(Struct, frozen=True):
+    """Everything that decides a battle but the dice."""
+
+    fight: Sides
+    method: Method
+    base: int
+    """The column before shifts."""
+    shifts: tuple[Modifier, ...]
+    column: int
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def modifier(self) -> int:
+        """What is added to the roll."""
+        return sum(each.n for each in self.modifiers)
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """The chance of each result."""
+        return distribution(self.column, self.modifier)
+
+
+def terms(state: State, fight: Sides, method: Method, supplied: Supplied, air: Iterable[UnitId] = ()) -> Terms:
+    """Return on what terms a battle is fought; an attack too weak for any column is made in the first."""
+    base = column(method, fight.attack, fight.defence) or 0
+    moved = shifts(state, fight, supplied, air)
+    return Terms(fight, method, base, moved, shifted(base, moved), modifiers(state, fight))

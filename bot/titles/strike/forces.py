@@ -26,16 +26,20 @@ from bot.titles.strike.tables import tables
 COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
 """Kinds of ground units that fight, exert zones of control, occupy and control areas."""
 
-_kept: tuple[object, object, object, dict[Any, Any]] = (None, None, None, {})
+_kept: tuple[tuple[object, ...], dict[Any, Any]] = ((), {})
 
 
 def kept(state: State) -> dict[Any, Any]:
-    """Return a scratch book for what follows from units, railways and weather, empty when they change."""
+    """Return a scratch book for what follows from units, railways, weather, control and objectives.
+
+    It is empty when any of them has changed.
+    """
     global _kept
-    units, converted, weather, book = _kept
-    if units is not state.units or converted is not state.converted or weather is not state.weather:
+    what, book = _kept
+    now = (state.units, state.converted, state.weather, state.control, state.objectives)
+    if len(what) != len(now) or any(a is not b for a, b in zip(what, now, strict=True)):
         book = {}
-        _kept = (state.units, state.converted, state.weather, book)
+        _kept = (now, book)
     return book
 
 

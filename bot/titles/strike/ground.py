@@ -59,6 +59,8 @@ class Ground:
         """Where its replacements come, in order."""
         self.edge = {seat: frozenset(entry[seat]) | exits[seat] for seat in entry}
         """Its home edge."""
+        self.distances: dict[AreaId, dict[AreaId, int]] = {}
+        """A scratch book of distances over the ground, by the goal."""
 
     def __contains__(self, name: object) -> bool:
         return name in self.areas

@@ -67,6 +67,12 @@ class UnitRecord(Record, frozen=True):
     rating: tuple[int, int] = (0, 0)
 
 
+class Calendar(Record, frozen=True):
+    """1.1: the day on which each turn begins."""
+
+    turns: tuple[str, ...]
+
+
 class WeatherTable(Record, frozen=True):
     """3.1: the weather by the die, the turn of the transition, and what is not rolled again before it."""
 
@@ -201,6 +207,7 @@ class WithdrawalTable(Record, frozen=True):
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     """The charts, and the numbers of the rules."""
 
+    calendar: Calendar
     weather: WeatherTable
     conditions: dict[Weather, Conditions]
     redeployment: RedeploymentTable

@@ -137,42 +137,37 @@ def _defence(play: Play, battle: Battle) -> bool:
 def _roll(play: Play, battle: Battle) -> bool:
     """Buy supply, find the column anew, add all shifts and modifiers, roll."""
     defender = forces.other(battle.attacker)
-    attack_supplied = _buy(play, battle.attacker, battle.area, wanted=battle.buys)
-    defence_supplied = _buy(play, defender, battle.area, wanted=battle.defender_buys)
-    fight = combat.sides(play.state, battle.area, battle.attacker)
-    base = combat.column(battle.method, fight.attack, fight.defence) or 0
-    shifts = combat.shifts(
-        play.state, fight, attack_supplied=attack_supplied, defence_supplied=defence_supplied, air=battle.air
+    supplied = combat.Supplied(
+        _buy(play, battle.attacker, battle.area, wanted=battle.buys),
+        _buy(play, defender, battle.area, wanted=battle.defender_buys),
     )
-    column = combat.shifted(base, shifts)
-    modifiers = combat.modifiers(play.state, fight)
+    fight = combat.sides(play.state, battle.area, battle.attacker)
+    terms = combat.terms(play.state, fight, battle.method, supplied, battle.air)
     roll = play.dice.roll("combat", 2)
-    modifier = sum(each.n for each in modifiers)
-    result = combat.result(column, sum(roll.faces) + modifier)
+    result = combat.result(terms.column, sum(roll.faces) + terms.modifier)
     ignored = result == "DW" and defender == RUSSIAN and battles.under_commissar(play.state, battle.area)
     withdrawal = play.dice.roll("withdrawal", 1) if result == "DW" and not ignored else None
-    chances = combat.distribution(column, modifier)
+    attackers = tuple(unit.id for unit in fight.attackers)
     play.emit(
         ev.Fought(
             area=battle.area,
             attacker=battle.attacker,
-            attackers=tuple(unit.id for unit in fight.attackers),
+            attackers=attackers,
             defenders=tuple(unit.id for unit in fight.defenders),
             method=battle.method,
             attack=fight.attack,
             defence=fight.defence,
-            base=base,
-            shifts=shifts,
-            column=column,
-            modifiers=modifiers,
+            base=terms.base,
+            shifts=terms.shifts,
+            column=terms.column,
+            modifiers=terms.modifiers,
             roll=roll,
             result=result,
-            chance=float(combat.at_least(chances, result)),
+            chance=float(combat.at_least(terms.results, result)),
             withdrawal=withdrawal,
             air=battle.air,
         )
     )
-    attackers = tuple(unit.id for unit in fight.attackers)
     fallen = replace(battle, moment="result", result=result, attackers=attackers, distance=_distance(withdrawal))
     play.emit(ev.Changed(fallen))
     return False

@@ -1,0 +1,189 @@
+"""Exact odds of a battle from where the asker sits: both methods, every shift, losses, what supply changes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seen
+from bot.titles.strike import battles, combat, forces, names, supply
+from bot.titles.strike.combat import Sides, Supplied, Terms
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Battle
+from bot.titles.strike.model.table import UnitId
+from bot.titles.strike.resolve.reorganizing import helper
+from bot.titles.strike.tables import tables
+from bot.titles.strike.tell import RESULTS
+from bot.titles.strike.withdrawal import holding_price
+
+
+def chances(seen: Seen[State], action: do.Action) -> Odds | None:
+    """Return the odds of an action that dice decide, `None` for one that they do not, or that cannot be made."""
+    state = seen.state
+    match action:
+        case do.Attack() if action.area in forces.map_of(state):
+            return _of_attack(seen, action)
+        case do.Defend() if state.steps and isinstance(state.steps[-1], Battle):
+            return _of_defence(state, action, state.steps[-1])
+        case do.Recover():
+            return _of_recovery(seen, action)
+        case _:
+            return None
+
+
+# Losses.
+
+
+def expected_losses(terms: Terms) -> tuple[float, float]:
+    """Return how many steps the attacker and the defender lose on average; going back counts as none."""
+    attackers = sum(map(forces.steps, terms.fight.attackers))
+    defenders = sum(map(forces.steps, terms.fight.defenders))
+    lost = [Fraction(0), Fraction(0)]
+    for result, chance in terms.results.items():
+        ours, theirs = steps_lost(result, attackers, defenders)
+        lost[0] += chance * ours
+        lost[1] += chance * theirs
+    return float(lost[0]), float(lost[1])
+
+
+def steps_lost(result: str, attackers: int, defenders: int) -> tuple[int, int]:
+    """Return what a result takes from both sides, who have so many steps."""
+    if result == "EX":
+        both = max(1, min(attackers, defenders))
+        return min(both, attackers), min(both, defenders)
+    if result[1] == "E":
+        return (attackers, 0) if result[0] == "A" else (0, defenders)
+    if result[1].isdecimal():
+        n = int(result[1])
+        return (min(n, attackers), 0) if result[0] == "A" else (0, min(n, defenders))
+    return 0, 0
+
+
+def success(terms: Terms) -> float:
+    """Return the chance that the defender suffers."""
+    return float(combat.at_least(terms.results, "D1"))
+
+
+# Battles.
+
+
+def _of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
+    state = seen.state
+    fight = combat.sides(state, action.area, seen.seat)
+    if not fight.attackers or not fight.defenders:
+        return None
+    air = (action.air,) if action.air in {unit.id for unit in battles.supporters(state, action.area)} else ()
+    price = supply.cost(supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift)))
+    theirs = supply.cost(supply.unsupplied(state, fight.defender, action.area))
+    supplied = Supplied(not price or action.supply, not theirs)
+    method = action.method if action.method != "best" else combat.best_method(fight.attack, fight.defence)
+    terms = combat.terms(state, fight, method, supplied, air)
+    notes = [*_both_methods(state, terms, supplied, air)]
+    if price:
+        without, bought = (supplied._replace(attack=each) for each in (False, True))
+        notes.append(_what_supply_changes(state, terms, without, bought, air, f"your supply, for {price}"))
+    if theirs:
+        without, bought = (supplied._replace(defence=each) for each in (False, True))
+        notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
+    return _shown(state, terms, (*notes, *_of_reserves(state, fight)))
+
+
+def _of_defence(state: State, action: do.Defend, battle: Battle) -> Odds:
+    """Show the battle as it will be if no reserve comes, since their dice fall first."""
+    fight = combat.sides(state, battle.area, battle.attacker)
+    price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
+    ours = supply.unsupplied(state, fight.defender, battle.area, flights=bool(action.airlift))
+    pays = battle.buys and price <= state.points[fight.attacker]
+    air = (*battle.air, *((action.air,) if action.air else ()))
+    supplied = Supplied(not price or pays, not ours or action.supply)
+    notes = []
+    leader = state.units.get(action.leader)
+    if leader is not None and action.reserves:
+        notes.append(f"Each reserve comes with {forces.rating(leader) / 6:.0%}; the chances hold when none does.")
+    return _shown(state, combat.terms(state, fight, battle.method, supplied, air), tuple(notes))
+
+
+def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
+    fight = terms.fight
+    ours, theirs = expected_losses(terms)
+    title = (
+        f"{names.place(state, fight.area)}: {fight.attack} against {fight.defence}, by {terms.method}: column "
+        f"{combat.label(terms.base)}, shifted to {combat.label(terms.column)}, roll {terms.modifier:+}"
+    )
+    steps = f"Expected losses: attacker {ours:.1f} steps, defender {theirs:.1f} steps."
+    results = reversed(terms.results.items())
+    return Odds(
+        title,
+        (*terms.shifts, *terms.modifiers),
+        tuple((f"{result}: {RESULTS[result]}", float(chance)) for result, chance in results),
+        (steps, *_of_withdrawal(terms), *notes),
+    )
+
+
+def _both_methods(state: State, terms: Terms, supplied: Supplied, air: tuple[UnitId, ...]) -> list[str]:
+    """Set both methods side by side."""
+    fight, lines = terms.fight, []
+    for method in combat.METHODS:
+        if combat.column(method, fight.attack, fight.defence) is None:
+            lines.append(f"By {method}: below the lowest column.")
+            continue
+        each = combat.terms(state, fight, method, supplied, air)
+        ours, theirs = expected_losses(each)
+        lines.append(
+            f"By {method}: {combat.label(each.base)} becomes {combat.label(each.column)}; "
+            f"the defender suffers with {success(each):.0%}, losses {ours:.1f} to {theirs:.1f}."
+        )
+    return lines
+
+
+def _what_supply_changes(
+    state: State, terms: Terms, without: Supplied, bought: Supplied, air: tuple[UnitId, ...], what: str
+) -> str:
+    """Say what a purchase of supply would change."""
+    one, other = (combat.terms(state, terms.fight, terms.method, each, air) for each in (without, bought))
+    return (
+        f"With {what} points: {combat.label(other.column)}, the defender suffers with {success(other):.0%}; "
+        f"without it {combat.label(one.column)}, with {success(one):.0%}."
+    )
+
+
+def _of_reserves(state: State, fight: Sides) -> list[str]:
+    found = battles.callable_reserves(state, fight.defender, fight.area)
+    if not found:
+        return []
+    leader = max((state.units[id] for id in found), key=forces.rating)
+    strongest = sorted(map(forces.strength, found[leader.id]), reverse=True)[: battles.MOST_RESERVES]
+    chance = forces.rating(leader) / 6
+    return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes with {chance:.0%}."]
+
+
+def _of_withdrawal(terms: Terms) -> list[str]:
+    """Say how far a withdrawal goes and what holding out costs."""
+    if "DW" not in terms.results:
+        return []
+    distances = tables().numbers.withdrawal.distance
+    near = distances.count(1) / len(distances)
+    return [
+        f"A withdrawal is one area with {near:.0%}, else two; the defender may hold for {holding_price(1)} "
+        f"or {holding_price(2)} steps."
+    ]
+
+
+# Recovery.
+
+
+def _of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
+    unit = forces.own(seen.state, seen.seat, action.unit)
+    if unit is None or not unit.down or not forces.is_kind(unit, "leader", "trucks"):
+        return None
+    leader = helper(seen.state, unit) if forces.is_kind(unit, "trucks") else None
+    need = forces.rating(leader) if leader is not None else forces.record(unit).rating[0]
+    cite = "12.1.2" if leader is not None else "12.1.1"
+    by = f" with {names.full(leader)}" if leader is not None else ""
+    return Odds(
+        f"{names.full(unit)} recovers{by} on {need} or less",
+        (Modifier(cite, "support rating", need),),
+        (("recovers", need / 6), ("stays disrupted", 1 - need / 6)),
+    )

@@ -1,0 +1,43 @@
+"""Checks across records: what one names stands in another, and every scenario can be set up and won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.kit.records import Problem, problem
+from bot.titles.strike.check.charts import charts, counters
+from bot.titles.strike.check.ground import Finding, ground
+from bot.titles.strike.check.scenario import scenario
+from bot.titles.strike.tables import Tables
+
+
+def check(tables: Tables) -> list[Problem]:
+    """Return everything that is wrong across the records."""
+    return sound(tables)[1]
+
+
+def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
+    """Return the tables without the scenarios that cannot be played, and everything that is wrong.
+
+    Without a sound map, sound counters and sound charts no scenario can be played.
+    """
+    problems = [
+        *_told("strike/map.toml", ground(tables)),
+        *_told("strike/units.toml", counters(tables)),
+        *_told("strike/tables.toml", charts(tables)),
+    ]
+    if problems:
+        return msgspec.structs.replace(tables, scenarios={}), problems
+    scenarios = {}
+    for key, record in tables.scenarios.items():
+        told = _told(f"strike/scenarios/{key}", scenario(tables, record))
+        problems += told
+        if not told:
+            scenarios[key] = record
+    return msgspec.structs.replace(tables, scenarios=scenarios), problems
+
+
+def _told(path: str, findings: Iterable[Finding]) -> list[Problem]:
+    return [problem(path, keys, reason) for keys, reason in findings]

@@ -1,0 +1,136 @@
+"""Standing orders: what a player has said beforehand, answered like anybody's answer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.kernel.secret import Seat, Seen
+from bot.titles.strike import asks, battles, forces, supply, withdrawal, worth
+from bot.titles.strike.battles import Means
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import steps
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import AreaId, Orders, Unit, UnitId
+from bot.titles.strike.resolve.losses import losers
+
+NOBODY = UnitId("")
+
+
+def answer(seen: Seen[State]) -> do.Action | None:
+    """Return what the seat's standing orders say to the question on top of the stack, `None` to ask him."""
+    state, seat = seen.state, seen.seat
+    if seat not in asks.asked(state):
+        return None
+    orders = forces.orders(state, seat)
+    match state.steps[-1]:
+        case steps.Battle() as step:
+            return _battle(state, seat, step, orders)
+        case steps.Losses() as step if orders.losses == "cheapest":
+            return do.Lose(worth.cheapest(step, losers(state, step)).id)
+        case steps.Withdrawal() as step if orders.withdrawal != "ask":
+            return withdraw(state, step, holds=orders.withdrawal == "hold")
+        case steps.Tie() as step if orders.ties == "first":
+            return do.Choose(best_of(state, step))
+        case _:
+            return None
+
+
+def _battle(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do.Action | None:
+    match step.moment:
+        case "defence":
+            return _defence(state, seat, step, orders)
+        case "counter-attack" if orders.supply != "ask":
+            price = supply.cost(supply.unsupplied(state, seat, step.area))
+            return do.Attack(step.area, supply=orders.supply == "buy" and 0 < price <= _limit(state, seat, orders))
+        case "press" if orders.press == "never":
+            return do.Done()
+        case "press" if orders.press == "always":
+            return do.Attack(battles.press_areas(state, step)[0])
+        case "answer" if orders.press != "ask":
+            return do.Continue() if orders.press == "always" else do.Done()
+        case _:
+            return None
+
+
+def _limit(state: State, seat: Seat, orders: Orders) -> int:
+    return min(orders.points, state.points[seat])
+
+
+def _defence(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do.Action | None:
+    """Defend as ordered, if every decision that is open has its order."""
+    means = battles.means(state, step)
+    flies = bool(means.support or means.airlift or means.targets)
+    open_now = ((means.reserves, orders.reserves), (means.unsupplied, orders.supply), (flies, orders.air))
+    if any(there and order == "ask" for there, order in open_now):
+        return None
+    leader, called = NOBODY, ()
+    if orders.reserves == "best":
+        leader, called = best_reserves(state, seat, step.area, means, orders.leader)
+    flights = aircraft(state, means) if orders.air == "always" else NO_FLIGHTS
+    lacking = supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift))
+    spent = supply.cost(state.units[id] for id in called)
+    buys = orders.supply == "buy" and 0 < supply.cost(lacking) <= min(orders.points, state.points[seat] - spent)
+    return do.Defend(leader, called, buys, *flights)
+
+
+def best_reserves(
+    state: State, seat: Seat, area: AreaId, means: Means, only: UnitId = NOBODY
+) -> tuple[UnitId, tuple[UnitId, ...]]:
+    """Return the leader who can call the strongest reserves most surely, and whom he calls."""
+    best: tuple[float, UnitId, tuple[UnitId, ...]] = (0.0, NOBODY, ())
+    for id, units in means.reserves.items():
+        if only and id != only:
+            continue
+        room, points = forces.room(state, area, seat), state.points[seat]
+        called: list[Unit] = []
+        for unit in sorted(units, key=forces.strength, reverse=True):
+            fits = forces.stacked([*called, unit]) <= room and supply.cost([*called, unit]) <= points
+            if fits and len(called) < battles.MOST_RESERVES and forces.strength(unit):
+                called.append(unit)
+        value = sum(map(forces.strength, called)) * forces.rating(state.units[id])
+        if value > best[0]:
+            best = (value, id, tuple(unit.id for unit in called))
+    return best[1], best[2]
+
+
+class Flights(NamedTuple):
+    """Which air unit supports a battle, which flies supply in, and which trucks are bombed."""
+
+    air: UnitId = NOBODY
+    airlift: UnitId = NOBODY
+    bomb: UnitId = NOBODY
+
+
+NO_FLIGHTS = Flights()
+
+
+def aircraft(state: State, means: Means) -> Flights:
+    """Give each air unit one mission: support first, then supply, then bombs."""
+    air = means.support[0].id if means.support else NOBODY
+    airlift = next((unit.id for unit in means.airlift if unit.id != air), NOBODY)
+    target = next(iter(means.targets), None)
+    free = target is not None and battles.bomber(state, target, (air, airlift)) is not None
+    return Flights(air, airlift, target.id if target is not None and free else NOBODY)
+
+
+def withdraw(state: State, step: steps.Withdrawal, *, holds: bool) -> do.Action:
+    """Hold where that is wanted and possible, else go where most find room, best on a railway or in cover."""
+    price = withdrawal.holding_price(step.distance)
+    if holds and step.may_hold and withdrawal.corps_steps(forces.troops(state, step.area, step.seat)) > price:
+        return do.Hold()
+    groups = withdrawal.groups_back(state, step)
+
+    def liked(to: AreaId) -> tuple[int, float, str]:
+        troops = sum(forces.size(state.units[id]) for id in groups[to])
+        shelter = worth.cover(state, to) + 2.0 * (supply.source(state, step.seat, to) is not None)
+        return troops, shelter + worth.pull(state, step.seat, to), to
+
+    return do.Withdraw(max(groups, key=liked))
+
+
+def best_of(state: State, step: steps.Tie) -> AreaId:
+    """Return the best of equally near areas: for a leader the safest, for the Commissar where he harms least."""
+    unit = state.units[step.unit]
+    if forces.is_kind(unit, "commissar"):
+        return min(step.areas, key=lambda area: (worth.threat(state, step.seat, area), area))
+    return max(step.areas, key=lambda area: (forces.map_of(state).nearness(step.seat, area), area))

@@ -1,0 +1,197 @@
+"""Prompts, and the whole situation in words, as a general asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Prompt
+from bot.kernel.secret import Seat, Seen
+from bot.titles.strike import asks, battles, forces, names, railways, supply, victory
+from bot.titles.strike.model import steps
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
+from bot.titles.strike.names import count, join
+from bot.titles.strike.resolve.sequence import SEQUENCE
+from bot.titles.strike.tell import weather_effects
+
+SEATS = (GERMAN, RUSSIAN)
+FRONTS = (("North", 4), ("Centre", 6), ("South", 11))
+"""Three fronts, by the last row of oxes that belongs to each."""
+
+
+def prompts(seen: Seen[State]) -> dict[Seat, Prompt]:
+    """Return who must act, with what he is asked and what is open to him."""
+    state = seen.state
+    return {seat: Prompt(question(state), asks.verbs(state, seat)) for seat in asks.asked(state)}
+
+
+def question(state: State) -> str:
+    """Return the sentence that the seat is asked whose step is on top."""
+    match state.steps[-1]:
+        case steps.Arrival() as step:
+            return _arrival(state, step)
+        case steps.Redeployment() as step:
+            return f"Redeployment: {count(step.left, 'unit')} more may move."
+        case steps.Movement(part="rails"):
+            return "Advance your railheads and move your trucks, then say done."
+        case steps.Movement():
+            trains = count(railways.trains_left(state, state.seat), "train")
+            return f"Move your units; {trains} left. Say done when you have moved."
+        case steps.Combat() as step:
+            areas = join(names.place(state, area) for area in battles.open_areas(state, step.areas))
+            return f"You may attack at {areas}. Say done to attack no more."
+        case steps.Battle() as step:
+            return _battle(state, step)
+        case steps.Losses() as step:
+            return f"{count(step.left, 'step')} to lose at {names.place(state, step.area)}: choose a unit."
+        case steps.Withdrawal() as step:
+            where = names.place(state, step.area)
+            if step.may_hold:
+                return f"Your units at {where} should withdraw by {step.distance}: go, or hold and pay in steps."
+            return f"Your units leave {where}: choose where they go."
+        case steps.Advance() as step:
+            how = "along the way of the enemy" if step.ways else "in any direction, for half their rating"
+            return f"Your units at {names.place(state, step.area)} may advance {how}."
+        case steps.Tie() as step:
+            unit = names.full(state.units[step.unit])
+            return f"{unit}: choose among {join(names.place(state, area) for area in step.areas)}."
+        case steps.Reorganization():
+            return f"Reorganize: {count(state.points[state.seat], 'operations point')} left."
+
+
+def _arrival(state: State, step: steps.Arrival) -> str:
+    units = names.several(state.units[unit] for unit in step.units)
+    if step.why == "set-up":
+        return f"Place {units}, or say done to set them up as suggested."
+    return f"Place {units}."
+
+
+def _battle(state: State, step: steps.Battle) -> str:
+    where = names.place(state, step.area)
+    match step.moment:
+        case "defence":
+            return f"You are attacked at {where}: {_can(state, step)}. Say how you defend."
+        case "counter-attack":
+            return f"The Commissar orders a counter-attack at {where}."
+        case "press":
+            areas = join(names.place(state, area) for area in battles.press_areas(state, step))
+            return f"You may go on with the battle at {areas}, and pay for all your units there; or be done."
+        case "answer":
+            price = supply.cost(forces.troops(state, step.area, forces.other(step.attacker)))
+            return f"You may go on with the battle of {where} for {count(price, 'point')}, or be done."
+        case _:
+            return f"The enemy makes you go on with the battle of {where}: attack again."
+
+
+def _can(state: State, step: steps.Battle) -> str:
+    means = battles.means(state, step)
+    able = []
+    if means.reserves:
+        leaders = join(names.unit(state.units[leader]) for leader in means.reserves)
+        able.append(f"{leaders} can call reserves")
+    if means.unsupplied:
+        able.append(f"supply costs {count(means.price, 'point')}")
+    if means.support or means.airlift or means.targets:
+        able.append("aircraft can help")
+    return join(able) or "nothing to decide"
+
+
+# The situation.
+
+
+def status(seen: Seen[State]) -> str:
+    """Describe the whole situation."""
+    state = seen.state
+    if not state.scenario:
+        return "The table is empty."
+    record = forces.scenario(state)
+    effects = weather_effects(state.weather)
+    weather = f"{state.weather}{': ' if effects else ''}{join(effects)}"
+    lines = [
+        f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}), "
+        f"{SEQUENCE[state.stage].name}. Weather: {weather}."
+    ]
+    lines += (f"To act: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
+    if state.outcome is not None:
+        winners = join(names.nation(seat) for seat in state.outcome.winners)
+        lines.append(f"The campaign is over. Winner: {winners or 'nobody'}. {state.outcome.why}")
+    for seat in SEATS:
+        lines += ["", *_side(state, seat)]
+    for front in FRONTS:
+        lines += _front(state, *front)
+    return "\n".join(lines)
+
+
+def _side(state: State, seat: Seat) -> Iterator[str]:
+    points = count(state.points[seat], "operations point")
+    yield f"**{names.nation(seat)}: {forces.side(state, seat).name}**, {points}"
+    goals = victory.objectives(state, seat)
+    held = victory.attained(state, seat)
+    rolled = "" if state.objectives[seat] else " (by default)"
+    needed = [name for name in goals if name not in held]
+    yield f"Objectives{rolled}: holds {join(held) or 'none'}; needs {join(needed) or 'nothing more'}."
+    for arrival in forces.side(state, seat).arrivals:
+        waiting = [state.units[unit] for unit in arrival.units if state.units[unit].place == WAITING]  # type: ignore[index]
+        if waiting:
+            yield f"Due in turn {arrival.turn}: {names.several(waiting)}."
+    for box, title in ((BREAKDOWN, "Breakdown Box"), (ELIMINATED, "Eliminated Box")):
+        units = forces.at(state, box, seat)
+        if units:
+            yield f"{title}: {join(f'{names.unit(unit)} ({names.ratings(unit)})' for unit in units)}."
+    hungry = [area for area in forces.shared(state) if supply.unsupplied(state, seat, area)]
+    if hungry:
+        yield f"⚠️ Without supply in combat: {join(names.place(state, area) for area in hungry)}."
+    down = [unit for unit in forces.of(state, seat) if unit.down and forces.is_kind(unit, "leader", "trucks")]
+    if down:
+        yield f"Disrupted: {names.several(down)}."
+    if seat == GERMAN and state.converted:
+        heads = [unit for unit in forces.of(state, seat) if forces.is_kind(unit, "rail")]
+        yield f"Railheads: {join(names.place(state, unit.place) for unit in heads) or 'none'}."
+
+
+def _front(state: State, name: str, last_row: int) -> Iterator[str]:
+    """Describe a front, area by area, where units are."""
+    first = max((row for _, row in FRONTS if row < last_row), default=0)
+    here = forces.map_of(state)
+    lines = []
+    for area in here.areas:
+        row = -(-here[area].at[1] // 2)
+        if first < row <= last_row and forces.at(state, area):
+            stacks = ((names.nation(seat), _stack(state, area, seat)) for seat in SEATS)
+            told = "; ".join(f"{side} {stack}" for side, stack in stacks if stack)
+            lines.append(f"- {names.place(state, area)}: {told}")
+    if lines:
+        yield from ("", f"**{name}**", *lines)
+
+
+def _stack(state: State, area: AreaId, seat: Seat) -> str:
+    return ", ".join(_short(state, unit) for unit in forces.at(state, area, seat))
+
+
+def _short(state: State, unit: Unit) -> str:
+    words = [names.ratings(unit), *names.condition(state, unit)]
+    inside = ", ".join(filter(None, words))
+    return f"{names.unit(unit)} ({inside})" if inside else names.unit(unit)
+
+
+def hand(seen: Seen[State]) -> str:
+    """Nothing is hidden in this game but standing orders, and those have their own command."""
+    return ""
+
+
+def orders(seen: Seen[State]) -> str:
+    """Describe a side's standing orders."""
+    given = forces.orders(seen.state, seen.seat)
+    leader = seen.state.units.get(given.leader)
+    caller = names.unit(leader) if leader is not None else "the best placed leader"
+    buys = f"bought for up to {given.points} points"
+    lines = (
+        ("Supply in defence", given.supply, {"never": "none is bought", "buy": buys}),
+        ("Reserves", given.reserves, {"none": "none are called", "best": f"{caller} calls the strongest he can"}),
+        ("Withdrawals", given.withdrawal, {"hold": "hold where that is possible", "withdraw": "go back"}),
+        ("Going on with a battle", given.press, {"never": "never", "always": "whenever it can be paid"}),
+        ("Losses", given.losses, {"cheapest": "the cheapest steps go"}),
+        ("Aircraft in defence", given.air, {"never": "none", "always": "support, then supply, then bombs"}),
+        ("Places equally near", given.ties, {"first": "the best one for you"}),
+    )
+    return "\n".join(f"- {what}: {words.get(said, 'you are asked')}." for what, said, words in lines)
