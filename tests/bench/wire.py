@@ -1,0 +1,265 @@
+"""The whole bot, a process of its own, in a local Discord: answers, pictures and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from bot.chat.table import House
+from bot.kernel.codec import encode
+from bot.kernel.fields import given
+from bot.kernel.game import answer, verb
+from bot.kernel.secret import Seat
+from bot.local import Channel, LocalDiscord, NotPossible, Person
+from bot.store.database import Database
+from bot.store.games import Games, SeatRecord
+from bot.titles import titles
+from bot.titles.tide.model.actions import Fire
+from tests.bench.rows import Row, percentile
+from tests.chat.positions import positions
+from tests.match import Match, moment, random_action, random_of
+
+GAMES = 50
+PACE = 10.0
+"""Seconds between two orders in one of the busy games, on average."""
+SECONDS = 40.0
+PROBE = 0.08
+PICTURES = 40
+LOADED = 200
+Order = Callable[[], Awaitable[None]]
+
+
+class Game:
+    """A game of two people in a channel, and what their bot must know of it: the dice fall alike on both sides."""
+
+    def __init__(self, local: LocalDiscord, number: int, scenario: str, moves: int) -> None:
+        self.rnd = Random(number)
+        self.place = local.channel(f"bench-{number}")
+        seats = titles()["tide"].scenarios[scenario].seats
+        self.people = {seat: local.person(name) for seat, name in zip(seats, ("Anna", "Boris"), strict=True)}
+        words = dict.fromkeys(seats, "")
+        match = Match(titles()["tide"], scenario, {}, number.to_bytes(4, "big"), words)
+        self.match = moment(match, self.rnd, (), moves)
+        self._let_answer()
+
+    async def keep(self, games: Games, number: int) -> None:
+        """Put the game into the database."""
+        match, host = self.match, int(self.people[self.match.seats[0]].id)
+        made = await games.new_game(
+            match.game.key, match.scenario, match.seed, int(self.place.guild_id or 0), int(self.place.id), host,
+            match.seats, number + 1, b'{"type":"notice"}',
+        )  # fmt: skip
+        for seat, person in self.people.items():
+            await games.sit(made.id, SeatRecord(seat, int(person.id), agreed=True), b'{"type":"notice"}')
+        lines = [(n, encode(entry).decode()) for n, entry in enumerate(match.log)]
+        await games.append(made.id, lines, status="live")
+        for row in await games.owed(made.id):
+            await games.sent(made.id, [row.id], 0)
+
+    async def order(self) -> None:
+        """Let whoever is asked give an order by lot, and follow what comes of it."""
+        if self.match.over:
+            return
+        seat = self.rnd.choice(self.match.asked)
+        await self.give(seat, random_action(self.match.game, self.match.seen(seat), self.rnd))
+
+    async def give(self, seat: Seat, action: object) -> None:
+        """Type an order; returns when the bot has answered."""
+        options = {name: _option(value) for name, value in given(action).items()}  # type: ignore[arg-type]
+        said = await self.people[seat].slash(self.place, f"tide {verb(type(action))}", **options)
+        await said.done(60)
+        assert self.match.act(seat, action) is None
+        self._let_answer()
+
+    def _let_answer(self) -> None:
+        match = self.match
+        while not match.over and (more := answer(match.game, match.state, ())) is not None:
+            seat, by, action = more
+            assert match.act(seat, action, by) is None
+
+
+def _option(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    local: LocalDiscord, folder: Path, command: Sequence[str], games: Sequence[Game] = ()
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a bot in a process of its own until the end of the block, with these games in its database."""
+    database = await Database.open(folder / "bench.db")
+    for number, game in enumerate(games):
+        await game.keep(Games(database), number)
+    await database.close()
+    environment = {
+        **os.environ, "DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url, "GATEWAY": local.gateway_url,
+        "FIELDPOST_DB": str(folder / "bench.db"),
+    }  # fmt: skip
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *command, env=environment, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        await _ready(local)
+        yield process
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def _ready(local: LocalDiscord) -> None:
+    anna, place = local.person("Anna"), local.channel("probe")
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                await (await anna.slash(place, "game status")).answered(10)
+            except NotPossible:
+                await asyncio.sleep(0.1)
+            else:
+                return
+
+
+async def _probed(local: LocalDiscord, busy: Sequence[Order]) -> list[float]:
+    """Return how many milliseconds commands took to be acknowledged while others gave their orders."""
+    anna, place, taken = local.person("Anna"), local.channel("probe"), []
+    stirring = [asyncio.create_task(_again(order, Random(n))) for n, order in enumerate(busy)]
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        start = time.perf_counter()
+        await (await anna.slash(place, "game status")).answered(20)
+        taken.append((time.perf_counter() - start) * 1000)
+        await asyncio.sleep(PROBE)
+    for task in stirring:
+        task.cancel()
+    done = await asyncio.gather(*stirring, return_exceptions=True)
+    wrong = [error for error in done if isinstance(error, Exception)]
+    assert not wrong, wrong[0]
+    return taken
+
+
+async def _again(order: Order, rnd: Random) -> None:
+    while True:
+        await asyncio.sleep(rnd.random() * 2 * PACE)
+        await order()
+
+
+async def _acknowledged(folder: Path, *, floor: bool) -> list[float]:
+    local = LocalDiscord()
+    await local.start()
+    try:
+        games = [Game(local, n, "first", 12 + n % 20) for n in range(GAMES)]
+        if not floor:
+            async with serving(local, folder, ("bot",), games):
+                return await _probed(local, [game.order for game in games])
+        async with serving(local, folder, ("tests.bench.acknowledger",)):
+            return await _probed(local, [_status(game.place, game.people[Seat("german")]) for game in games])
+    finally:
+        await local.stop()
+
+
+def _status(place: Channel, person: Person) -> Order:
+    async def order() -> None:
+        await (await person.slash(place, "game status")).answered(20)
+
+    return order
+
+
+def acknowledgement() -> Iterator[Row]:
+    """Milliseconds from a command to its acknowledgement, while people play in many games at once."""
+    taken = []
+    for floor in (True, False):
+        with tempfile.TemporaryDirectory() as folder:
+            taken.append(asyncio.run(_acknowledged(Path(folder), floor=floor)))
+    bare, ours = taken
+    name = f"command to acknowledgement, {GAMES} busy games, p99 of {len(ours)} (floor: a bot that only does that)"
+    yield Row(name, percentile(ours, 99), "ms", percentile(bare, 99), most=1.5)
+    yield Row("the same, median", percentile(ours, 50), "ms", percentile(bare, 50))
+
+
+def public_picture() -> Iterator[Row]:
+    """Milliseconds from a command to a public post with its pictures, on this machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        taken = asyncio.run(_pictures(Path(folder)))
+    yield Row(f"command to public picture, p95 of {len(taken)}", percentile(taken, 95), "ms", most=250.0)
+
+
+async def _pictures(folder: Path) -> list[float]:
+    local = LocalDiscord()
+    await local.start()
+    try:
+        games = [Game(local, n, "first", 0) for n in range(PICTURES)]
+        for game in games:
+            game.match = positions()["fire"].match
+        async with serving(local, folder, ("bot",), games):
+            return [await _picture(local, game) for game in games]
+    finally:
+        await local.stop()
+
+
+async def _picture(local: LocalDiscord, game: Game) -> float:
+    """Fire, and wait until the bot has posted the fight."""
+    seat = game.match.asked[0]
+    action = random_of(game.match.game, game.match.seen(seat), Fire, game.rnd)
+    assert action is not None
+    options = {name: _option(value) for name, value in given(action).items()}
+    before, posts = len(local.faults.requests), f"/channels/{game.place.id}/messages"
+    start = time.perf_counter()
+    await game.people[seat].slash(game.place, "tide fire", **options)
+    async with asyncio.timeout(60):
+        while not any(r.files and r.status and r.path == posts for r in local.faults.requests[before:]):
+            await asyncio.sleep(0.001)
+    return (time.perf_counter() - start) * 1000
+
+
+def memory() -> Iterator[Row]:
+    """Megabytes that the bot takes when nobody plays, and what many loaded games add to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Row("memory of the idle bot", asyncio.run(_idle(Path(folder))), "MB")
+        before, after = asyncio.run(_loaded(Path(folder)))
+    yield Row(f"memory that {LOADED} loaded full games add", after - before, "MB")
+
+
+async def _idle(folder: Path) -> float:
+    local = LocalDiscord()
+    await local.start()
+    try:
+        async with serving(local, folder, ("bot",)) as process:
+            await asyncio.sleep(3)
+            return resident(process.pid)
+    finally:
+        await local.stop()
+
+
+async def _loaded(folder: Path) -> tuple[float, float]:
+    """Load games in the middle of which people are, one after another, into one house."""
+    local = LocalDiscord()
+    kept = [Game(local, n, "kalach", 150) for n in range(8)]
+    database = await Database.open(folder / "loaded.db")
+    games = Games(database)
+    for n in range(LOADED):
+        game = kept[n % len(kept)]
+        game.place = local.channel(f"loaded-{n}")
+        await game.keep(games, n)
+    before = resident(os.getpid())
+    house = House(games, dict(titles()))
+    tables = [await house.table(n + 1) for n in range(LOADED)]
+    after = resident(os.getpid())
+    assert all(tables)
+    await database.close()
+    return before, after
+
+
+def resident(process: int) -> float:
+    """Return the memory of a process that is not shared with others, in megabytes."""
+    rolled = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+    kilobytes = sum(int(line.split()[1]) for line in rolled.splitlines() if line.startswith("Private_"))
+    return kilobytes / 1024
+
+
+MEASURES = (acknowledgement, public_picture, memory)
