@@ -209,10 +209,14 @@ async def _picture(local: LocalDiscord, game: Game) -> float:
     assert action is not None
     options = {name: _option(value) for name, value in given(action).items()}
     before, posts = len(local.faults.requests), f"/channels/{game.place.id}/messages"
+
+    def posted() -> bool:
+        return any(r.files and r.status and r.path == posts for r in local.faults.requests[before:])
+
     start = time.perf_counter()
     await game.people[seat].slash(game.place, "tide fire", **options)
     async with asyncio.timeout(60):
-        while not any(r.files and r.status and r.path == posts for r in local.faults.requests[before:]):
+        while not posted():  # noqa: ASYNC110 - nobody tells what the bot has sent
             await asyncio.sleep(0.001)
     return (time.perf_counter() - start) * 1000
 
