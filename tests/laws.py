@@ -244,9 +244,12 @@ def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
     for _ in range(40):
         seat = anybody(match, rnd)
         judged_forgery(match, hooks, seat, forged(match.game, match.seen(rnd.choice(match.seats)), rnd))
+    for said in (None, "stop", {"do": "stop"}, Seat("german"), object()):
+        judged_forgery(match, hooks, match.seats[0], said)
     for kind in match.game.questions:
         seen = match.seen(anybody(match, rnd))
         question = forged(match.game, seen, rnd, kind)
+        judged_forgery(match, hooks, match.seats[0], question)
         with suppress(msgspec.ValidationError):
             match.game.ask(seen, well_formed(question))
 
