@@ -43,13 +43,16 @@ class Pen:
         self.image = Image.new("RGBA", sheet, (0, 0, 0, 0)) if ground is None else Image.new("RGB", sheet, ground)
         self.draw = ImageDraw.Draw(self.image, "RGBA")
 
-    def _xy(self, points: Sequence[Point]) -> list[tuple[int, int]]:
-        """Return pixels of the sheet. Pillow itself cuts fractions off towards zero, which bends lines there."""
+    def pixels(self, points: Sequence[Point]) -> list[tuple[int, int]]:
+        """Return the pixels of the sheet at some points.
+
+        Pillow itself cuts fractions off towards zero, which bends lines there.
+        """
         s, left, top = self.scale, self.left, self.top
         return [(math.floor((x - left) * s + 0.5), math.floor((y - top) * s + 0.5)) for x, y in points]
 
     def _around(self, at: Point, rx: float, ry: float) -> list[tuple[int, int]]:
-        return self._xy([(at[0] - rx, at[1] - ry), (at[0] + rx, at[1] + ry)])
+        return self.pixels([(at[0] - rx, at[1] - ry), (at[0] + rx, at[1] + ry)])
 
     def _thick(self, width: float) -> int:
         return max(1, round(width * self.scale))
@@ -59,7 +62,7 @@ class Pen:
     ) -> None:
         """Fill a polygon and draw its edge."""
         if fill is not None:
-            self.draw.polygon(self._xy(points), fill=fill)
+            self.draw.polygon(self.pixels(points), fill=fill)
         if edge is not None:
             self.line([*points, points[0], points[1]], edge, width)
 
@@ -74,11 +77,11 @@ class Pen:
     ) -> None:
         """Draw an upright box between two corners, all rounded by `r`."""
         thick = self._thick(width) if edge else 0
-        self.draw.rounded_rectangle(self._xy([a, b]), r * self.scale, fill, edge, thick)
+        self.draw.rounded_rectangle(self.pixels([a, b]), r * self.scale, fill, edge, thick)
 
     def line(self, points: Sequence[Point], paint: Paint, width: float, ends: bool = False) -> None:
         """Draw a line through points with round joints, and round ends if asked."""
-        self.draw.line(self._xy(points), paint, self._thick(width), joint="curve")
+        self.draw.line(self.pixels(points), paint, self._thick(width), joint="curve")
         if ends and self._thick(width) > 2:
             for end in (points[0], points[-1]):
                 self.disc(end, width / 2, paint)
@@ -89,7 +92,7 @@ class Pen:
 
     def text(self, at: Point, text: str, size: float, ink: Colour, side: lettering.Side = "middle") -> None:
         """Write a line, as `lettering.write` does."""
-        lettering.write(self.image, self._xy([at])[0], text, self._points(size), ink, side=side)
+        lettering.write(self.image, self.pixels([at])[0], text, self._points(size), ink, side=side)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a line of text becomes."""
@@ -135,6 +138,14 @@ def cut(pen: Pen, shade: tuple[float, float, Colour, int] | None = None) -> Spri
         image = Image.alpha_composite(dark, image)
     scale = pen.scale / pen.fine
     return Sprite(image.convert("RGB"), image.getchannel("A"), round(-pen.left * scale), round(-pen.top * scale))
+
+
+def trimmed(sprite: Sprite) -> Sprite:
+    """Return a sprite without the empty margin around it."""
+    box = sprite.mask.getbbox()
+    if box is None:
+        return sprite
+    return Sprite(sprite.image.crop(box), sprite.mask.crop(box), sprite.x - box[0], sprite.y - box[1])
 
 
 def sheet(half_width: float, half_height: float, scale: float) -> Pen:

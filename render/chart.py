@@ -76,7 +76,11 @@ class Window(Struct, frozen=True):
 
     def shows(self, at: Hex, margin: float = 2 * SIDE) -> bool:
         """Whether a hex, or what grows over its edge, can be seen."""
-        x, y = centre(at)
+        return self.holds(centre(at), margin)
+
+    def holds(self, point: Point, margin: float = 0.0) -> bool:
+        """Whether a point of the map, or what lies so far around it, can be seen."""
+        x, y = point
         return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
 
 

@@ -60,6 +60,29 @@ def write(
     frame.paste(ink, (round(x), round(y)), mask(text, size, weight))
 
 
+def slanted(
+    frame: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    ink: Colour,
+    degrees: float,
+    weight: Weight = "Bold",
+    halo: Colour | None = None,
+) -> None:
+    """Write a line around a point, turned clockwise."""
+    layers = [(ink, 0)] if halo is None else [(halo, max(1, round(size / 9))), (ink, 0)]
+    for paint, fat in layers:
+        leaning = _leaning(text, size, weight, fat, round(degrees))
+        frame.paste(paint, (round(at[0]) - leaning.width // 2, round(at[1]) - leaning.height // 2), leaning)
+
+
+@lru_cache(maxsize=256)
+def _leaning(text: str, size: int, weight: Weight, halo: int, degrees: int) -> Image.Image:
+    letters = mask(text, size, weight, halo)
+    return letters.rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
+
+
 @cache
 def capitals(size: int, weight: Weight = "Bold") -> int:
     """Return the height of capital letters in pixels."""

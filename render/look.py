@@ -95,10 +95,11 @@ class Look(Struct, frozen=True, kw_only=True):
 
     def colours(self) -> set[Colour]:
         """Return every colour of the look."""
-        return set(_colours(astuple(self)))
+        return set(colours_in(astuple(self)))
 
 
-def _colours(part: object) -> Iterator[Colour]:
+def colours_in(part: object) -> Iterator[Colour]:
+    """Yield every colour in a tuple of colours, liveries and tuples of such."""
     if isinstance(part, Livery):
         part = astuple(part)
     if isinstance(part, tuple):
@@ -106,7 +107,7 @@ def _colours(part: object) -> Iterator[Colour]:
             yield part
         else:
             for inner in part:
-                yield from _colours(inner)
+                yield from colours_in(inner)
 
 
 STANDARD = Look(

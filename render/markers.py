@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -129,7 +130,7 @@ def arrow(
     frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool
 ) -> None:
     """Draw a line on a map: whole for fire, of dots for a way. Its head stops short of the last hex's units."""
-    pen = _over(frame, window)
+    pen, corner = _over(frame, window, points)
     (ax, ay), (bx, by) = points[-2:]
     span = math.hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / span, (by - ay) / span
@@ -150,7 +151,7 @@ def arrow(
         pen.line([*points[:-1], neck], edge, 11, ends=True)
         pen.line([*points[:-1], neck], paint, 6, ends=True)
     pen.polygon(head, paint, edge, 3)
-    _lay(frame, pen)
+    _lay(frame, pen, corner)
 
 
 def _dots(points: list[Point]) -> list[Point]:
@@ -166,16 +167,16 @@ def _dots(points: list[Point]) -> list[Point]:
 
 def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour, look: Look) -> None:
     """Draw a thick frame around a hex, that tells it from all others."""
-    pen = _over(frame, window)
+    pen, corner = _over(frame, window, corners)
     loop = [*corners, corners[0], corners[1]]
     pen.line(loop, look.halo, 13)
     pen.line(loop, paint, 7.5)
-    _lay(frame, pen)
+    _lay(frame, pen, corner)
 
 
 def note(frame: Image.Image, window: Window, corners: list[Point], text: str, look: Look) -> None:
     """Tint a place within its border and write a word or a number into it."""
-    pen = _over(frame, window)
+    pen, corner = _over(frame, window, corners)
     x = sum(x for x, _ in corners) / len(corners)
     y = sum(y for _, y in corners) / len(corners)
     inner = [(x + 0.93 * (cx - x), y + 0.93 * (cy - y)) for cx, cy in corners]
@@ -185,15 +186,26 @@ def note(frame: Image.Image, window: Window, corners: list[Point], text: str, lo
         half = pen.width(text, 26) / 2 + 11
         pen.box((x - half, y - 17), (x + half, y + 17), look.panel, look.way, 2.5, 9)
         pen.text((x, y), text, 26, look.ink)
-    _lay(frame, pen)
+    _lay(frame, pen, corner)
 
 
-def _over(frame: Image.Image, window: Window) -> Pen:
-    return Pen(frame.size, window.scale, window.left, window.top, fine=2)
+AROUND = 60.0
+"""How far a line and what belongs to it reach beyond its points, in units of the map."""
 
 
-def _lay(frame: Image.Image, pen: Pen) -> None:
+def _over(frame: Image.Image, window: Window, points: Sequence[Point]) -> tuple[Pen, tuple[int, int]]:
+    """Return a pen for what lies around some points, and the pixel of the frame where its sheet begins."""
+    pixels = [window.pixel(point) for point in points]
+    around = AROUND * window.scale
+    left = min(max(0, math.floor(min(x for x, _ in pixels) - around)), frame.width - 1)
+    top = min(max(0, math.floor(min(y for _, y in pixels) - around)), frame.height - 1)
+    right = min(frame.width, math.ceil(max(x for x, _ in pixels) + around))
+    bottom = min(frame.height, math.ceil(max(y for _, y in pixels) + around))
+    size = max(1, right - left), max(1, bottom - top)
+    x, y = window.left + left / window.scale, window.top + top / window.scale
+    return Pen(size, window.scale, x, y, fine=2), (left, top)
+
+
+def _lay(frame: Image.Image, pen: Pen, corner: tuple[int, int]) -> None:
     drawn = pen.done()
-    box = drawn.getbbox()
-    if box is not None:
-        frame.paste(drawn.crop(box), box[:2], drawn.crop(box))
+    frame.paste(drawn, corner, drawn)

@@ -97,13 +97,14 @@ class Column:
             write(self.image, (x + wide / 2, y + 20), number, 28, self.look.ink, side="middle")
             write(self.image, (x + wide / 2, y + 43), caption, 14, self.look.muted, "Medium", "middle")
 
-    def track(self, steps: int, now: int) -> None:
-        """Draw numbered boxes, the present one filled and those before it crossed."""
+    def track(self, steps: int, now: int, first: int = 1) -> None:
+        """Draw boxes numbered from the first to the last, the present one filled and those before it crossed."""
         y = self._grow(34)
-        wide = min(34, (self.room - 4 * (steps - 1)) // max(steps, 1))
+        count = steps - first + 1
+        wide = min(34, (self.room - 4 * (count - 1)) // max(count, 1))
         draw = ImageDraw.Draw(self.image)
-        for step in range(1, steps + 1):
-            x = MARGIN + (step - 1) * (wide + 4)
+        for i, step in enumerate(range(first, steps + 1)):
+            x = MARGIN + i * (wide + 4)
             fill = self.look.ink if step == now else self.look.page
             ink = self.look.panel if step == now else self.look.muted
             draw.rounded_rectangle((x, y, x + wide, y + 26), 4, fill=fill, outline=self.look.rule, width=2)
@@ -143,16 +144,16 @@ class Column:
                 sprite.stamp(self.image, (x, y + size / 2))
                 write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
 
-    def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17) -> None:
-        """Draw small signs with what they mean, one after the other, in as many rows as they need."""
+    def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17, sign: int = 36) -> None:
+        """Draw signs of at most `sign` pixels' breadth with what they mean, in as many rows as they need."""
         x = MARGIN
         y = self._grow(34) + 17
         for sprite, meaning in entries:
-            wide = 36 + width(meaning, size, "Medium")
+            wide = sign + width(meaning, size, "Medium")
             if x + wide > self.width - MARGIN and x > MARGIN:
                 x, y = MARGIN, self._grow(34) + 17
-            sprite.stamp(self.image, (x + 15, y))
-            write(self.image, (x + 36, y), meaning, size, self.look.ink, "Medium")
+            sprite.stamp(self.image, (x + sign / 2 - 3, y))
+            write(self.image, (x + sign, y), meaning, size, self.look.ink, "Medium")
             x += wide + 24
 
     def bar(self, part: float, text: str, size: int) -> None:
@@ -170,6 +171,38 @@ class Column:
         y = self._grow(34) + 16
         sprite.stamp(self.image, (MARGIN + 48, y))
         write(self.image, (MARGIN + 106, y), shorten(text, 17, self.room - 106), 17, self.look.ink, "Medium")
+
+
+TITLE = 30
+"""The size of the letters of a title, in pixels."""
+
+
+def titled(shown: Image.Image, title: str, look: Look) -> Image.Image:
+    """Put a title above a picture."""
+    if not title:
+        return shown
+    lines = wrap(title, TITLE, shown.width - 32, "Bold")
+    high = len(lines) * round(TITLE * 1.3) + 16
+    image = Image.new("RGB", (shown.width, shown.height + high), look.panel)
+    for i, text in enumerate(lines):
+        write(image, (16, 8 + (i + 0.5) * TITLE * 1.3), text, TITLE, look.ink)
+    image.paste(shown, (0, high))
+    ImageDraw.Draw(image).line([(0, high - 1), (shown.width, high - 1)], fill=look.rule, width=2)
+    return image
+
+
+def captioned(shown: Image.Image, caption: str, look: Look) -> Image.Image:
+    """Put a line or two below a picture."""
+    if not caption:
+        return shown
+    lines = wrap(caption, TITLE, shown.width - 32)
+    image = Image.new("RGB", (shown.width, shown.height + len(lines) * round(TITLE * 1.3) + 16), look.panel)
+    image.paste(shown, (0, 0))
+    for i, text in enumerate(lines):
+        at = (16, shown.height + 8 + (i + 0.5) * TITLE * 1.3)
+        write(image, at, text, TITLE, look.ink, "Medium")
+    ImageDraw.Draw(image).line([(0, shown.height), (shown.width, shown.height)], fill=look.rule, width=2)
+    return image
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.kernel.secret import Seen
 from bot.titles.tide.forces import map_of
@@ -13,15 +13,12 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, png
 from render.chart import centre, corners
-from render.lettering import wrap, write
 from render.look import Look
+from render.panels import titled
 from render.picture import Picture
 from render.tide import cards, pieces, views, words
 from render.tide.panel import legend, panel
 from render.tide.specimen import palette
-
-TITLE = 30
-"""The size of the letters of a title, in pixels."""
 
 
 class TidePictures:
@@ -63,7 +60,7 @@ class TidePictures:
         _draw_lines(setting, line, path, mark)
         pieces.lay_counters(setting, state, standing, standing.keys() & ends)
         alt = words.crop(seen, named, line, path, mark, notes, title)
-        return _picture(_titled(setting.frame, title, look), where, look, alt, "crop.png")
+        return _picture(titled(setting.frame, title, look), where, look, alt, "crop.png")
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""
@@ -102,20 +99,6 @@ def _draw_lines(
         points = [centre(where[HexId(name)].at) for name in names]
         if len(points) > 1:
             markers.arrow(shown, window, points, paint, look, dotted)
-
-
-def _titled(shown: Image.Image, title: str, look: Look) -> Image.Image:
-    """Put a title above a part of the map."""
-    if not title:
-        return shown
-    lines = wrap(title, TITLE, shown.width - 32, "Bold")
-    high = len(lines) * round(TITLE * 1.3) + 16
-    image = Image.new("RGB", (shown.width, shown.height + high), look.panel)
-    for i, text in enumerate(lines):
-        write(image, (16, 8 + (i + 0.5) * TITLE * 1.3), text, TITLE, look.ink)
-    image.paste(shown, (0, high))
-    ImageDraw.Draw(image).line([(0, high - 1), (shown.width, high - 1)], fill=look.rule, width=2)
-    return image
 
 
 def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:

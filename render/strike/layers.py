@@ -1,0 +1,224 @@
+"""What lies between the ground and the counters: the front, the ways that units came, tints, lines."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bot.kernel.secret import Seat
+from bot.titles.strike import forces
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
+from render import markers
+from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
+from render.lettering import width
+from render.look import Look
+from render.strike.inks import inks
+from render.strike.lattice import PITCH, SIDE, TIP, centre, corners, is_diamond, neighbours, side
+from render.strike.pieces import Setting
+
+SHORT = 66.0
+"""How far from the middle of an area the arrow of a march ends."""
+
+
+def front(setting: Setting, state: State) -> None:
+    """Draw the front on the sides between areas: to each side's hand its own line."""
+    map_ = setting.sheet
+    holders = behind(state)
+    for area in map(map_.ground.areas.__getitem__, setting.shown()):
+        holder = holders[area.id]
+        for i, to in enumerate(neighbours(area.at)):
+            other = map_.areas.get(to)
+            if holder and other is not None and other.id in area.next and holders[other.id] != holder:
+                (ax, ay), (bx, by) = side(area.at, to)
+                degrees = 90 * i + 45 if is_diamond(area.at) else 45 * i
+                piece = strand(holder, degrees, setting.look, setting.window.scale)
+                piece.stamp(setting.frame, setting.window.pixel(((ax + bx) / 2, (ay + by) / 2)))
+
+
+def behind(state: State) -> dict[AreaId, Seat]:
+    """Return behind whose front each area lies: for an ox who controls it, "" for nobody.
+
+    A diamond without troops goes with most of the oxes around it, so that the front does not run around each one
+    that nobody has ever entered.
+    """
+    ground = forces.map_of(state)
+    found = {}
+    for name, area in ground.areas.items():
+        around = Counter(state.control.get(to, Seat("")) for to in area.next)
+        (most, count), *others = around.most_common()
+        alone = (
+            area.is_diamond
+            and not forces.held(state, GERMAN) & {name}
+            and not forces.held(state, RUSSIAN) & {name}
+        )
+        clear = alone and (not others or count > others[0][1])
+        found[name] = most if clear else state.control.get(name, Seat(""))
+    return found
+
+
+@lru_cache(maxsize=64)
+def strand(seat: Seat, degrees: int, look: Look, scale: float) -> Sprite:
+    """Return a side's line along one side of an area, `degrees` clockwise from its northern side.
+
+    The German line is whole, the Russian one is broken; each has teeth towards the enemy.
+    """
+    ink = inks(look)
+    pen = sheet(SIDE / 2 + 8, SIDE / 2 + 8, scale)
+    turn = math.radians(degrees)
+
+    def put(*points: Point) -> list[Point]:
+        return [
+            (x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)) for x, y in points
+        ]
+
+    half, paint = SIDE / 2, ink.side(seat)
+    if seat == GERMAN:
+        pen.line(put((-half, 4.5), (half, 4.5)), ink.halo, 7.6, ends=True)
+        pen.line(put((-half, 4.5), (half, 4.5)), paint, 5, ends=True)
+    else:
+        for i in range(4):
+            a, b = -half + half / 2 * i + 3.4, -half + half / 2 * (i + 1) - 3.4
+            pen.line(put((a, 4.5), (b, 4.5)), ink.halo, 7.6, ends=True)
+            pen.line(put((a, 4.5), (b, 4.5)), paint, 5, ends=True)
+    return trimmed(cut(pen))
+
+
+def marches(setting: Setting, state: State) -> None:
+    """Draw an arrow for each way by which formations came to where they are."""
+    ways: dict[tuple[AreaId, ...], Seat] = {}
+    for unit in state.units.values():
+        if forces.fights(unit) and len(unit.trail) > 1 and unit.trail[-1] == unit.place:
+            ways[unit.trail] = unit.side
+    ground = setting.sheet.ground
+    for trail, seat in sorted(ways.items()):
+        if all(name in ground for name in trail):
+            cells = tuple(ground[name].at for name in trail)
+            at = centre(cells[0])
+            shape = tuple((x - at[0], y - at[1]) for x, y in map(centre, cells))
+            march(shape, seat, setting.look, setting.window.scale).stamp(setting.frame, setting.window.pixel(at))
+
+
+@lru_cache(maxsize=256)
+def march(points: tuple[Point, ...], seat: Seat, look: Look, scale: float) -> Sprite:
+    """Return a broad arrow through some points: it swells on its way, and its head stops before the last."""
+    ink = inks(look)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = min(xs) - 30, min(ys) - 30
+    size = math.ceil((max(xs) + 30 - left) * scale), math.ceil((max(ys) + 30 - top) * scale)
+    pen = Pen(size, scale, round(left * scale) / scale, round(top * scale) / scale, fine=3)
+    line = _along(points)
+    for grown, paint in ((2.6, ink.halo), (0.0, ink.side(seat))):
+        pen.polygon(_body(line, grown), paint)
+        pen.polygon(_head(line, grown), paint)
+    if seat != GERMAN:
+        for i in range(4, len(line) - 3, 4):
+            (x, y), (nx, ny) = line[i], _normal(line, i)
+            broad = _breadth(i, len(line)) * 0.8
+            pen.line([(x - nx * broad, y - ny * broad), (x + nx * broad, y + ny * broad)], ink.halo, 2.6)
+    return cut(pen)
+
+
+def _along(points: Sequence[Point]) -> list[Point]:
+    """Return points close together on a rounded way, from a little after its start to a little before its end."""
+    rounded = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        a = (corner[0] * 0.65 + before[0] * 0.35, corner[1] * 0.65 + before[1] * 0.35)
+        b = (corner[0] * 0.65 + after[0] * 0.35, corner[1] * 0.65 + after[1] * 0.35)
+        rounded += [
+            ((1 - t) ** 2 * a[0] + 2 * t * (1 - t) * corner[0] + t * t * b[0],
+             (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * corner[1] + t * t * b[1])
+            for t in (0, 0.25, 0.5, 0.75, 1)
+        ]  # fmt: skip
+    rounded.append(points[-1])
+    return [point for point in _paced(rounded, 6.0) if math.dist(point, points[-1]) > SHORT][3:] or [points[0]]
+
+
+def _paced(points: Sequence[Point], step: float) -> Iterator[Point]:
+    """Yield points a step apart along a line."""
+    walked = 0.0
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        length = math.hypot(bx - ax, by - ay)
+        while walked < length:
+            t = walked / length
+            yield ax + (bx - ax) * t, ay + (by - ay) * t
+            walked += step
+        walked -= length
+
+
+def _breadth(i: int, count: int) -> float:
+    return 3.0 + 5.5 * i / count
+
+
+def _normal(line: Sequence[Point], i: int) -> Point:
+    (ax, ay), (bx, by) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
+    span = math.hypot(bx - ax, by - ay) or 1.0
+    return -(by - ay) / span, (bx - ax) / span
+
+
+def _body(line: Sequence[Point], grown: float) -> list[Point]:
+    rims: tuple[list[Point], list[Point]] = ([], [])
+    for i, (x, y) in enumerate(line):
+        nx, ny = _normal(line, i)
+        broad = _breadth(i, len(line)) + grown
+        rims[0].append((x + nx * broad, y + ny * broad))
+        rims[1].append((x - nx * broad, y - ny * broad))
+    return rims[0] + rims[1][::-1]
+
+
+def _head(line: Sequence[Point], grown: float) -> list[Point]:
+    (x, y), (nx, ny) = line[-1], _normal(line, len(line) - 1)
+    ux, uy = ny, -nx
+    broad, long = 17 + grown * 1.6, 25 + grown * 1.6
+    back = 2 + grown
+    return [
+        (x + nx * broad - ux * back, y + ny * broad - uy * back),
+        (x + ux * long, y + uy * long),
+        (x - nx * broad - ux * back, y - ny * broad - uy * back),
+    ]
+
+
+def tint(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
+    """Tint an area and write a word or a number into it, below the counters where there are any."""
+    diamond = is_diamond(setting.sheet.ground[area].at)
+    wash(diamond, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area))
+    if text:
+        low = (44.0 if diamond else 68.0) if occupied else 0.0
+        plate(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area, 0, low))
+
+
+@lru_cache(maxsize=32)
+def wash(diamond: bool, look: Look, scale: float) -> Sprite:
+    """Return the tint of an area, within its border."""
+    reach = (TIP if diamond else PITCH / 2) + 2
+    pen = sheet(reach, reach, scale)
+    inner = [(x * 0.95, y * 0.95) for x, y in corners((1, 1) if diamond else (0, 0))]
+    if diamond:
+        inner = [(x - PITCH / 2 * 0.95, y - PITCH / 2 * 0.95) for x, y in inner]
+    pen.polygon(inner, (*look.way, 78))
+    pen.line([*inner, inner[0], inner[1]], look.way, 4)
+    return cut(pen)
+
+
+@lru_cache(maxsize=256)
+def plate(text: str, look: Look, scale: float) -> Sprite:
+    """Return a word or a number on a plate."""
+    half = width(text, 100) / 100 * 21 / 2 + 9
+    pen = sheet(half + 3, 17, scale)
+    pen.box((-half, -14), (half, 14), look.panel, look.way, 2.4, 7)
+    pen.text((0, 0), text, 21, look.ink)
+    return cut(pen)
+
+
+def lines(setting: Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None) -> None:
+    """Draw the frame around an area, a way and a line."""
+    ground, look = setting.sheet.ground, setting.look
+    if mark is not None:
+        markers.ring(setting.frame, setting.window, corners(ground[AreaId(mark)].at), look.aim, look)
+    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
+        points = [centre(ground[AreaId(name)].at) for name in names]
+        if len(points) > 1:
+            markers.arrow(setting.frame, setting.window, points, paint, look, dotted)

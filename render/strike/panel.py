@@ -1,0 +1,133 @@
+"""The panel beside the map: turn, weather, whose move, and each side's points, objectives, arrivals and boxes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from PIL import Image
+
+from bot.kernel.secret import Seat
+from bot.titles.strike import asks, forces, names
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
+from bot.titles.strike.tables import tables
+from render.canvas import Sprite
+from render.look import Look
+from render.panels import MARGIN, Column
+from render.strike import words
+from render.strike.inks import inks
+from render.strike.pieces import NATION, in_order, piece
+from render.strike.tokens import flag
+from render.strike.weather import weather
+
+WIDTH = 424
+COUNTER = 0.5
+"""Pixels to a unit of the counters in boxes."""
+
+
+def panel(state: State, look: Look, height: int) -> Image.Image:
+    """Return the panel, at least so high as the map beside it."""
+    column = Column(WIDTH, look)
+    _clock(column, state)
+    for seat in words.SEATS:
+        column.gap()
+        _side(column, state, seat)
+    return column.done(height)
+
+
+def _clock(column: Column, state: State) -> None:
+    record = forces.scenario(state)
+    first, last = record.turns
+    column.text(record.name, 21, column.look.muted, "Bold")
+    column.gap(4)
+    column.line(f"Turn {state.turn}/{last}", 60, weight="Bold")
+    column.line(names.date(state.turn), 26, weight="Bold")
+    column.gap(6)
+    column.track(last, state.turn, first)
+    _weather(column, state)
+    column.rule()
+    column.line(words.phase(state), 30, weight="Bold")
+    column.text(words.winners(state), 26, weight="Bold")
+    for seat in asks.asked(state):
+        column.banner(NATION[seat], f"{names.nation(seat)} to act", 26)
+
+
+def _weather(column: Column, state: State) -> None:
+    column.gap(4)
+    top = column.y
+    column.line(f"{tables().numbers.conditions[state.weather].name.capitalize()}", 28, weight="Bold", indent=58)
+    effect = words.weather(state)
+    column.line(effect or "marches and attacks as usual", 17, column.look.muted, indent=58)
+    sign = weather(state.weather, column.look)
+    sign.stamp(column.image, (MARGIN + 24, (top + column.y) / 2))
+
+
+def _side(column: Column, state: State, seat: Seat) -> None:
+    side = forces.side(state, seat)
+    column.banner(NATION[seat], f"{names.nation(seat)}: {side.name}", 20)
+    entries = [(str(state.points.get(seat, 0)), "operations points")]
+    by_rail = sum(state.units[id].side == seat for id in state.by_rail if id in state.units)
+    entries.append((str(max(0, tables().numbers.rail.capacity - by_rail)), "left by rail"))
+    if state.phase == "redeployment":
+        entries.append((str(state.redeploy.get(seat, 0)), "to redeploy"))
+    column.figures(entries)
+    _objectives(column, state, seat)
+    for arrival, units in words.due(state, seat):
+        where = f"at {', '.join(arrival.areas[:3])}{' …' if len(arrival.areas) > 3 else ''}"
+        _box(column, f"Due in turn {arrival.turn}", units, where)
+    for box, name in ((BREAKDOWN, "Breakdown Box"), (ELIMINATED, "Eliminated Box")):
+        units = list(forces.at(state, box, seat))
+        if units:
+            _box(column, name, units, str(len(units)))
+    lost = [names.unit(unit) for unit in forces.at(state, REMOVED, seat) if _was_lost(state, unit)]
+    if lost:
+        column.text(f"Lost for good: {names.join(lost)}", 16, column.look.muted)
+
+
+def _was_lost(state: State, unit: Unit) -> bool:
+    """Say whether a leader out of the game was ever in it."""
+    side = forces.side(state, unit.side)
+    return forces.is_kind(unit, "leader") and any(unit.id in units for units in side.start.values())
+
+
+def _objectives(column: Column, state: State, seat: Seat) -> None:
+    goals = state.objectives.get(seat, ())
+    if not goals and "objectives" not in forces.scenario(state).without:
+        default = names.join(tables().numbers.objectives.default)
+        column.text(f"No objectives yet. Without any, {default} count at the end.", 16, column.look.muted)
+        return
+    livery = inks(column.look).livery(NATION[seat])
+    for goal in goals:
+        holder = words.holder(state, goal)
+        held = "held" if holder == seat else f"{names.nation(holder) or 'nobody'} holds it"
+        top = column.y
+        column.line(goal, 21, right=held, indent=38)
+        flag(livery, holder == seat, column.look, 0.84).stamp(
+            column.image, (MARGIN + 16, (top + column.y) / 2 + 1)
+        )
+
+
+def _box(column: Column, name: str, units: Iterable[Unit], note: str) -> None:
+    """Draw the units of a box as small counters, as many in a row as there is room for."""
+    look = column.look
+    column.line(name, 17, look.muted, right=note)
+    x, high = 0.0, 0.0
+    row: list[tuple[Sprite, float]] = []
+    for unit in in_order(units):
+        each = piece(unit, look)
+        wide = (each.wide + 4) * COUNTER
+        if row and x + wide > column.room:
+            _row(column, row, high)
+            row, x, high = [], 0.0, 0.0
+        row.append((each.draw(COUNTER), x + wide / 2))
+        x, high = x + wide, max(high, (each.high + 4) * COUNTER)
+    _row(column, row, high)
+    column.gap(3)
+
+
+def _row(column: Column, row: list[tuple[Sprite, float]], high: float) -> None:
+    y = column.y + high / 2
+    column.gap(math.ceil(high))
+    for sprite, x in row:
+        sprite.stamp(column.image, (MARGIN + x, y))

@@ -1,0 +1,191 @@
+"""The pieces on the map: which counters stand for what a seat sees, and what else is drawn in each area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.kernel.secret import Seat
+from bot.titles.strike import forces
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
+from bot.titles.strike.records import UnitRecord
+from render.canvas import Sprite, cut, sheet
+from render.chart import Window
+from render.formations import PLATE, Formation, commander, crossed_swords, formation, plate_width, total
+from render.look import Livery, Look
+from render.strike.inks import inks
+from render.strike.lattice import PITCH, centre, is_diamond
+from render.strike.stacks import Piece, arrange, room
+from render.strike.tokens import HIGH, WIDE, Token, flag, token
+from render.strike.views import Sheet
+
+COUNTER = 106.0
+"""The breadth of a counter with its edge."""
+NATIONS = {"rumanian": "Ru", "finnish": "Fi", "hungarian": "Hu"}
+"""What leads the number of an ally's formation."""
+SEATS = (GERMAN, RUSSIAN)
+NATION = {GERMAN: "german", RUSSIAN: "soviet"}
+"""Whose colours a side's own signs have."""
+
+
+def number(record: UnitRecord) -> str:
+    """Return what a formation is called by on its counter: 18, XXIV, Fi 6, SS, Len."""
+    called = [word for word in record.name.split() if word[0].isdigit() or word.isupper()]
+    digits = "".join(char for char in "".join(called[:1]) if char.isdigit())
+    text = f"{NATIONS.get(record.nation, '')} {digits or ''.join(called[:1])}".strip()
+    return text or record.name[:3]
+
+
+def counter(unit: Unit, look: Look) -> Formation:
+    """Return the counter of a formation."""
+    record = forces.record(unit)
+    strength, price, allowance = forces.ratings(unit)
+    size = "XX" if record.trait == "parachute" else "XXXX" if forces.size(unit) == 2 else "XXX"
+    return Formation(
+        number(record),
+        size,
+        record.kind if record.kind in ("militia", "garrison") else record.arm,
+        strength,
+        f"({price}){allowance}",
+        inks(look).livery("ss" if record.trait == "ss" else record.nation),
+        unit.down,
+        record.trait == "parachute",
+    )
+
+
+def small(unit: Unit, look: Look) -> Token:
+    """Return the token of a unit that is no formation and no leader."""
+    record = forces.record(unit)
+    livery = inks(look).livery(record.nation)
+    last = record.name.split()[-1]
+    if record.kind == "luftwaffe":
+        badge = "S" if unit.mission == "supply" else ""
+        return Token(record.kind, livery, last[:1], str(forces.rating(unit)), badge=badge)
+    if record.kind == "partisans":
+        return Token("rail partisans" if record.trait == "rail" else "truck partisans", livery)
+    if record.kind == "commissar":
+        return Token(record.kind, livery)
+    return Token(record.kind, livery, last[:1], down=unit.down)
+
+
+def piece(unit: Unit, look: Look) -> Piece:
+    """Return a unit as something that can be laid on a map or in a box."""
+    record = forces.record(unit)
+    if forces.fights(unit):
+        return Piece(COUNTER, COUNTER, partial(formation, counter(unit, look), look))
+    if record.kind == "leader":
+        name = record.name.split()[-1]
+        draw = partial(commander, name, forces.rating(unit), unit.down, inks(look).livery(record.nation), look)
+        return Piece(plate_width(name) + 4, PLATE + 4, draw)
+    return Piece(WIDE + 4, HIGH + 4, partial(token, small(unit, look), look))
+
+
+def in_order(units: Iterable[Unit]) -> list[Unit]:
+    """Return units as they lie in a stack: leaders, formations from the strongest down, the rest."""
+    return sorted(units, key=_rank)
+
+
+def _rank(unit: Unit) -> tuple[int, int, int, str]:
+    kind = 0 if forces.is_kind(unit, "leader") else 1 if forces.fights(unit) else 2
+    return kind, -forces.size(unit), -forces.strength(unit), unit.id
+
+
+class Setting(Struct, frozen=True):
+    """A frame to be drawn on, and what it shows."""
+
+    frame: Image.Image
+    window: Window
+    sheet: Sheet
+    look: Look
+
+    def shown(self) -> Iterator[AreaId]:
+        """Yield the areas in play that can be seen, diamonds last, whose counters reach over their edges."""
+        for area in sorted(
+            self.sheet.ground.areas.values(), key=lambda area: (area.at[0] % 2, area.at[1], area.at[0])
+        ):
+            if self.window.holds(centre(area.at), PITCH * 0.6):
+                yield area.id
+
+    def pixel(self, area: AreaId, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
+        """Return the pixel of an area's middle, or of a point so far off it."""
+        cx, cy = centre(self.sheet.ground[area].at)
+        return self.window.pixel((cx + x, cy + y))
+
+
+def lay(setting: Setting, state: State) -> None:
+    """Draw all units, and the strength of each stack."""
+    for area in setting.shown():
+        sides = [(seat, forces.at(state, area, seat)) for seat in SEATS]
+        sides = [(seat, units) for seat, units in sides if units]
+        for seat, units in sides:
+            _stack(setting, area, seat, units, shared=len(sides) > 1)
+        strengths = [sum(map(forces.strength, forces.troops(state, area, seat))) for seat in SEATS]
+        if all(forces.troops(state, area, seat) for seat in SEATS):
+            diamond = is_diamond(setting.sheet.ground[area].at)
+            sign = balance(
+                strengths[0], strengths[1], setting.look, setting.window.scale * (0.66 if diamond else 1)
+            )
+            sign.stamp(setting.frame, setting.pixel(area, 0, 52 if diamond else 65))
+
+
+def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> None:
+    look, scale = setting.look, setting.window.scale
+    ordered = in_order(units)
+    plates = [piece(unit, look) for unit in ordered if forces.is_kind(unit, "leader")]
+    fighting = [unit for unit in ordered if forces.fights(unit)]
+    others = [
+        piece(unit, look) for unit in ordered if not forces.fights(unit) and not forces.is_kind(unit, "leader")
+    ]
+    space = room(is_diamond(setting.sheet.ground[area].at), seat, shared)
+    laid = arrange(plates, [piece(unit, look) for unit in fighting], others, space)
+    for each in laid:
+        each.piece.draw(scale * each.size).stamp(setting.frame, setting.pixel(area, each.x, each.y))
+    if len(fighting) > 1 and not shared:
+        last = laid[len(plates) + len(fighting) - 1]
+        corner = (last.x + 54 * last.size, last.y - 58 * last.size)
+        number = sum(map(forces.strength, fighting))
+        sum_of(number, inks(look).livery(NATION[seat]), look, scale * last.size * 0.86).stamp(
+            setting.frame, setting.pixel(area, *corner)
+        )
+
+
+@lru_cache(maxsize=256)
+def sum_of(number: int, livery: Livery, look: Look, scale: float) -> Sprite:
+    """Return the strength of a stack on a disc."""
+    pen = sheet(26, 26, scale)
+    total(pen, (0, 0), number, livery)
+    return cut(pen, shade=(2, 3, look.shade, 100))
+
+
+@lru_cache(maxsize=256)
+def balance(german: int, russian: int, look: Look, scale: float) -> Sprite:
+    """Return the strengths of both sides of a battle on either side of crossed swords."""
+    ink = inks(look)
+    pen = sheet(52, 16, scale)
+    for left, right, number, livery in (
+        (-47.0, 0.0, german, ink.livery("german")),
+        (0.0, 47.0, russian, ink.livery("soviet")),
+    ):
+        pen.box((left, -12), (right, 12), livery.base, livery.rim, 2, 5)
+        pen.text(((left + right) / 2 + (left + right) * 0.12, 0), str(number), 20, livery.ink)
+    pen.disc((0, 0), 12.5, look.panel, look.ink, 2)
+    crossed_swords(pen, (0, -0.5), 6.4, look.ink)
+    return cut(pen, shade=(2, 3, look.shade, 100))
+
+
+def flags(setting: Setting, state: State) -> None:
+    """Draw the flags of objectives: the Germans' at the left of an area's name, the Russians' at the right."""
+    ground = setting.sheet.ground
+    shown = set(setting.shown())
+    for seat, x in ((GERMAN, -34.0), (RUSSIAN, 38.0)):
+        livery = inks(setting.look).livery(NATION[seat])
+        for name in state.objectives.get(seat, ()):
+            for area in ground.objective(name):
+                if area in shown:
+                    held = state.control.get(area) == seat
+                    sign = flag(livery, held, setting.look, setting.window.scale)
+                    sign.stamp(setting.frame, setting.pixel(area, x, -84))

@@ -1,0 +1,121 @@
+"""Where the counters of an area lie: both sides apart, everything to be seen without lifting anything.
+
+A room is measured in units of the map about the middle of its area. A counter is 100 units of its own, which are
+made smaller until everything fits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from bot.kernel.secret import Seat
+from bot.titles.strike.model.table import GERMAN, RUSSIAN
+from render.canvas import Sprite
+
+SIZES = tuple(size / 100 for size in range(60, 17, -2))
+"""How many units of the map go to a unit of a counter, from the largest down."""
+GAP = 6.0
+"""Between two counters, in units of a counter."""
+BROAD = 212.0
+"""How broad a row of plates or tokens becomes, in units of a counter."""
+
+
+class Piece(Struct, frozen=True):
+    """A counter: its breadth and height in units of its own, and who draws it at a scale."""
+
+    wide: float
+    high: float
+    draw: Callable[[float], Sprite]
+
+
+Row = Sequence[Piece]
+
+
+class Laid(Struct, frozen=True):
+    """A counter in its place, its middle in units of the map about the middle of its area."""
+
+    piece: Piece
+    x: float
+    y: float
+    size: float
+
+
+class Room(Struct, frozen=True):
+    """The part of an area where counters of a side may lie: a box without its corners.
+
+    `side` is -1 where they lie against its right edge, 1 against its left edge, 0 in the middle.
+    """
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    reach: float
+    side: int = 0
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom and abs(x) + abs(y) <= self.reach
+
+
+_OX = Room(-97, 97, -72, 73, 136)
+_OX_HALVES = {GERMAN: Room(-98, -1, -73, 54, 139, -1), RUSSIAN: Room(1, 98, -73, 54, 139, 1)}
+_DIAMOND = Room(-62, 62, -46, 40, 66)
+_DIAMOND_HALVES = {GERMAN: Room(-70, -1, -52, 40, 72, -1), RUSSIAN: Room(1, 70, -52, 40, 72, 1)}
+
+
+def room(diamond: bool, seat: Seat, shared: bool) -> Room:
+    """Return where the counters of a side lie in an area, which it may share with the other side."""
+    if shared:
+        return (_DIAMOND_HALVES if diamond else _OX_HALVES)[seat]
+    return _DIAMOND if diamond else _OX
+
+
+def arrange(plates: Row, counters: Row, tokens: Row, space: Room) -> list[Laid]:
+    """Lay counters out in rows as large as they fit: commanders, then formations, then what supports them."""
+    laid: list[Laid] = []
+    for size in SIZES:
+        for columns in _columns(len(counters)):
+            ranks = [counters[i : i + columns] for i in range(0, len(counters), columns)]
+            laid = list(_laid([*_rows(plates), *ranks, *_rows(tokens)], size, space))
+            if all(_fits(each, space) for each in laid):
+                return laid
+    return laid
+
+
+def _columns(count: int) -> list[int]:
+    """Return in how many columns counters may lie, squarest first."""
+    square = math.ceil(math.sqrt(count))
+    return sorted(range(1, count + 1), key=lambda columns: (abs(columns - square), -columns)) or [1]
+
+
+def _rows(pieces: Row) -> Iterator[Row]:
+    """Yield rows of as many pieces as go side by side."""
+    row: list[Piece] = []
+    for piece in pieces:
+        if row and sum(each.wide + GAP for each in row) + piece.wide > BROAD:
+            yield row
+            row = []
+        row.append(piece)
+    if row:
+        yield row
+
+
+def _laid(rows: Sequence[Row], size: float, space: Room) -> Iterator[Laid]:
+    heights = [max(piece.high for piece in row) + GAP for row in rows]
+    y = (space.top + space.bottom) / 2 - sum(heights) * size / 2
+    for row, height in zip(rows, heights, strict=True):
+        broad = sum(piece.wide + GAP for piece in row) * size
+        x = {-1: space.right - broad, 0: -broad / 2, 1: space.left}[space.side]
+        for piece in row:
+            yield Laid(piece, x + (piece.wide + GAP) * size / 2, y + height * size / 2, size)
+            x += (piece.wide + GAP) * size
+        y += height * size
+
+
+def _fits(laid: Laid, space: Room) -> bool:
+    x, y = laid.piece.wide * laid.size / 2, laid.piece.high * laid.size / 2
+    return all(space.holds(laid.x + dx, laid.y + dy) for dx in (-x, x) for dy in (-y, y))

@@ -1,0 +1,116 @@
+"""The printed map as it lies under a scenario, and the windows onto it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from bot.titles.strike.ground import Area, Ground, lay_out
+from bot.titles.strike.ground import Point as Cell
+from bot.titles.strike.model.table import AreaId
+from bot.titles.strike.tables import tables
+from render.canvas import Point
+from render.chart import Window
+from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
+
+FRAME = 34.0
+"""The breadth of the frame around the whole map, in units."""
+BOARD_WIDTH = 1540
+"""Pixels of the whole map, where its scale allows."""
+BOARD_SCALE = 1.15
+CROP_WIDTH, CROP_HEIGHT = 1000, 1150
+"""The most pixels of a crop."""
+CROP_SCALE = 2.1
+LEAST = 2.36
+"""How many oxes a crop shows at least each way."""
+BEYOND = 0.66
+"""How much of an ox is seen around those that a crop is about, from their middles."""
+
+
+class Sheet:
+    """All that is printed: every area, played on or not, the water, and the sides that nobody crosses."""
+
+    def __init__(self, ground: Ground) -> None:
+        """Lay the whole printed map under the areas of a scenario."""
+        self.ground = ground
+        self.areas: dict[Cell, Area] = {area.at: area for area in lay_out(tables().areas).values()}
+        self.playing = frozenset(area.at for area in ground.areas.values())
+        self.columns = range(min(x for x, _ in self.areas), max(x for x, _ in self.areas) + 1)
+        self.rows = range(min(y for _, y in self.areas), max(y for _, y in self.areas) + 1)
+        self.water = frozenset(cell for cell in self._all() if self._is_water(cell))
+        self.left, self.top, self.right, self.bottom = bounds(self.playing)
+
+    def _all(self) -> Iterable[Cell]:
+        """Yield the cells of the map and of a ring around it."""
+        for x in range(self.columns[0] - 3, self.columns[-1] + 4):
+            for y in range(self.rows[0] - 3, self.rows[-1] + 4):
+                if x % 2 == y % 2:
+                    yield x, y
+
+    def _is_water(self, cell: Cell) -> bool:
+        """Say whether a cell is water: a gap in the map is; around it the map's edge goes on."""
+        if cell[0] in self.columns and cell[1] in self.rows:
+            return cell not in self.areas
+        if is_diamond(cell):
+            return all(self.within(to) not in self.areas for to in neighbours(cell))
+        return self.within(cell) not in self.areas
+
+    def within(self, cell: Cell) -> Cell:
+        """Return the ox of the map that is nearest to one on or off it."""
+        x = min(max(cell[0], self.columns[0]), self.columns[-1])
+        y = min(max(cell[1], self.rows[0]), self.rows[-1])
+        return x - x % 2, y - y % 2
+
+    def at(self, point: Point) -> Cell:
+        """Return the cell that a point of the map lies in."""
+        x, y = point[0] / PITCH, point[1] / PITCH
+        ox = round(x), round(y)
+        if abs(x - ox[0]) + abs(y - ox[1]) <= math.sqrt(0.5):
+            return 2 * ox[0], 2 * ox[1]
+        return 2 * math.floor(x) + 1, 2 * math.floor(y) + 1
+
+    def barriers(self) -> list[tuple[Cell, Cell]]:
+        """Return the sides between areas that do not lead from one to the other."""
+        return [
+            (cell, to)
+            for cell, area in sorted(self.areas.items())
+            for to in neighbours(cell)
+            if cell < to and to in self.areas and self.areas[to].id not in area.next
+        ]
+
+
+@cache
+def sheet(ground: Ground) -> Sheet:
+    """Return the map of a scenario."""
+    return Sheet(ground)
+
+
+def board(ground: Ground) -> Window:
+    """Return the window on all that is played on, with room for a frame."""
+    all_ = sheet(ground)
+    left, right = all_.left - FRAME, all_.right + FRAME
+    scale = min(BOARD_SCALE, BOARD_WIDTH / (right - left))
+    return Window(left, all_.top - FRAME, right, all_.bottom + FRAME, scale)
+
+
+def crop(ground: Ground, places: Sequence[AreaId]) -> Window:
+    """Return the window on some areas and their surroundings, within the map where that can be helped."""
+    all_ = sheet(ground)
+    spots = [centre(ground[name].at) for name in places]
+    if not spots:
+        spots = [((all_.left + all_.right) / 2, (all_.top + all_.bottom) / 2)]
+    left, right = _stretch((x for x, _ in spots), all_.left, all_.right)
+    top, bottom = _stretch((y for _, y in spots), all_.top, all_.bottom)
+    scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    return Window(left, top, right, bottom, scale)
+
+
+def _stretch(at: Iterable[float], low: float, high: float) -> tuple[float, float]:
+    """Return the span of some points with a margin, no shorter than `LEAST`, within the map."""
+    points = list(at)
+    a, b = min(points) - BEYOND * PITCH, max(points) + BEYOND * PITCH
+    if (short := LEAST * PITCH - (b - a)) > 0:
+        a, b = a - short / 2, b + short / 2
+    shift = max(low - a, 0.0) + min(high - b, 0.0)
+    return max(a + shift, low), min(b + shift, high)

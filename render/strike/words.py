@@ -1,0 +1,166 @@
+"""What pictures of Strike the Bear say to people who cannot see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.kernel.secret import Seat, Seen
+from bot.titles.strike import asks, forces, names
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
+from bot.titles.strike.records import Arrival
+from bot.titles.strike.tables import tables
+from render.picture import sentences
+
+SEATS = (GERMAN, RUSSIAN)
+PHASES = {"set-up": "Set-up", "weather": "Weather", "over": "Campaign over"}
+
+
+def phase(state: State) -> str:
+    """Name the phase, and whose it is."""
+    named = PHASES.get(state.phase) or state.phase.title()
+    return f"{names.nation(state.seat)} {named}" if state.seat else named
+
+
+def winners(state: State) -> str:
+    """Say who has won, "" while nobody has."""
+    if state.outcome is None:
+        return ""
+    return f"{' and '.join(map(names.nation, state.outcome.winners))} won" if state.outcome.winners else "A draw"
+
+
+def now(state: State) -> str:
+    """Say who is to act or who has won, "" where neither is so."""
+    acting = " and ".join(map(names.nation, asks.asked(state)))
+    return winners(state) or (f"{acting} to act" if acting else "")
+
+
+def weather(state: State) -> str:
+    """Name the weather, and say what it does to marches and attacks."""
+    effect = tables().numbers.conditions[state.weather]
+    notes = [f"{names.count(effect.slower, 'point')} slower"] * bool(effect.slower)
+    notes += [f"{names.join(effect.led)} only with leaders"] * bool(effect.led)
+    notes += [f"{names.join('railheads' if each == 'rail' else each for each in effect.halted)} halted"] * bool(
+        effect.halted
+    )
+    notes += [f"attacks {names.count(effect.shift, 'column')} left"] * bool(effect.shift)
+    return "; ".join(notes)
+
+
+def holder(state: State, objective: str) -> Seat:
+    """Return who holds all of an objective, "" where nobody does."""
+    held = {state.control.get(area, Seat("")) for area in forces.map_of(state).objective(objective)}
+    return held.pop() if len(held) == 1 else Seat("")
+
+
+def due(state: State, seat: Seat) -> Iterator[tuple[Arrival, list[Unit]]]:
+    """Yield the reinforcements of a side that are still to come."""
+    for arrival in forces.side(state, seat).arrivals:
+        units = [state.units[UnitId(id)] for id in arrival.units if UnitId(id) in state.units]
+        waiting = [unit for unit in units if unit.place == WAITING]
+        if waiting:
+            yield arrival, waiting
+
+
+def board(seen: Seen[State]) -> str:
+    """Describe the whole situation."""
+    state, record = seen.state, forces.scenario(seen.state)
+    date = names.date(state.turn)
+    when = f"turn {state.turn} of {record.turns[1]}" + (f", {date}" if date else "")
+    first = f"Map of {record.name}, {when}, {state.weather} weather, {phase(state)}"
+    parts = [f"{first}; {now(state)}." if now(state) else f"{first}."]
+    points = (f"{names.nation(seat)} {state.points.get(seat, 0)}" for seat in SEATS)
+    parts.append(f"Operations points: {', '.join(points)}.")
+    for seat in SEATS:
+        parts += _objectives(state, seat)
+    battles = [_shared(state, area) for area in forces.shared(state)]
+    if battles:
+        parts.append(f"Both sides at {', '.join(battles)}.")
+    parts += [_force(state, seat) for seat in SEATS]
+    for seat in SEATS:
+        lost = [unit for unit in state.units.values() if unit.side == seat and unit.place == ELIMINATED]
+        spare = forces.boxed(state, seat, BREAKDOWN)
+        boxes = f"{len(lost)} eliminated, {len(spare)} in the Breakdown Box"
+        coming = "".join(
+            f"; {names.count(len(units), 'unit')} due in turn {arrival.turn}"
+            for arrival, units in due(state, seat)
+        )
+        parts.append(f"{names.nation(seat)}: {boxes}{coming}.")
+    return sentences(parts)
+
+
+def _objectives(state: State, seat: Seat) -> Iterator[str]:
+    goals = state.objectives.get(seat, ())
+    if goals:
+        held = (f"{goal} ({names.nation(holder(state, goal)) or 'nobody'})" for goal in goals)
+        yield f"{names.nation(seat)} objectives: {', '.join(held)}."
+
+
+def _shared(state: State, area: AreaId) -> str:
+    strengths = [sum(map(forces.strength, forces.troops(state, area, seat))) for seat in SEATS]
+    return f"{names.place(state, area)} ({strengths[0]} to {strengths[1]})"
+
+
+def _force(state: State, seat: Seat) -> str:
+    """Say where the formations of a side are, with the strength of each stack."""
+    where: dict[AreaId, int] = {}
+    for unit in forces.of(state, seat):
+        if forces.fights(unit):
+            where[unit.place] = where.get(unit.place, 0) + forces.strength(unit)
+    if not where:
+        return f"{names.nation(seat)}: no formations on the map."
+    stacks = (f"{area} {where[area]}" for area in forces.map_of(state).areas if area in where)
+    return f"{names.nation(seat)} strength: {', '.join(stacks)}."
+
+
+def ground(state: State, area: AreaId) -> str:
+    """Describe an area: its name, its ground, its rivers."""
+    here = forces.map_of(state)[area]
+    parts = [" and ".join(tables().numbers.terrain[kind].name for kind in here.record.terrain)]
+    if here.record.city:
+        parts.append("fortress city" if here.record.fortress else "city")
+    if here.rivers:
+        parts.append(f"{names.join(here.rivers)} {'runs' if len(here.rivers) == 1 else 'run'} through")
+    if here.sources:
+        ends = "only begins or ends" if len(here.sources) == 1 else "only begin or end"
+        parts.append(f"{names.join(here.sources)} {ends} here")
+    return f"{here.name}: {', '.join(parts)}"
+
+
+def stack(units: Iterable[Unit]) -> str:
+    """List units with their ratings and what is wrong with them."""
+    told = []
+    for unit in units:
+        rated = names.ratings(unit)
+        state = "disrupted" if forces.is_kind(unit, "leader", "trucks") else "reduced"
+        told.append(names.unit(unit) + (f" {rated}" if rated else "") + (f" {state}" if unit.down else ""))
+    return ", ".join(told)
+
+
+def crop(
+    seen: Seen[State],
+    places: Sequence[AreaId],
+    line: tuple[str, str] | None,
+    path: Sequence[str],
+    mark: str | None,
+    notes: Sequence[tuple[str, str]],
+    title: str,
+) -> str:
+    """Describe a part of the map: what is drawn on it, then its areas with what stands there."""
+    state = seen.state
+    parts = [f"{title.rstrip('.')}."] if title else []
+    if line is not None:
+        parts.append(f"A line is drawn from {line[0]} to {line[1]}.")
+    if len(path) > 1:
+        parts.append(f"A way is drawn along {', '.join(path)}.")
+    if mark is not None:
+        parts.append(f"{mark} is framed.")
+    if notes:
+        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
+    for area in places:
+        parts.append(f"{ground(state, area)}.")
+        for seat in SEATS:
+            if units := forces.at(state, area, seat):
+                total = sum(map(forces.strength, units))
+                parts.append(f"{names.nation(seat)} in {area}, strength {total}: {stack(units)}.")
+    return sentences(parts) or "Part of the map."
