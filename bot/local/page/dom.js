@@ -90,6 +90,12 @@ export function icon(name) {
   return svg;
 }
 
+/** A label with its name, "2nd Squad" of "2nd Squad (4 regulars), woods at C4", standing out from what is told of it. */
+export function named(label) {
+  const name = label.split(/ \(|, |: |; /, 1)[0];
+  return [h("b", {}, name), label.slice(name.length)];
+}
+
 /** Tell something to those who hear the page. */
 export function announce(text) {
   const place = document.getElementById("news");

@@ -1,6 +1,6 @@
 // A list to pick one or several things from: a button that opens it, options with descriptions, keyboard and thumb.
 
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, named } from "./dom.js";
 import { decoration } from "./emoji.js";
 
 let count = 0;
@@ -123,7 +123,7 @@ export class Picker {
       h(
         "span",
         { class: "picker-words" },
-        h("span", {}, option.label),
+        h("span", {}, named(option.label)),
         option.description ? h("span", { class: "faint" }, option.description) : null,
       ),
     );

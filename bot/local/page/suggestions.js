@@ -1,6 +1,6 @@
 // The list above an input: what could be meant. The input keeps the focus; arrows move, Enter and Tab take.
 
-import { fill, h } from "./dom.js";
+import { fill, h, named } from "./dom.js";
 
 let count = 0;
 
@@ -46,7 +46,7 @@ export class Suggestions {
             // The press must not take the focus from the input.
             on: { pointerdown: (event) => event.preventDefault(), click: () => item.take() },
           },
-          h("span", { class: "suggestion" }, item.label),
+          h("span", {}, named(item.label)),
           item.detail ? h("span", { class: "faint" }, item.detail) : null,
         ),
       ),
