@@ -14,7 +14,9 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
 from functools import _lru_cache_wrapper
+from io import StringIO
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -148,12 +150,11 @@ def forget() -> None:
 
 def collect(plugin: Collected, *options: str) -> None:
     """Let pytest find the tests, and run them where the plugin does."""
-    quiet = ["-qqq", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
-    if (status := pytest.main([*test_files(), *quiet], plugins=[plugin])) not in (
-        pytest.ExitCode.OK,
-        pytest.ExitCode.NO_TESTS_COLLECTED,
-    ):
-        raise SystemExit(f"pytest could not collect the tests ({status})")
+    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    with redirect_stdout(StringIO()) as printed:
+        status = pytest.main([*test_files(), *quiet], plugins=[plugin])
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise SystemExit(f"pytest could not collect the tests:\n{printed.getvalue()}")
 
 
 def report(key: str, plugin: Collected) -> Iterator[str]:

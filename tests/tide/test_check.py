@@ -38,7 +38,7 @@ CHANGES = r"""
     "E3", name  =>  "P5", name
     objectives.0.hex: P5 is an objective 2 times
 
-    kind = "command", value = 2  =>  kind = "command", value = 0
+    "Ridge Farm", kind = "victory", value = 2  =>  "Ridge Farm", kind = "victory", value = 0
     objectives.9.value: an objective is worth at least 1
 
     value = 1 },  =>  value = 1, nation = "polish" },
@@ -156,13 +156,13 @@ CHANGES = r"""
     victory.default: there is no side 'nobody'
 
     "O13"], count = 3  =>  "G15"], count = 3
-    victory.conditions.0.holds: there is no objective at 'G15'
+    victory.conditions.1.holds: there is no objective at 'G15'
 
     "O13"], count = 4  =>  "O13"], count = 5
-    victory.conditions.1.count: of 4 hexes 5 cannot be asked for
+    victory.conditions.2.count: of 4 hexes 5 cannot be asked for
 
     holds = ["A4", "A14"], count = 2  =>  holds = []
-    victory.conditions.2: a condition names hexes to hold, or points
+    victory.conditions.3: a condition names hexes to hold, or points
 """
 
 

@@ -28,7 +28,7 @@ def said(transcript: Transcript) -> Iterator[str]:
     """Yield the lines with which the referee answered."""
     for step in transcript.steps:
         for line in step.body:
-            if line and line[0] not in "!?=#(" and line != "...":
+            if line and line[0] not in "!?=#(" and not line.endswith("..."):
                 yield line
 
 

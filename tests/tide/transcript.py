@@ -209,12 +209,16 @@ def _misread(wrong: Malformed | Unclear) -> str:
 
 
 def fits(expected: Sequence[str], actual: Sequence[str]) -> bool:
-    """Say whether lines are as expected, where "..." stands for any number of them."""
+    """Say whether lines are as expected, where "..." stands for any number of them, or for the rest of one."""
     if not expected:
         return not actual
     if expected[0] == SKIP:
         return any(fits(expected[1:], actual[n:]) for n in range(len(actual) + 1))
-    return bool(actual) and expected[0] == actual[0] and fits(expected[1:], actual[1:])
+    return bool(actual) and _is(expected[0], actual[0]) and fits(expected[1:], actual[1:])
+
+
+def _is(expected: str, line: str) -> bool:
+    return line.startswith(expected.removesuffix(SKIP)) if expected.endswith(f" {SKIP}") else line == expected
 
 
 def play(transcript: Transcript, folder: Path, forget: Callable[[], None]) -> str:
