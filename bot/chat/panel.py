@@ -163,6 +163,7 @@ def _ask(
     text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
     if not values:
         return Page(f"{text}\nThere is nothing to choose.", view(_back(way)))
+    text += _quicker(game, kind, field, values)
     return Page(text, view(_select(game, seen, field, values, way, len(way.picks), 0, way.page), _back(way)))
 
 
@@ -172,7 +173,16 @@ def _list(
 ) -> Page:  # fmt: skip
     """Page through the values of one optional field."""
     text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
+    text += _quicker(game, kind, field, values)
     return Page(text, view(_select(game, seen, field, values, way, at, 0, way.page % OWN), _back(way)))
+
+
+def _quicker(game: AnyGame, kind: type[Any], field: Field, values: Sequence[Any]) -> str:
+    """Say that one may type, where a list has several pages."""
+    things = _singles(values) if _several(field) else values
+    if len(things) <= MOST:
+        return ""
+    return f"\n-# {len(things)} to choose from; `/{game.key} {verb(kind)}` completes `{field.name}:` as you type."
 
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> str:
