@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from bot.kernel.dice import Roll
@@ -46,12 +46,17 @@ def _are(seen: Seen[State], id: UnitId) -> bool:
     return forces.is_kind(seen.state.units[id], "trucks", "partisans")
 
 
-def _verb(ids: Iterable[UnitId], one: str, more: str) -> str:
-    return one if len(tuple(ids)) == 1 else more
+def _verb(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
+    return one if len(ids) == 1 and not _are(seen, ids[0]) else more
 
 
 def _side(seat: Seat) -> str:
     return f"the {names.nation(seat)} side"
+
+
+def _the_side(seat: Seat) -> str:
+    """Name a side at the beginning of a sentence."""
+    return f"The {names.nation(seat)} side"
 
 
 def _dice(roll: Roll) -> str:
@@ -128,14 +133,14 @@ def weather_effects(weather: Weather) -> list[str]:
 def _redeployment(seen: Seen[State], e: ev.RedeploymentRolled) -> str:
     parts = [f"{_side(seat)} {count(n, 'unit')} (🎲 {_dice(e.rolls[seat])})" for seat, n in e.units.items()]
     again = "".join(f" A tie: 🎲 {_dice(german)} to {_dice(russian)}." for german, russian in e.again)
-    return f"Redeployment: {join(parts)}.{again} {_side(e.first).capitalize()} goes first."
+    return f"Redeployment: {join(parts)}.{again} {_the_side(e.first)} goes first."
 
 
 @_on(ev.PointsCame)
 def _points(seen: Seen[State], e: ev.PointsCame) -> str:
     rolled = f" (🎲 {_dice(e.roll)})" if e.roll is not None else ""
     saved = f", {e.saved} of them saved" if e.saved else ""
-    return f"{_side(e.seat).capitalize()} has **{count(e.points, 'operations point')}**{rolled}{saved}."
+    return f"{_the_side(e.seat)} has **{count(e.points, 'operations point')}**{rolled}{saved}."
 
 
 @_on(ev.ObjectivesCame)
@@ -171,7 +176,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
     by = f" by {names.way(seen.state, e.path[1:-1])}" if len(e.path) > 2 else ""
     costs = " and ".join(str(n) for n in dict.fromkeys(e.costs))
     led = f"{_unit(seen, e.leader)} leads {_all(seen, e.led)}" if e.led else ""
-    moves = f"{_all(seen, e.units)} {_verb(e.units, 'moves', 'move')}"
+    moves = f"{_all(seen, e.units)} {_verb(seen, e.units, 'moves', 'move')}"
     start, end = _place(seen, e.path[0]), _place(seen, e.path[-1])
     return f"{led or moves} from {start}{by} to {end} ({costs} MP)."
 
@@ -216,7 +221,7 @@ def _control_taken(seen: Seen[State], e: ev.ControlTaken) -> str:
     cities = [area for area in e.areas if combat.is_objective_city(forces.map_of(seen.state)[area].record.city)]
     if not cities:
         return ""
-    return f"🚩 {_side(e.seat).capitalize()} takes {join(_place(seen, area) for area in cities)}."
+    return f"🚩 {_the_side(e.seat)} takes {join(_place(seen, area) for area in cities)}."
 
 
 @_on(ev.PartisansRolled)
@@ -277,7 +282,7 @@ PAID = {
 @_on(ev.Paid)
 def _paid(seen: Seen[State], e: ev.Paid) -> str:
     left = seen.state.points[e.seat] - e.points
-    return f"-# {_side(e.seat).capitalize()} pays {e.points} {PAID[e.why]}; {count(left, 'point')} left."
+    return f"-# {_the_side(e.seat)} pays {e.points} {PAID[e.why]}; {count(left, 'point')} left."
 
 
 @_on(ev.Bombed)
@@ -358,7 +363,9 @@ def _eliminated(seen: Seen[State], e: ev.Eliminated) -> str:
 
 @_on(ev.Withdrew)
 def _withdrew(seen: Seen[State], e: ev.Withdrew) -> str:
-    verb = _verb(e.units, "retreats", "retreat") if e.retreat else _verb(e.units, "withdraws", "withdraw")
+    verb = (
+        _verb(seen, e.units, "retreats", "retreat") if e.retreat else _verb(seen, e.units, "withdraws", "withdraw")
+    )
     by = f" by {names.way(seen.state, e.path[1:-1])}" if len(e.path) > 2 else ""
     return f"{_all(seen, e.units)} {verb} from {_place(seen, e.path[0])}{by} to {_place(seen, e.path[-1])}."
 
@@ -366,7 +373,9 @@ def _withdrew(seen: Seen[State], e: ev.Withdrew) -> str:
 @_on(ev.Advanced)
 def _advanced(seen: Seen[State], e: ev.Advanced) -> str:
     by = f" by {names.way(seen.state, e.path[1:-1])}" if len(e.path) > 2 else ""
-    return f"{_all(seen, e.units)} {_verb(e.units, 'advances', 'advance')}{by} to {_place(seen, e.path[-1])}."
+    return (
+        f"{_all(seen, e.units)} {_verb(seen, e.units, 'advances', 'advance')}{by} to {_place(seen, e.path[-1])}."
+    )
 
 
 @_on(ev.LeaderTested)

@@ -63,17 +63,22 @@ def distances(state: State, goal: AreaId) -> Mapping[AreaId, int]:
     return book[goal]
 
 
+def urgency(state: State) -> float:
+    """Return how much more objectives are worth than in the middle of nowhere: the end of the game is coming."""
+    return 1 + 3 / max(1, forces.scenario(state).turns[1] - state.turn + 1)
+
+
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
     """Return the areas that matter to a side, with what they are worth to it."""
     found: dict[AreaId, float] = {}
-    enemy = forces.other(seat)
+    enemy, urgent = forces.other(seat), urgency(state)
     for owner, names in ((seat, victory.objectives(state, seat)), (enemy, victory.objectives(state, enemy))):
         for name in names:
             areas = forces.map_of(state).objective(name)
             for area in areas:
                 held = state.control.get(area) == seat
                 worth = (HELD if held else OBJECTIVE) if owner == seat else DENIED
-                found[area] = max(found.get(area, 0.0), worth / len(areas) ** 0.5)
+                found[area] = max(found.get(area, 0.0), urgent * worth / len(areas) ** 0.5)
     return found
 
 
