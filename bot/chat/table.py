@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
@@ -17,6 +18,7 @@ from bot.kernel.secret import PUBLIC, Seat, see
 from bot.store.games import GameRecord, Games, SeatRecord
 
 AnyEntry = Entry[Any, Any]
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -134,5 +136,13 @@ class House:
             )
         seats = await self.games.seats(record.id)
         lines = await self.games.log(record.id)
-        log = await asyncio.to_thread(lambda: [decode(game, line) for line in lines])
-        return await asyncio.to_thread(Table, record, game, seats, log)
+        try:
+            return await asyncio.to_thread(
+                lambda: Table(record, game, seats, [decode(game, line) for line in lines])
+            )
+        except Exception as error:
+            log.exception("game %s cannot be read", record.id)
+            raise Unplayable(
+                f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
+                "ask the host to look at the bot's log. Nothing is lost."
+            ) from error

@@ -107,6 +107,18 @@ async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(own: Even
     assert table.record.id == (await own.table(anna.place)).record.id
 
 
+async def test_a_log_that_this_version_cannot_read_waits_without_harm(own: Evening) -> None:
+    place = own.local.channel("table")
+    table, (anna,) = await own.game(place, "Anna")
+    async with own.database.writing() as write:
+        await write.run("INSERT INTO entries VALUES (?, ?, ?)", (table.record.id, len(table.log), '{"seat": 1}'))
+    del table
+    await replace(own)
+    assert "cannot be read by this version" in (await anna.types("game status")).content
+    elsewhere, _ = await own.game(own.local.channel("elsewhere"), "Anna", "Boris")
+    assert elsewhere.log, "and nothing else suffers"
+
+
 async def test_tables_are_let_go_of_and_read_again(own: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House, "IDLE", 1)
     one, (anna, _) = await own.game(own.local.channel("one"), "Anna", "Boris")
