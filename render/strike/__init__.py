@@ -20,7 +20,7 @@ from render.picture import Picture
 from render.strike import cartouche, labels, layers, pieces, rails, views, words
 from render.strike.ground import ground as drawn
 from render.strike.key import key
-from render.strike.panel import panel
+from render.strike.panel import below, beside
 from render.strike.specimen import palette
 
 
@@ -53,11 +53,16 @@ class StrikePictures:
         named = [AreaId(name) for name in dict.fromkeys(everything) if name in where]
         if named and not line and not path and not notes and set(named) <= {named[0], *where[named[0]].next}:
             named = named[:1]
-        setting = _setting(state, look, views.crop(where, named))
-        for name, text in notes:
-            layers.tint(setting, AreaId(name), text, bool(forces.at(state, AreaId(name))))
-        pieces.lay(setting, state)
+        battle = len(named) == 1 and named[0] in forces.shared(state)
+        setting = _ground(state, look, views.crop(where, named, views.CLOSE if battle else views.LEAST))
+        for name, _ in notes:
+            layers.tint(setting, AreaId(name))
+        _situation(setting, state)
         layers.lines(setting, line, path, mark)
+        pieces.lay(setting, state)
+        for name, text in notes:
+            if text:
+                layers.note(setting, AreaId(name), text, bool(forces.at(state, AreaId(name))))
         caption = f"{words.ground(state, named[0])}." if len(named) == 1 else ""
         image = titled(setting.frame, title, look)
         alt = words.crop(seen, named, line, path, mark, notes, title)
@@ -73,33 +78,42 @@ class StrikePictures:
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map with the panel beside it and the key below."""
+    """Return the whole map with its key below, and the panel beside a high map or below a broad one."""
     state, where = seen.state, map_of(seen.state)
     window = views.board(where)
-    setting = _setting(state, look, window, marches=True)
+    setting = _ground(state, look, window)
     cartouche.lay(setting, forces.scenario(state))
+    layers.marches(setting, state)
+    _situation(setting, state)
     pieces.lay(setting, state)
     width, height = window.size
-    below = key(look, width)
-    beside = panel(state, look, height + below.height)
-    image = Image.new("RGB", (width + beside.width, beside.height), look.panel)
+    signs = key(look, width)
+    if height > width:
+        panel = beside(state, look, height + signs.height)
+        image = Image.new("RGB", (width + panel.width, panel.height), look.panel)
+        image.paste(panel, (width, 0))
+    else:
+        panel = below(state, look, width)
+        image = Image.new("RGB", (width, height + signs.height + panel.height), look.panel)
+        image.paste(panel, (0, height + signs.height))
     image.paste(setting.frame, (0, 0))
-    image.paste(below, (0, height))
-    image.paste(beside, (width, 0))
+    image.paste(signs, (0, height))
     return image
 
 
-def _setting(state: State, look: Look, window: Window, marches: bool = False) -> pieces.Setting:
-    """Return a frame with ground, railways, names, flags and the front on it; with the last marches if asked."""
+def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
+    """Return a frame with the ground and its railways."""
     map_ = views.sheet(map_of(state))
     setting = pieces.Setting(drawn(map_, look, window), window, map_, look)
     rails.lay(setting.frame, window, map_, state.converted, look)
-    if marches:
-        layers.marches(setting, state)
-    labels.areas(setting.frame, look, map_, window)
+    return setting
+
+
+def _situation(setting: pieces.Setting, state: State) -> None:
+    """Draw names, the front and objectives."""
+    labels.areas(setting.frame, setting.look, setting.sheet, setting.window)
     layers.front(setting, state)
     pieces.flags(setting, state)
-    return setting
 
 
 def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:

@@ -23,7 +23,7 @@ TOP, BOTTOM, TIP = -85.0, 85.0, 45.0
 """How far above and below its middle the names of an ox stand, and below it that of a diamond."""
 
 WATERS: tuple[tuple[str, Point, float], ...] = (
-    ("B A L T I C   S E A", (172, 462), 25),
+    ("B A L T I C   S E A", (172, 476), 24),
     ("Gulf of Finland", (420, 300), 16),
     ("Lake", (900, 291), 13),
     ("Ladoga", (900, 307), 13),
@@ -39,11 +39,11 @@ WATERS: tuple[tuple[str, Point, float], ...] = (
 def waters(image: Image.Image, ink: Inks, map_: Sheet, window: Window) -> None:
     """Write the names of seas, lakes and rivers."""
     for text, at, size in WATERS:
-        if map_.at(at) in map_.water:
+        if map_.at(at) in map_.water and map_.top < at[1] - size and at[1] + size < map_.bottom:
             write(image, window.pixel(at), text, _points(window, size), ink.water_name, "Medium", "middle")
     for river in rivers(map_):
         for i in _chosen(river, close=window.scale > 1.4):
-            if map_.at(river.points[i]) in map_.playing:
+            if map_.at(river.points[i]) in map_.playing and window.holds(river.points[i], -PITCH / 6):
                 _river(image, ink, window, river, i)
 
 

@@ -181,13 +181,19 @@ def _head(line: Sequence[Point], grown: float) -> list[Point]:
     ]
 
 
-def tint(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
-    """Tint an area and write a word or a number into it, below the counters where there are any."""
+def tint(setting: Setting, area: AreaId) -> None:
+    """Tint an area."""
     diamond = is_diamond(setting.sheet.ground[area].at)
     wash(diamond, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area))
-    if text:
-        low = (44.0 if diamond else 68.0) if occupied else 0.0
-        plate(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area, 0, low))
+
+
+def note(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
+    """Write a word or a number into an area: in its middle, or where counters lie there in a corner."""
+    x, y = 0.0, 0.0
+    if occupied:
+        diamond = is_diamond(setting.sheet.ground[area].at)
+        x, y = (0.0, 46.0) if diamond else (min(74.0, PITCH / 2 - 2 - _half(text)), 63.0)
+    plate(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area, x, y))
 
 
 @lru_cache(maxsize=32)
@@ -198,7 +204,7 @@ def wash(diamond: bool, look: Look, scale: float) -> Sprite:
     inner = [(x * 0.95, y * 0.95) for x, y in corners((1, 1) if diamond else (0, 0))]
     if diamond:
         inner = [(x - PITCH / 2 * 0.95, y - PITCH / 2 * 0.95) for x, y in inner]
-    pen.polygon(inner, (*look.way, 78))
+    pen.polygon(inner, (*look.way, 66))
     pen.line([*inner, inner[0], inner[1]], look.way, 4)
     return cut(pen)
 
@@ -206,11 +212,16 @@ def wash(diamond: bool, look: Look, scale: float) -> Sprite:
 @lru_cache(maxsize=256)
 def plate(text: str, look: Look, scale: float) -> Sprite:
     """Return a word or a number on a plate."""
-    half = width(text, 100) / 100 * 21 / 2 + 9
+    half = _half(text)
     pen = sheet(half + 3, 17, scale)
     pen.box((-half, -14), (half, 14), look.panel, look.way, 2.4, 7)
     pen.text((0, 0), text, 21, look.ink)
     return cut(pen)
+
+
+def _half(text: str) -> float:
+    """Return half the breadth of a plate."""
+    return width(text, 100) / 100 * 21 / 2 + 9
 
 
 def lines(setting: Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None) -> None:

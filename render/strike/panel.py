@@ -1,4 +1,4 @@
-"""The panel beside the map: turn, weather, whose move, and each side's points, objectives, arrivals and boxes."""
+"""The panel beside or below the map: turn, weather, whose move, and each side's points, objectives, arrivals and boxes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
 from bot.titles.strike.tables import tables
 from render.canvas import Sprite
+from render.lettering import wrap
 from render.look import Look
 from render.panels import MARGIN, Column
 from render.strike import words
@@ -26,14 +27,27 @@ COUNTER = 0.5
 """Pixels to a unit of the counters in boxes."""
 
 
-def panel(state: State, look: Look, height: int) -> Image.Image:
-    """Return the panel, at least so high as the map beside it."""
+def beside(state: State, look: Look, height: int) -> Image.Image:
+    """Return the panel as one column, at least so high as the map beside it."""
     column = Column(WIDTH, look)
     _clock(column, state)
     for seat in words.SEATS:
         column.gap()
         _side(column, state, seat)
     return column.done(height)
+
+
+def below(state: State, look: Look, width: int) -> Image.Image:
+    """Return the panel as three columns, as broad as the map above it."""
+    columns = [Column(width // 3, look) for _ in range(3)]
+    _clock(columns[0], state)
+    for column, seat in zip(columns[1:], words.SEATS, strict=True):
+        _side(column, state, seat)
+    parts = [column.done() for column in columns]
+    image = Image.new("RGB", (width, max(part.height for part in parts)), look.panel)
+    for i, part in enumerate(parts):
+        image.paste(part, (i * (width // 3), 0))
+    return image
 
 
 def _clock(column: Column, state: State) -> None:
@@ -57,10 +71,11 @@ def _weather(column: Column, state: State) -> None:
     column.gap(4)
     top = column.y
     column.line(f"{tables().numbers.conditions[state.weather].name.capitalize()}", 28, weight="Bold", indent=58)
-    effect = words.weather(state)
-    column.line(effect or "marches and attacks as usual", 17, column.look.muted, indent=58)
+    effect = words.weather(state) or "marches and attacks as usual"
+    for line in wrap(effect, 17, column.room - 58):
+        column.line(line, 17, column.look.muted, indent=58)
     sign = weather(state.weather, column.look)
-    sign.stamp(column.image, (MARGIN + 24, (top + column.y) / 2))
+    sign.stamp(column.image, (MARGIN + 24, top + 34))
 
 
 def _side(column: Column, state: State, seat: Seat) -> None:

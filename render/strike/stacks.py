@@ -31,7 +31,9 @@ class Piece(Struct, frozen=True):
     draw: Callable[[float], Sprite]
 
 
-Row = Sequence[Piece]
+Cell = tuple[Piece, ...]
+"""Pieces that lie one below the other."""
+Row = Sequence[Cell]
 
 
 class Laid(Struct, frozen=True):
@@ -74,45 +76,62 @@ def room(diamond: bool, seat: Seat, shared: bool) -> Room:
     return _DIAMOND if diamond else _OX
 
 
-def arrange(plates: Row, counters: Row, tokens: Row, space: Room) -> list[Laid]:
-    """Lay counters out in rows as large as they fit: commanders, then formations, then what supports them."""
+def arrange(
+    plates: Sequence[Piece], counters: Sequence[Piece], tokens: Sequence[Piece], space: Room
+) -> list[Laid]:
+    """Lay pieces out in rows as large as they fit: commanders, then formations, then what supports them."""
+    grid: list[Cell] = [(piece,) for piece in counters]
+    grid += [tuple(tokens[i : i + 2]) for i in range(0, len(tokens), 2)]
     laid: list[Laid] = []
     for size in SIZES:
-        for columns in _columns(len(counters)):
-            ranks = [counters[i : i + columns] for i in range(0, len(counters), columns)]
-            laid = list(_laid([*_rows(plates), *ranks, *_rows(tokens)], size, space))
+        for columns in _columns(len(grid)):
+            ranks = [grid[i : i + columns] for i in range(0, len(grid), columns)]
+            laid = list(_laid([*_side_by_side(plates), *ranks], size, space))
             if all(_fits(each, space) for each in laid):
                 return laid
     return laid
 
 
 def _columns(count: int) -> list[int]:
-    """Return in how many columns counters may lie, squarest first."""
+    """Return in how many columns pieces may lie, squarest first."""
     square = math.ceil(math.sqrt(count))
     return sorted(range(1, count + 1), key=lambda columns: (abs(columns - square), -columns)) or [1]
 
 
-def _rows(pieces: Row) -> Iterator[Row]:
+def _side_by_side(pieces: Sequence[Piece]) -> Iterator[Row]:
     """Yield rows of as many pieces as go side by side."""
-    row: list[Piece] = []
+    row: list[Cell] = []
     for piece in pieces:
-        if row and sum(each.wide + GAP for each in row) + piece.wide > BROAD:
+        if row and sum(_wide(each) for each in row) + piece.wide > BROAD:
             yield row
             row = []
-        row.append(piece)
+        row.append((piece,))
     if row:
         yield row
 
 
+def _wide(cell: Cell) -> float:
+    return max(piece.wide for piece in cell) + GAP
+
+
+def _high(cell: Cell) -> float:
+    return sum(piece.high + GAP for piece in cell)
+
+
 def _laid(rows: Sequence[Row], size: float, space: Room) -> Iterator[Laid]:
-    heights = [max(piece.high for piece in row) + GAP for row in rows]
-    y = (space.top + space.bottom) / 2 - sum(heights) * size / 2
+    heights = [max(map(_high, row)) for row in rows]
+    half = sum(heights) * size / 2
+    y = max(space.top, min(0.0, space.bottom - half) - half)
     for row, height in zip(rows, heights, strict=True):
-        broad = sum(piece.wide + GAP for piece in row) * size
+        broad = sum(map(_wide, row)) * size
         x = {-1: space.right - broad, 0: -broad / 2, 1: space.left}[space.side]
-        for piece in row:
-            yield Laid(piece, x + (piece.wide + GAP) * size / 2, y + height * size / 2, size)
-            x += (piece.wide + GAP) * size
+        for cell in row:
+            x += _wide(cell) * size / 2
+            down = y + (height - _high(cell)) * size / 2
+            for piece in cell:
+                yield Laid(piece, x, down + (piece.high + GAP) * size / 2, size)
+                down += (piece.high + GAP) * size
+            x += _wide(cell) * size / 2
         y += height * size
 
 

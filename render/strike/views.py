@@ -21,9 +21,9 @@ BOARD_WIDTH = 1540
 BOARD_SCALE = 1.15
 CROP_WIDTH, CROP_HEIGHT = 1000, 1150
 """The most pixels of a crop."""
-CROP_SCALE = 2.1
-LEAST = 2.36
-"""How many oxes a crop shows at least each way."""
+CROP_SCALE = 2.75
+LEAST, CLOSE = 2.36, 1.8
+"""How many oxes a crop shows at least each way, and a crop of one battle."""
 BEYOND = 0.66
 """How much of an ox is seen around those that a crop is about, from their middles."""
 
@@ -94,23 +94,26 @@ def board(ground: Ground) -> Window:
     return Window(left, all_.top - FRAME, right, all_.bottom + FRAME, scale)
 
 
-def crop(ground: Ground, places: Sequence[AreaId]) -> Window:
-    """Return the window on some areas and their surroundings, within the map where that can be helped."""
+def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Window:
+    """Return the window on some areas and their surroundings, within the map where that can be helped.
+
+    It shows at least so many oxes each way.
+    """
     all_ = sheet(ground)
     spots = [centre(ground[name].at) for name in places]
     if not spots:
         spots = [((all_.left + all_.right) / 2, (all_.top + all_.bottom) / 2)]
-    left, right = _stretch((x for x, _ in spots), all_.left, all_.right)
-    top, bottom = _stretch((y for _, y in spots), all_.top, all_.bottom)
+    left, right = _stretch((x for x, _ in spots), least, all_.left, all_.right)
+    top, bottom = _stretch((y for _, y in spots), least, all_.top, all_.bottom)
     scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)
 
 
-def _stretch(at: Iterable[float], low: float, high: float) -> tuple[float, float]:
-    """Return the span of some points with a margin, no shorter than `LEAST`, within the map."""
+def _stretch(at: Iterable[float], least: float, low: float, high: float) -> tuple[float, float]:
+    """Return the span of some points with a margin, no shorter than so many oxes, within the map."""
     points = list(at)
     a, b = min(points) - BEYOND * PITCH, max(points) + BEYOND * PITCH
-    if (short := LEAST * PITCH - (b - a)) > 0:
+    if (short := least * PITCH - (b - a)) > 0:
         a, b = a - short / 2, b + short / 2
     shift = max(low - a, 0.0) + min(high - b, 0.0)
     return max(a + shift, low), min(b + shift, high)
