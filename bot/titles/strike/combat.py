@@ -207,12 +207,11 @@ def rank(result: str) -> int:
 
 def distribution(column: int, modifier: int) -> dict[str, Fraction]:
     """Return the exact chance of each result, the best for the attacker last."""
-    chances: dict[str, Fraction] = {}
-    for first in range(1, 7):
-        for second in range(1, 7):
-            outcome = result(column, first + second + modifier)
-            chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(1, 36)
-    return dict(sorted(chances.items(), key=lambda each: rank(each[0])))
+    ways: dict[str, int] = {}
+    for total in range(2, 13):
+        outcome = result(column, total + modifier)
+        ways[outcome] = ways.get(outcome, 0) + 6 - abs(7 - total)
+    return {each: Fraction(ways[each], 36) for each in sorted(ways, key=rank)}
 
 
 def at_least(chances: dict[str, Fraction], outcome: str) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
@@ -79,6 +80,49 @@ def _line(state: State, seat: Seat, start: AreaId, finnish: bool) -> tuple[AreaI
     return None
 
 
+class _Ground(NamedTuple):
+    """The free ground of a side: to which piece an area belongs, and how near home the railways of each are."""
+
+    piece: dict[AreaId, int]
+    nearest: list[int]
+    finnish: frozenset[int]
+    """Pieces with an ox of Finland in them."""
+
+
+def _free_ground(state: State, seat: Seat) -> _Ground:
+    book = forces.kept(state)
+    key = ("free ground", seat)
+    if key not in book:
+        here, enemies = forces.map_of(state), forces.held(state, forces.other(seat))
+        railways = _free_railways(state, seat)
+        piece: dict[AreaId, int] = {}
+        nearest: list[int] = []
+        for area in here.areas:
+            if area in enemies or area in piece:
+                continue
+            whole = _by_foot(state, seat, area)
+            piece |= dict.fromkeys(whole, len(nearest))
+            nearest.append(max((here.nearness(seat, each) for each in whole if each in railways), default=NOWHERE))
+        finland = here.region(HOME_OF_THE_FINNS)
+        book[key] = _Ground(piece, nearest, frozenset(piece[area] for area in finland if area in piece))
+    found: _Ground = book[key]
+    return found
+
+
+NOWHERE = -1000
+"""Farther from home than any area."""
+
+
+@case("6.1.3", "12.4.2")
 def has_line(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether a unit would have a line of communication in an area."""
-    return line(state, unit.side, area, finnish=is_finnish(unit)) is not None
+    """Say whether a unit would have a line of communication in an area; `line` finds the way itself."""
+    here, seat = forces.map_of(state), unit.side
+    if area in here.edge[seat]:
+        return True
+    free = _free_ground(state, seat)
+    around = (area,) if area in free.piece else here[area].next
+    pieces = {free.piece[each] for each in around if each in free.piece}
+    home = here.nearness(seat, area)
+    return any(free.nearest[n] > home for n in pieces) or (
+        is_finnish(unit) and not pieces.isdisjoint(free.finnish)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
@@ -26,21 +26,40 @@ from bot.titles.strike.tables import tables
 COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
 """Kinds of ground units that fight, exert zones of control, occupy and control areas."""
 
-_kept: tuple[tuple[object, ...], dict[Any, Any]] = ((), {})
+
+class _Book(NamedTuple):
+    """What follows from a position, and the position that it follows from."""
+
+    units: object
+    converted: object
+    control: object
+    objectives: object
+    weather: str
+    turn: int
+    notes: dict[Any, Any]
+
+
+_last = _Book(None, None, None, None, "", 0, {})
 
 
 def kept(state: State) -> dict[Any, Any]:
-    """Return a scratch book for what follows from units, railways, weather, control and objectives.
+    """Return a scratch book for what follows from units, railways, control, objectives, weather and turn.
 
     It is empty when any of them has changed.
     """
-    global _kept
-    what, book = _kept
-    now = (state.units, state.converted, state.weather, state.control, state.objectives)
-    if len(what) != len(now) or any(a is not b for a, b in zip(what, now, strict=True)):
-        book = {}
-        _kept = (now, book)
-    return book
+    global _last
+    last = _last
+    if (
+        last.units is state.units
+        and last.control is state.control
+        and last.converted is state.converted
+        and last.objectives is state.objectives
+        and last.weather == state.weather
+        and last.turn == state.turn
+    ):
+        return last.notes
+    _last = _Book(state.units, state.converted, state.control, state.objectives, state.weather, state.turn, {})
+    return _last.notes
 
 
 def scenario(state: State) -> ScenarioRecord:

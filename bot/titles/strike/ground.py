@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
-from bot.titles.strike.records import AreaRecord
+from bot.titles.strike.records import AreaRecord, Mover
 from bot.titles.strike.tables import tables
 
 Point = tuple[int, int]
@@ -59,6 +59,9 @@ class Ground:
         """Where its replacements come, in order."""
         self.edge = {seat: frozenset(entry[seat]) | exits[seat] for seat in entry}
         """Its home edge."""
+        self._objectives: dict[str, tuple[AreaId, ...]] = {}
+        self.costs: dict[tuple[Mover, AreaId], int] = {}
+        """A scratch book of what areas cost, see `movement.cost`."""
         self.distances: dict[AreaId, dict[AreaId, int]] = {}
         """A scratch book of distances over the ground, by the goal."""
 
@@ -81,10 +84,11 @@ class Ground:
     @case("13.1.2", "13.1.3")
     def objective(self, name: str) -> tuple[AreaId, ...]:
         """Return every area that has to be held for an objective: a city, which may span two oxes, or an edge."""
-        for key, region in tables().regions.items():
-            if region.name == name:
-                return self.region(key)
-        return tuple(id for id, area in self.areas.items() if area.record.city == name)
+        if name not in self._objectives:
+            region = next((key for key, region in tables().regions.items() if region.name == name), None)
+            city = (id for id, area in self.areas.items() if area.record.city == name)
+            self._objectives[name] = self.region(region) if region is not None else tuple(city)
+        return self._objectives[name]
 
     def distance(self, a: AreaId, b: AreaId) -> int:
         """Count the areas from one to the other as the crow flies."""

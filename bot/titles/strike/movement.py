@@ -59,9 +59,11 @@ def needs_leader(state: State, unit: Unit) -> bool:
 @case("6.2", "6.2.1", "6.1.2")
 def cost(state: State, unit: Unit, area: AreaId) -> int:
     """Return what it costs a unit to enter an area: the dearest of its terrains, and nothing more for enemies."""
-    pays = forces.mover(unit)
-    terrain = tables().numbers.terrain
-    return max(int(getattr(terrain[each], pays)) for each in forces.map_of(state)[area].record.terrain)
+    here, key = forces.map_of(state), (forces.mover(unit), area)
+    if key not in here.costs:
+        terrain = tables().numbers.terrain
+        here.costs[key] = max(int(getattr(terrain[each], key[0])) for each in here[area].record.terrain)
+    return here.costs[key]
 
 
 @case("5.1.2", "9.2.1")
@@ -116,10 +118,16 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
 
 
 def _steps(state: State, party: Sequence[Unit], escorted: bool, start: AreaId) -> Iterator[Move[AreaId]]:
-    for to in forces.map_of(state)[start].next:
-        if all(closed(state, unit, to, escorted=escorted) is None for unit in party):
-            stop = any(must_stop(state, unit, to) for unit in party)
-            yield Move(to, max(cost(state, unit, to) for unit in party), stop)
+    """Yield the steps of a party; where nothing is in the way only the ground counts."""
+    here, seat = forces.map_of(state), party[0].side
+    stops = forces.held(state, forces.other(seat))
+    if seat == RUSSIAN:
+        stops |= forces.interdicted(state)
+    delicate = any(disengages(state, unit) for unit in party)
+    for to in here[start].next:
+        plain = not delicate and to not in stops and not here[to].is_diamond
+        if plain or all(closed(state, unit, to, escorted=escorted) is None for unit in party):
+            yield Move(to, max(cost(state, unit, to) for unit in party), to in stops)
 
 
 @case("6.2.2", "6.3.4")

@@ -363,9 +363,7 @@ def _eliminated(seen: Seen[State], e: ev.Eliminated) -> str:
 
 @_on(ev.Withdrew)
 def _withdrew(seen: Seen[State], e: ev.Withdrew) -> str:
-    verb = (
-        _verb(seen, e.units, "retreats", "retreat") if e.retreat else _verb(seen, e.units, "withdraws", "withdraw")
-    )
+    verb = _verb(seen, e.units, *(("retreats", "retreat") if e.retreat else ("withdraws", "withdraw")))
     by = f" by {names.way(seen.state, e.path[1:-1])}" if len(e.path) > 2 else ""
     return f"{_all(seen, e.units)} {verb} from {_place(seen, e.path[0])}{by} to {_place(seen, e.path[-1])}."
 

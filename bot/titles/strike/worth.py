@@ -70,6 +70,14 @@ def urgency(state: State) -> float:
 
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
     """Return the areas that matter to a side, with what they are worth to it."""
+    book = forces.kept(state)
+    if ("goals", seat) not in book:
+        book["goals", seat] = _goals(state, seat)
+    found: dict[AreaId, float] = book["goals", seat]
+    return found
+
+
+def _goals(state: State, seat: Seat) -> dict[AreaId, float]:
     found: dict[AreaId, float] = {}
     enemy, urgent = forces.other(seat), urgency(state)
     for owner, names in ((seat, victory.objectives(state, seat)), (enemy, victory.objectives(state, enemy))):
