@@ -115,8 +115,6 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
 
 
 VERBS = {
-    "advance": "advances",
-    "fire": "opens fire",
     "fire-and-move": "begins Fire and Movement",
     "assault": "goes over to the assault",
     "dig": "digs in",
@@ -127,20 +125,16 @@ VERBS = {
 
 @_on(ev.Activated)
 def _activated(seen: Seen[State], e: ev.Activated) -> str:
-    if e.verb in ("advance", "fire"):
-        return ""
-    goal = f" against {e.target}" if e.verb == "assault" else ""
-    return f"{_unit(seen, e.unit)} {VERBS[e.verb]}{goal}."
+    return f"{_unit(seen, e.unit)} {VERBS[e.verb]}." if e.verb in VERBS else ""
 
 
 @_on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
     step = seen.state.steps[-1] if seen.state.steps else None
-    if isinstance(step, March) and len(step.path) > 1:
+    if isinstance(step, March):
         return ""
-    start = f" from {step.start}" if isinstance(step, March) else ""
     verb = "falls back" if e.back else "retreats" if isinstance(step, Rout) else "moves"
-    return f"{_unit(seen, e.unit)} {verb}{start} to the {names.place(seen.state, e.hex)}."
+    return f"{_unit(seen, e.unit)} {verb} to the {names.place(seen.state, e.hex)}."
 
 
 @_on(ev.Begun)
@@ -153,13 +147,17 @@ def _begun(seen: Seen[State], e: ev.Begun) -> str:
 
 @_on(ev.Ended)
 def _ended(seen: Seen[State], e: ev.Ended) -> str:
+    """Say where a march has led. Until then nobody is told whether it goes on."""
     step = seen.state.steps[-1]
     unit = seen.state.units.get(step.unit) if isinstance(step, March) else None
     if not isinstance(step, March) or unit is None:
         return ""
-    stopped = forces.is_suppressed(unit) or unit.activity == "fatigued"
-    lost = " and loses its attack" if stopped and (step.shot is not None or step.assault) else ""
-    return f"{names.full(unit)} gets no farther than {unit.hex}{lost}." if step.path or lost else ""
+    if forces.is_suppressed(unit) or unit.activity == "fatigued":
+        lost = " and loses its attack" if step.verb == "assault" else ""
+        return f"{names.full(unit)} gets no farther than {unit.hex}{lost}."
+    if unit.hex == step.start:
+        return ""
+    return f"{names.full(unit)} moves from {step.start} to the {names.place(seen.state, unit.hex)}."
 
 
 @_on(ev.Sheltered)

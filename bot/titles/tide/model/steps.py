@@ -38,6 +38,17 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     using: tuple[Figure, ...] = ()
 
 
+class Plan(Struct, frozen=True):
+    """What a unit on its way still means to do: its owner's secret, hex after hex."""
+
+    path: tuple[HexId, ...]
+    clear: tuple[HexId, ...] = ()
+    into: ShelterId = ShelterId("")
+    shot: Shot | None = None
+    assault: HexId = HexId("")
+    support: tuple[UnitId, ...] = ()
+
+
 class March(Step, frozen=True, tag="march"):
     """A unit on its way; movement points count in thirds, for trucks on roads.
 
@@ -46,16 +57,11 @@ class March(Step, frozen=True, tag="march"):
 
     unit: UnitId
     verb: str
-    path: tuple[HexId, ...]
+    plan: Secret[Plan]
     start: HexId
     last_free: HexId
     """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""
     spent: int = 0
-    clear: tuple[HexId, ...] = ()
-    into: ShelterId = ShelterId("")
-    shot: Shot | None = None
-    assault: HexId = HexId("")
-    support: tuple[UnitId, ...] = ()
     shooters: tuple[UnitId, ...] = ()
     """Who has made an Op Fire attack on this unit in this activation."""
     obstructed: bool = False

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.dice import Dice
-from bot.kernel.game import Options
+from bot.kernel.game import Options, verb
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, private
 from bot.titles.tide import fire, forces, movement
@@ -18,8 +18,8 @@ from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Melee, Muster, OpFireChance, Shot
-from bot.titles.tide.model.table import Base, HexId, Orders, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.model.steps import March, Melee, Muster, OpFireChance, Plan, Shot
+from bot.titles.tide.model.table import Base, HexId, Orders, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.resolve import hits, melee, sequence, setup, status, turn
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
@@ -60,22 +60,22 @@ def _deploy(play: Play, seat: Seat, action: do.Deploy) -> None:
     play.emit(*setup.deployment_plan(play.state, seat))
 
 
-def _march(play: Play, action: do.Advance | do.FireAndMove | do.Assault, verb: str, to: HexId) -> March:
+def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: HexId, **attack: Any) -> None:
+    """Begin a march. What the unit means to do on its way and at its end is its owner's secret."""
     unit = play.state.units[action.unit]
     way = movement.way(play.state, unit, to, action.via)
     assert not isinstance(way, Wrong)
-    return March(
-        unit=action.unit, verb=verb, path=way.path, start=unit.hex, last_free=unit.hex, clear=action.clear,
-        into=ShelterId("") if isinstance(action, do.Assault) else action.into,
-    )  # fmt: skip
+    into = ShelterId("") if isinstance(action, do.Assault) else action.into
+    plan = Plan(way.path, action.clear, into, **attack)
+    start = unit.hex
+    play.emit(ev.Activated(action.unit, verb(type(action))))
+    play.emit(ev.Begun(March(action.unit, verb(type(action)), private(plan, unit.side), start, start)))
 
 
 @case("TOI-4.1")
 def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
     turn.spend_action(play)
-    march = _march(play, action, "advance", action.to)
-    play.emit(ev.Activated(action.unit, "advance"))
-    play.emit(ev.Begun(march))
+    _set_out(play, action, action.to)
 
 
 @case("TOI-4.2", "TOI-5.6a", "TOI-2.3d", "TOI-5.3c")
@@ -112,13 +112,10 @@ def _op_fire(play: Play, seat: Seat, action: do.OpFire) -> None:
 @case("TOI-4.4a")
 def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
     turn.spend_action(play)
-    play.emit(ev.Activated(action.unit, "fire-and-move", action.target))
-    march = _march(play, action, "fire-and-move", action.to)
-    shot = Shot(action.target, action.mode, action.using)
     if action.first == "move":
-        play.emit(ev.Begun(replace(march, shot=shot)))
+        _set_out(play, action, action.to, shot=Shot(action.target, action.mode, action.using))
         return
-    play.emit(ev.Begun(march))
+    _set_out(play, action, action.to)
     hits.reveal(play, action.unit)
     target = play.state.units[UnitId(action.target)]
     plan = fire.plan(
@@ -132,9 +129,8 @@ def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
 @case("TOI-4.6", "TOI-6.2a")
 def _assault(play: Play, seat: Seat, action: do.Assault) -> None:
     turn.spend_action(play)
-    play.emit(ev.Activated(action.unit, "assault", TargetId(action.target)))
-    march = _march(play, action, "assault", action.to or play.state.units[action.unit].hex)
-    play.emit(ev.Begun(replace(march, assault=action.target, support=action.support)))
+    start = play.state.units[action.unit].hex
+    _set_out(play, action, action.to or start, assault=action.target, support=action.support)
 
 
 @case("TOI-4.5", "TOI-10.2a", "TOI-10.3c", "TOI-5.7")

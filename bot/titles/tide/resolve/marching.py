@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Secret
 from bot.titles.tide import fire, forces, movement
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Melee, OpFireChance
+from bot.titles.tide.model.steps import March, Melee, OpFireChance, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
@@ -40,15 +41,22 @@ def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
     """A squad stays inside when it neither moves nor changes its shelter; to fight it gets out of a transport."""
     if not isinstance(unit, Squad) or not unit.within:
         return False
-    if step.shot is not None or step.assault:
-        return bool(step.path) or forces.aboard(state, unit) is not None
-    return bool(step.path) or step.into != unit.within
+    plan = step.plan.open()
+    if plan.shot is not None or plan.assault:
+        return bool(plan.path) or forces.aboard(state, unit) is not None
+    return bool(plan.path) or plan.into != unit.within
+
+
+def _planned(step: March, **changes: Any) -> March:
+    """Return a march of which the plan has changed."""
+    return replace(step, plan=Secret(step.plan.readers, replace(step.plan.open(), **changes)))
 
 
 @case("TOI-3.2a", "TOI-6.1e", "TOI-5.4d")
 def march(play: Play, step: March) -> None:
     """Take the next step of a march, or end it where the unit can go no farther."""
     unit = play.state.units.get(step.unit)
+    plan = step.plan.open()
     if unit is None:
         play.emit(ev.Ended())
     elif not step.begun:
@@ -58,12 +66,12 @@ def march(play: Play, step: March) -> None:
         _draw_fire(play, step)
     elif forces.is_suppressed(unit) or unit.activity == "fatigued":
         _halt(play, step, unit)
-    elif unit.hex in step.clear:
+    elif unit.hex in plan.clear:
         _clear(play, step, unit)
-    elif not step.path:
+    elif not plan.path:
         _arrive(play, step, unit)
     else:
-        cost = movement.step_cost(play.state, unit, step.start, unit.hex, step.path[0])
+        cost = movement.step_cost(play.state, unit, step.start, unit.hex, plan.path[0])
         if isinstance(cost, Wrong) or cost > _left(play.state, step, unit):
             _halt(play, step, unit)
         else:
@@ -71,12 +79,13 @@ def march(play: Play, step: March) -> None:
 
 
 def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
-    origin, to = unit.hex, step.path[0]
+    origin, path = unit.hex, step.plan.open().path
+    to = path[0]
     overrun = tuple(enemy.id for enemy in forces.enemies_at(play.state, origin, unit.side))
     play.emit(ev.Moved(unit.id, to))
     _pin_overrun(play, overrun)
     free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
-    step = replace(step, path=step.path[1:], spent=step.spent + cost, last_free=free, exposed=True)
+    step = replace(_planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True)
     play.emit(ev.Changed(step))
     for each in (unit, *forces.passengers(play.state, unit)):
         _expose(play, each.id, to)
@@ -110,12 +119,12 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
 def _clear(play: Play, step: March, unit: AnyUnit) -> None:
     """Clear the razor wire of the unit's hex, as ordered, unless the unit has become too slow for it."""
     price = movement.clearing_cost((unit.hex,))
-    ordered = tuple(hex for hex in step.clear if hex != unit.hex)
+    step = _planned(step, clear=tuple(hex for hex in step.plan.open().clear if hex != unit.hex))
     if price > _left(play.state, step, unit):
-        play.emit(ev.Changed(replace(step, clear=ordered)))
+        play.emit(ev.Changed(step))
         return
     hits.reveal(play, unit.id)
-    play.emit(ev.Changed(replace(step, clear=ordered, spent=step.spent + price)))
+    play.emit(ev.Changed(replace(step, spent=step.spent + price)))
     for work in forces.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
@@ -165,23 +174,22 @@ def _halt(play: Play, step: March, unit: AnyUnit) -> None:
 @case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9")
 def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     """End a march as it was planned: into a shelter, with an attack, or with an assault."""
+    plan = step.plan.open()
     play.emit(ev.Ended())
-    if step.into and isinstance(unit, Squad) and unit.within != step.into:
-        price = movement.entering_cost(play.state, step.into)
-        if price <= _left(play.state, step, unit) and shelter_wrong(play.state, unit, unit.hex, step.into) is None:
-            play.emit(ev.Sheltered(unit.id, step.into))
+    if plan.into and isinstance(unit, Squad) and unit.within != plan.into:
+        price = movement.entering_cost(play.state, plan.into)
+        if price <= _left(play.state, step, unit) and shelter_wrong(play.state, unit, unit.hex, plan.into) is None:
+            play.emit(ev.Sheltered(unit.id, plan.into))
     play.emit(ev.Marked((unit.id,), "fatigued"))
-    if step.shot is not None:
-        shoot_on_the_move(play, step)
-    elif step.assault and not step.obstructed:
-        play.emit(ev.Begun(Melee(unit.id, step.assault, step.support)))
+    if plan.shot is not None:
+        shoot_on_the_move(play, step, plan.shot)
+    elif plan.assault and not step.obstructed:
+        play.emit(ev.Begun(Melee(unit.id, plan.assault, plan.support)))
 
 
 @case("TOI-4.4a")
-def shoot_on_the_move(play: Play, step: March) -> None:
+def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
     """Make the attack of a Fire and Movement, if it can still be made."""
-    shot = step.shot
-    assert shot is not None
     unit = play.state.units[step.unit]
     target = forces.unit_at(play.state, shot.target)
     if target is None or not forces.sees(play.state, unit.hex, target.hex):
