@@ -186,7 +186,7 @@ def growth(pen: Pen, ink: Inks, sheet: Sheet, window: Window, wet: Image.Image) 
     """Draw all that stands on the ground, from north to south, but not in water and not on rivers."""
     bare = ImageDraw.Draw(wet)
     for river in rivers(sheet):
-        bare.line(pen.pixels(river.points), fill=255, width=round(26 * pen.scale), joint="curve")
+        bare.line(pen.pixels(river.points), fill=255, width=round(26 * pen.scale))
 
     def free(at: Point) -> bool:
         x, y = pen.pixels([at])[0]

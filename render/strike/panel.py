@@ -1,4 +1,4 @@
-"""The panel beside or below the map: turn, weather, whose move, and each side's points, objectives, arrivals and boxes."""
+"""The panel beside or below the map: the clock, and each side's points, objectives, arrivals and boxes."""
 
 from __future__ import annotations
 

@@ -160,4 +160,7 @@ def draw(pen: Pen, inks: Inks, sheet: Sheet, window: Window) -> None:
         for river in rivers(sheet):
             for i, (a, b) in enumerate(itertools.pairwise(river.points)):
                 if window.holds(a, PITCH / 4):
-                    pen.line([a, b], paint, river.breadths[i] + extra, ends=True)
+                    broad = river.breadths[i] + extra
+                    pen.line([a, b], paint, broad)
+                    for end in (a, b)[i > 0 :]:
+                        pen.disc(end, broad / 2, paint)
