@@ -63,7 +63,8 @@ def _defence(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do
     open_now = ((means.reserves, orders.reserves), (means.unsupplied, orders.supply), (flies, orders.air))
     if any(there and order == "ask" for there, order in open_now):
         return None
-    leader, called = NOBODY, ()
+    leader = NOBODY
+    called: tuple[UnitId, ...] = ()
     if orders.reserves == "best":
         leader, called = best_reserves(state, seat, step.area, means, orders.leader)
     flights = aircraft(state, means) if orders.air == "always" else NO_FLIGHTS

@@ -61,19 +61,19 @@ def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
     if path:
         return Sketch(path, path=path if len(path) > 1 else (), mark=path[-1])
     step = state.steps[-1] if state.steps else None
-    area = getattr(action, "area", getattr(action, "at", None))
+    area: AreaId | None = getattr(action, "area", getattr(action, "at", None))
     if area is None and isinstance(action, do.Defend) and isinstance(step, Battle):
         area = step.area
     if area is None:
         unit = state.units.get(getattr(action, "unit", UnitId("")))
         area = unit.place if unit is not None else None
-    return Sketch((area,), mark=area) if area in forces.map_of(state) else None
+    return Sketch((area,), mark=area) if area is not None and area in forces.map_of(state) else None
 
 
 def _path(seen: Seen[State], action: do.Action) -> tuple[AreaId, ...]:
     """Return the way that an action goes, its start included, or where it would have to go."""
     state = seen.state
-    goal = getattr(action, "to", None)
+    goal = AreaId(getattr(action, "to", ""))
     if goal not in forces.map_of(state):
         return ()
     units = [unit for id in _movers(action) if (unit := forces.own(state, seen.seat, id)) is not None]

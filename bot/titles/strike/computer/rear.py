@@ -120,9 +120,9 @@ def reorganize(seen: Seen[State], step: steps.Reorganization) -> do.Action:
             return action
     keep = _reserve(state, seat)
     if step.part <= PARTS[do.Replace]:
-        action = _purchase(seen, keep)
-        if action is not None:
-            return action
+        purchase = _purchase(seen, keep)
+        if purchase is not None:
+            return purchase
     for unit in forces.of(state, seat):
         rebuild = do.Rebuild(unit.id)
         if unit.down and state.points[seat] - front_price(unit) >= keep and legal(seen, rebuild):
