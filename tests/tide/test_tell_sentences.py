@@ -9,7 +9,7 @@ import pytest
 
 from bot.titles.tide import tell
 from tests.tide.test_transcripts import TRANSCRIPTS
-from tests.tide.transcript import SMALL, Transcript
+from tests.transcripts import SMALL, Transcript
 
 FAULTS = {
     "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|actions|units|cards|points|hexes)\b",

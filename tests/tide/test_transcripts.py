@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from tests.tide import transcript
+from tests import transcripts
+from tests.tide.board import Board
 from tests.tide.conftest import forget
 
 FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
-TRANSCRIPTS = [transcript.read(file) for file in FILES]
+TRANSCRIPTS = [transcripts.read(file) for file in FILES]
 
 
 @pytest.mark.parametrize(
     "played", [pytest.param(each, id=each.path.stem, marks=pytest.mark.case(*each.cases)) for each in TRANSCRIPTS]
 )
 def test_transcript(
-    played: transcript.Transcript, unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: transcripts.Transcript, unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
     forget()
-    assert (differs := transcript.play(played, tmp_path, forget)) == "", differs
+    assert (differs := transcripts.play(played, Board(tmp_path, forget))) == "", differs

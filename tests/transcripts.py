@@ -1,7 +1,7 @@
 """What was typed and what was answered: transcripts are read, played, compared, and rewritten on request.
 
-How they are written is told in `transcripts/README.md`. `TRANSCRIPTS=accept pytest ...` writes down what is
-answered now, and rolls dice for draws that nobody scripted; read what it wrote before you commit it.
+How they are written is told in the `transcripts/README.md` of each title. `TRANSCRIPTS=accept pytest ...` writes
+down what is answered now, and rolls dice for draws that nobody scripted; read what it wrote before you commit it.
 """
 
 from __future__ import annotations
@@ -9,24 +9,17 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, Protocol
 
 from bot.chat import words
 from bot.chat.words import Malformed, Unclear
-from bot.kernel.dice import Roll, ScriptedDice, SeededDice, Unscripted
-from bot.kernel.game import answer, decide
+from bot.kernel.dice import Dice, Roll, ScriptedDice, SeededDice, Unscripted
+from bot.kernel.game import Game, answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact, see
-from bot.titles.tide import Tide
-from bot.titles.tide.model.state import State
-from bot.titles.tide.resolve import sequence
-from bot.titles.tide.resolve.hits import Play
-from tests.tide import field as fields
 
 ACCEPTING = os.environ.get("TRANSCRIPTS") == "accept"
 LOTS = 1000
@@ -34,6 +27,26 @@ LOTS = 1000
 SKIP = "..."
 SMALL = "-# "
 """Small print: what makes up each number of dice. It is shown in steps that show some of it."""
+
+
+class Board(Protocol):
+    """A title, as transcripts ask about it."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats at the table."""
+
+    def set_up(self, lines: Sequence[str]) -> Any:
+        """Return the position that the lines of a set-up describe."""
+
+    def game(self) -> Game[Any, Any, Any]:
+        """Return the title, with its data as the set-up has laid them."""
+
+    def begin(self, state: Any, stage: str, dice: Dice) -> tuple[Any, Sequence[Any]]:
+        """Let a stage of the sequence of play begin: the state without what was going on, and what happens."""
+
+    def facts(self, state: Any) -> Iterable[str]:
+        """Yield all that there is to see, a line each, with nothing hidden."""
 
 
 @dataclass
@@ -61,8 +74,9 @@ class Transcript:
 
     @property
     def cases(self) -> list[str]:
-        """The ids in the heading."""
-        return re.findall(r"\b[A-Z]{2,3}-[\w.-]*\w", " ".join(line for line in self.head if line[:1] == "#"))
+        """The ids in the heading: words that begin with letters and a dash, or with a number and a point."""
+        heading = " ".join(line for line in self.head if line[:1] == "#")
+        return re.findall(r"(?<!\S)(?:[A-Z]{2,3}-|\d+\.\d)(?:[\w.-]*\w)?", heading)
 
 
 def read(path: Path) -> Transcript:
@@ -116,15 +130,14 @@ def _written(roll: Roll) -> str:
 class Table:
     """A game as it is played in a transcript."""
 
-    def __init__(self, transcript: Transcript, folder: Path, forget: Callable[[], None]) -> None:
-        self.folder, self.forget = folder, forget
-        self.state = State()
+    def __init__(self, transcript: Transcript, board: Board) -> None:
+        self.board = board
         self.wanted: list[str] = []
-        if "field" in transcript.setup:
-            lines = [line for line in transcript.setup if line != "field"]
-            self.state = fields.set_up(lines, folder, forget)
-        self.game = Tide()
-        assert self.game.problems == (), "\n".join(map(str, self.game.problems))
+        lines = [line for line in transcript.setup if line != "field"]
+        position = board.set_up(lines) if "field" in transcript.setup else None
+        self.game = board.game()
+        assert not self.game.problems, "\n".join(map(str, self.game.problems))
+        self.state = position if position is not None else self.game.blank()
 
     def play(self, step: Step) -> list[str]:
         """Play a step and return its whole body as it should be."""
@@ -145,12 +158,7 @@ class Table:
             scenario, *options = rest.split()
             events = self.game.open(scenario, dict(option.split("=") for option in options), dice)
         elif typed.startswith("begin "):
-            self.state = replace(self.state, steps=())
-            play: Play = Play(self.game.evolve, self.state, dice)
-            names = [stage.name for stage in sequence.SEQUENCE]
-            sequence.begin(play, names.index(rest))
-            sequence.proceed(play)
-            events = play.events
+            self.state, events = self.board.begin(self.state, rest, dice)
         else:
             action = words.parse(self.game, see(self.state, Seat(first)), rest)
             if isinstance(action, Malformed | Unclear):
@@ -168,7 +176,7 @@ class Table:
         """Let standing orders and forced moves answer what they can."""
         while (automatic := answer(self.game, self.state, ())) is not None:
             seat, by, action = automatic
-            yield f"({by}) {seat} /tide {words.write(self.game, see(self.state, seat), action)}"
+            yield f"({by}) {seat} /{self.game.key} {words.write(self.game, see(self.state, seat), action)}"
             judged = decide(self.game, self.state, seat, action, dice)
             assert not isinstance(judged, Refusal), judged
             yield from self._tell(judged)
@@ -178,7 +186,7 @@ class Table:
         for event in events:
             public = self._told(PUBLIC, event)
             yield from public.splitlines()
-            for seat in self.state.hq:
+            for seat in self.board.seats:
                 private = self._told(seat, event)
                 if private != public:
                     yield from (f"{seat}: {line}" for line in private.splitlines())
@@ -193,7 +201,7 @@ class Table:
 
     def _fact(self, line: str) -> str:
         """Return an assertion as it stands when it holds, else the nearest fact."""
-        known = list(fields.facts(self.state))
+        known = list(self.board.facts(self.state))
         said = line.removeprefix("= ")
         if said in known or (said.startswith("no ") and not any(f.startswith(said[3:]) for f in known)):
             return line
@@ -221,9 +229,9 @@ def _is(expected: str, line: str) -> bool:
     return line.startswith(expected.removesuffix(SKIP)) if expected.endswith(f" {SKIP}") else line == expected
 
 
-def play(transcript: Transcript, folder: Path, forget: Callable[[], None]) -> str:
+def play(transcript: Transcript, board: Board) -> str:
     """Play a transcript; return how it differs from what is written, "" when it does not."""
-    table = Table(transcript, folder, forget)
+    table = Table(transcript, board)
     for step in transcript.steps:
         try:
             actual = table.play(step)

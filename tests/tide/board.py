@@ -1,0 +1,47 @@
+"""What transcripts of Tide of Iron are played on: the open field, or a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.dice import Dice
+from bot.kernel.secret import Seat
+from bot.titles.tide import Tide
+from bot.titles.tide.evolve import evolve
+from bot.titles.tide.model.state import State
+from bot.titles.tide.resolve import sequence
+from bot.titles.tide.resolve.hits import Play
+from tests.tide import field
+
+
+class Board:
+    """The open field lies in a folder over the data; `forget` lets them be read anew."""
+
+    seats = (Seat("german"), Seat("soviet"))
+
+    def __init__(self, folder: Path, forget: Callable[[], None]) -> None:
+        self.folder, self.forget = folder, forget
+
+    def set_up(self, lines: Sequence[str]) -> State:
+        """Set the field up as the lines have it."""
+        return field.set_up(lines, self.folder, self.forget)
+
+    def game(self) -> Tide:
+        """Return the title with what was laid over its data."""
+        return Tide()
+
+    def begin(self, state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
+        """Let a stage of the round begin."""
+        state = replace(state, steps=())
+        play: Play = Play(evolve, state, dice)
+        sequence.begin(play, [each.name for each in sequence.SEQUENCE].index(stage))
+        sequence.proceed(play)
+        return state, play.events
+
+    def facts(self, state: State) -> Iterator[str]:
+        """Yield all that there is to see, with nothing hidden."""
+        return field.facts(state)
