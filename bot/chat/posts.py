@@ -79,7 +79,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
 def _counted(lines: Iterable[str]) -> list[str]:
     """Tell a line that is repeated at once a single time, with how often."""
     same = [(line, len(list(group))) for line, group in groupby(lines)]
-    return [line if times == 1 else f"{line} ×{times}" for line, times in same]
+    return [line if times == 1 else f"{line.removesuffix('.')} ×{times}." for line, times in same]
 
 
 def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:

@@ -64,7 +64,9 @@ def status(seen: Seen[State]) -> str:
     if not state.scenario:
         return "The table is empty."
     record = forces.scenario(state)
-    lines = [f"**{record.name}**, round {state.round} of {record.rounds}, {state.phase} phase."]
+    when = f"round {state.round} of {record.rounds}"
+    phase = "" if state.phase == "over" else f", {state.phase} phase"
+    lines = [f"**{record.name}**, {when}{phase}."]
     lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
     if state.outcome is not None:
         winners = join([names.nation(seat) for seat in state.outcome.winners])
