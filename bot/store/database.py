@@ -6,11 +6,13 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+
+import aiosqlite
 
 Row = sqlite3.Row
 Params = Sequence[Any]
@@ -21,41 +23,52 @@ class Unusable(Exception):
     """The database cannot be used; nothing in it was touched. The message is one line for the host."""
 
 
+class Connection(aiosqlite.Connection):
+    """A connection that also does several statements in one go, without a way back and forth for each."""
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let `work` have the connection, on its thread."""
+        return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
+
+
 class Database:
     """A connection that this process holds alone, so that no second bot works on the same games.
 
-    It lives on a thread of its own, since a commit waits for the disk. Tasks take turns on it: nobody reads what
-    another has not committed.
+    Tasks take turns on it: nobody reads what another has not committed.
     """
 
-    def __init__(self, connection: sqlite3.Connection, thread: ThreadPoolExecutor) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._thread = thread
         self._turn = asyncio.Lock()
 
     @classmethod
     async def open(cls, path: Path) -> Database:
         """Open a database, or make it. Raises `Unusable` when it is corrupt, locked, too new, or not writable."""
-        thread = ThreadPoolExecutor(1, "database")
+        connector = partial(sqlite3.connect, path, timeout=1.0, isolation_level=None)
         try:
-            connection = await asyncio.get_running_loop().run_in_executor(thread, _open, path)
-        except BaseException:
-            thread.shutdown(wait=False)
+            connector().close()  # Where that fails, it must not leave a thread of aiosqlite behind.
+            connection = Connection(connector, iter_chunk_size=64)
+            await connection
+        except sqlite3.Error as error:
+            raise Unusable(f"{path}: cannot be opened: {error}") from error
+        try:
+            await connection.do(partial(_prepare, path))
+        except BaseException as error:
+            await connection.close()
+            if isinstance(error, sqlite3.Error):
+                why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
+                raise Unusable(f"{path}: {why}") from error
             raise
-        return cls(connection, thread)
+        return cls(connection)
 
     async def close(self) -> None:
         """Close the connection; what was committed is safe."""
-        await self._do(self._connection.close)
-        self._thread.shutdown(wait=False)
-
-    async def _do(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        await self._connection.close()
 
     async def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """Read rows."""
         async with self._turn:
-            return await self._do(lambda: self._connection.execute(sql, params).fetchall())
+            return list(await self._connection.execute_fetchall(sql, params))
 
     async def row(self, sql: str, params: Params = ()) -> Row | None:
         """Read the first row."""
@@ -68,18 +81,18 @@ class Database:
         `sqlite3.Error`, such as for a full disk.
         """
 
-        def transaction() -> T:
+        def transaction(connection: sqlite3.Connection) -> T:
             try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                result = work(self._connection)
-                self._connection.execute("COMMIT")
+                connection.execute("BEGIN IMMEDIATE")
+                result = work(connection)
+                connection.execute("COMMIT")
             except BaseException:
-                self._connection.rollback()
+                connection.rollback()
                 raise
             return result
 
         async with self._turn:
-            return await self._do(transaction)
+            return await self._connection.do(transaction)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Writer]:
@@ -89,62 +102,49 @@ class Database:
         """
         async with self._turn:
             try:
-                await self._do(self._connection.execute, "BEGIN IMMEDIATE")
-                yield Writer(self._connection, self._do)
-                await self._do(self._connection.execute, "COMMIT")
+                await self._connection.execute("BEGIN IMMEDIATE")
+                yield Writer(self._connection)
+                await self._connection.execute("COMMIT")
             except BaseException:
-                await self._do(self._connection.rollback)
+                await self._connection.rollback()
                 raise
 
 
 class Writer:
     """The statements of one transaction."""
 
-    def __init__(self, connection: sqlite3.Connection, do: Callable[..., Any]) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._do = do
 
     async def run(self, sql: str, params: Params = ()) -> int:
         """Run a statement; returns how many rows it changed."""
-        cursor: sqlite3.Cursor = await self._do(self._connection.execute, sql, params)
-        return cursor.rowcount
+        return (await self._connection.execute(sql, params)).rowcount
 
     async def insert(self, sql: str, params: Params = ()) -> int:
         """Insert a row; returns its id."""
-        cursor: sqlite3.Cursor = await self._do(self._connection.execute, sql, params)
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+        id = (await self._connection.execute(sql, params)).lastrowid
+        assert id is not None
+        return id
 
     async def run_many(self, sql: str, params: Iterable[Params]) -> None:
         """Run a statement once for each set of parameters."""
-        await self._do(self._connection.executemany, sql, params)
+        await self._connection.executemany(sql, params)
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
-        raise Unusable(f"{path}: cannot be opened: {error}") from error
-    try:
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict is None or verdict[0] != "ok":
-            raise Unusable(f"{path}: is damaged: {verdict[0] if verdict else 'no answer'}")
-        _migrate(connection, path)
-    except BaseException as error:
-        connection.close()
-        if isinstance(error, sqlite3.Error):
-            why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
-            raise Unusable(f"{path}: {why}") from error
-        raise
-    return connection
+def _prepare(path: Path, connection: sqlite3.Connection) -> None:
+    """Make a connection ours alone and durable, look whether the file is whole, and bring it up to date."""
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict is None or verdict[0] != "ok":
+        raise Unusable(f"{path}: is damaged: {verdict[0] if verdict else 'no answer'}")
+    _migrate(path, connection)
 
 
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+def _migrate(path: Path, connection: sqlite3.Connection) -> None:
     """Apply the schema files that this database has not seen, each with its number in one transaction."""
     at = connection.execute("PRAGMA user_version").fetchone()[0]
     files = sorted(
