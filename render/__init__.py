@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from render.dice import strip
 from render.look import LOOKS, Look
 from render.picture import Picture, Pictures
+from render.strike import StrikePictures
 from render.tide import TidePictures
 
-PICTURES: Mapping[str, Pictures] = {"tide": TidePictures()}
+PICTURES: Mapping[str, Pictures] = {"tide": TidePictures(), "strike": StrikePictures()}
 """Who draws a title, by its key."""
 
 __all__ = ["LOOKS", "PICTURES", "Look", "Picture", "Pictures", "strip"]

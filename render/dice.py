@@ -29,7 +29,9 @@ def strip(scene: Scene, look: Look) -> Picture:
     for i, (title, roll, least) in enumerate(_rolls(scene)):
         column.gap(8)
         column.line(title, 28, right=_count(roll, least))
-        dice = [die(face, roll.sides, 0 < least <= face, i % 2 == 0, look) for face in roll.faces]
+        dice = [
+            die(face, roll.sides, least <= face if least else None, i % 2 == 0, look) for face in roll.faces
+        ]
         column.sprites([(each, "") for each in dice], CELL)
     if scene.chance is not None:
         column.gap(8)
@@ -47,12 +49,15 @@ def _rolls(scene: Scene) -> Iterator[tuple[str, Roll, int]]:
 
 
 @lru_cache(maxsize=256)
-def die(face: int, sides: int, counts: bool, dark: bool, look: Look) -> Sprite:
-    """Return one die, with a number if it has not six sides; dark and light dice tell one roll from the next."""
+def die(face: int, sides: int, counts: bool | None, dark: bool, look: Look) -> Sprite:
+    """Return one die, with a number if it has not six sides; dark and light dice tell one roll from the next.
+
+    `counts` says whether it is a hit, `None` where no die of its roll can be one.
+    """
     pen = sheet(CELL / 2, CELL / 2, 1)
     body, pip = (INK, CHALK) if dark else (CHALK, INK)
-    half = 30.0 if counts else 24.0
-    if not counts:
+    half = 24.0 if counts is False else 30.0
+    if counts is False:
         body, pip = mix(body, look.panel, 0.45), mix(pip, look.panel, 0.2)
     edge = look.gold if counts else look.muted
     pen.box((-half, -half), (half, half), body, edge, 5 if counts else 2, r=half * 0.26)

@@ -54,7 +54,8 @@ class StrikePictures:
         if named and not line and not path and not notes and set(named) <= {named[0], *where[named[0]].next}:
             named = named[:1]
         battle = len(named) == 1 and named[0] in forces.shared(state)
-        setting = _ground(state, look, views.crop(where, named, views.CLOSE if battle else views.LEAST))
+        close = views.CLOSEST if battle and where[named[0]].is_diamond else views.CLOSE
+        setting = _ground(state, look, views.crop(where, named, close if battle else views.LEAST))
         for name, _ in notes:
             layers.tint(setting, AreaId(name))
         _situation(setting, state)
@@ -64,6 +65,8 @@ class StrikePictures:
             if text:
                 layers.note(setting, AreaId(name), text, bool(forces.at(state, AreaId(name))))
         caption = f"{words.ground(state, named[0])}." if len(named) == 1 else ""
+        if battle and (cover := words.cover(state, named[0])):
+            caption += f" Defence gains: {cover}."
         image = titled(setting.frame, title, look)
         alt = words.crop(seen, named, line, path, mark, notes, title)
         return _picture(captioned(image, caption, look), where, look, alt, "crop.png")

@@ -48,7 +48,7 @@ def key(look: Look, width: int) -> Image.Image:
             (formation(reduced, look, 0.32), "reduced"),
             (badge("disrupted", look, 0.55), "disrupted"),
             (sum_of(12, german, look, 0.62), "strength of a stack"),
-            (balance(12, 7, look, 0.62), "strengths in a battle"),
+            (balance(12, 7, look, 0.5), "strengths in a battle"),
         ],
         17,
         SIGN,

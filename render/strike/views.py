@@ -21,11 +21,13 @@ BOARD_WIDTH = 1540
 BOARD_SCALE = 1.15
 CROP_WIDTH, CROP_HEIGHT = 1000, 1150
 """The most pixels of a crop."""
-CROP_SCALE = 2.75
-LEAST, CLOSE = 2.36, 1.8
-"""How many oxes a crop shows at least each way, and a crop of one battle."""
-BEYOND = 0.66
+CROP_SCALE = 4.2
+LEAST, CLOSE, CLOSEST = 2.36, 1.5, 1.2
+"""How many oxes a crop shows at least each way; a crop of one battle in an ox, and in a diamond."""
+BEYOND = 0.6
 """How much of an ox is seen around those that a crop is about, from their middles."""
+SQUAT = 0.5
+"""The least part of its longer side that the shorter side of a crop has."""
 
 
 class Sheet:
@@ -103,8 +105,10 @@ def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Wind
     spots = [centre(ground[name].at) for name in places]
     if not spots:
         spots = [((all_.left + all_.right) / 2, (all_.top + all_.bottom) / 2)]
-    left, right = _stretch((x for x, _ in spots), least, all_.left, all_.right)
-    top, bottom = _stretch((y for _, y in spots), least, all_.top, all_.bottom)
+    across, down = (max(span) - min(span) for span in zip(*spots, strict=True))
+    broad, high = (max(least, SQUAT * (span / PITCH + 2 * BEYOND)) for span in (down, across))
+    left, right = _stretch((x for x, _ in spots), broad, all_.left, all_.right)
+    top, bottom = _stretch((y for _, y in spots), high, all_.top, all_.bottom)
     scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)
 

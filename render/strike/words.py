@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import asks, forces, names
+from bot.titles.strike import asks, combat, forces, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.records import Arrival
@@ -125,6 +125,14 @@ def ground(state: State, area: AreaId) -> str:
         ends = "only begins or ends" if len(here.sources) == 1 else "only begin or end"
         parts.append(f"{names.join(here.sources)} {ends} here")
     return f"{here.name}: {', '.join(parts)}"
+
+
+def cover(state: State, area: AreaId) -> str:
+    """Say which columns the ground of an area and the weather take from whoever attacks there."""
+    weather = tables().numbers.conditions[state.weather]
+    shifts = [(shift.why, -shift.n) for shift in combat.ground_shifts(state, area)]
+    shifts += [(weather.name, weather.shift)] * bool(weather.shift)
+    return ", ".join(f"{why} {names.count(n, 'column')}" for why, n in shifts)
 
 
 def stack(units: Iterable[Unit]) -> str:
