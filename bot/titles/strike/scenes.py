@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.strike import forces, movement, names, railways, withdrawal
+from bot.titles.strike import combat, forces, movement, names, railways, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -43,7 +43,7 @@ def _battle(seen: Seen[State], event: ev.Fought) -> Scene:
         titles.append("withdrawal")
     return Scene(
         "fight",
-        f"{where}: {RESULTS[event.result]}",
+        f"{where}: {RESULTS[event.result]}. {_terms(event)}",
         (event.area,),
         None,
         tuple(rolls),
@@ -52,6 +52,14 @@ def _battle(seen: Seen[State], event: ev.Fought) -> Scene:
         event.chance,
         "At least this good for the attacker",
     )
+
+
+def _terms(event: ev.Fought) -> str:
+    """Say how the strengths came to a column, shift by shift."""
+    shifts = "".join(f", {each.why} {each.n:+}" for each in event.shifts)
+    moved = f"{shifts}, so {combat.label(event.column)}" if shifts else ""
+    strengths = f"{names.nation(event.attacker)} {event.attack} to {event.defence}"
+    return f"{strengths} by {event.method}: {combat.label(event.base)}{moved}"
 
 
 def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
