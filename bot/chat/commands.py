@@ -239,14 +239,10 @@ class GameCommands(app_commands.Group):
     )
     async def why_not(self, interaction: Interaction[Any], order: str) -> None:
         """Why an order is not allowed, with a picture."""
-        table = await self._running(interaction)
-        if table is None:
+        read = await self._read(interaction, order)
+        if read is None:
             return
-        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        action = await asyncio.to_thread(parse, table.game, seen, order)
-        if isinstance(action, Malformed | Unclear):
-            await self.front.say(interaction, no(action))
-            return
+        table, seen, action = read
         refusal = judge(table.game.rules[type(action)], seen, action)
         text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
         await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
@@ -255,16 +251,24 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(order="an order as you would type it, such as: assault unit:1st Squad target:E5")
     async def odds(self, interaction: Interaction[Any], order: str) -> None:
         """The exact odds of an order, with every modifier."""
+        read = await self._read(interaction, order)
+        if read is None:
+            return
+        table, seen, action = read
+        text = guide.odds_text(table, seen, action)
+        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
+
+    async def _read(self, interaction: Interaction[Any], order: str) -> tuple[Table, AnySeen, Any] | None:
+        """Read an order that somebody asks about; where it cannot be read, say so and return `None`."""
         table = await self._running(interaction)
         if table is None:
-            return
+            return None
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
         action = await asyncio.to_thread(parse, table.game, seen, order)
         if isinstance(action, Malformed | Unclear):
             await self.front.say(interaction, no(action))
-            return
-        text = guide.odds_text(table, seen, action)
-        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
+            return None
+        return table, seen, action
 
     async def _drawn(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, action: Any
