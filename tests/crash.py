@@ -1,57 +1,109 @@
 """The bot as it is, in a process that kills itself before or after its n-th commit or request.
 
 `python -m tests.crash` with CRASH="commit before 3" or "send after 7"; without CRASH it lives until it is killed.
+At its death it writes to the end of the file CRASHES what it was about to do, or had just done.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
-import aiosqlite
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.__main__ import main
 
 Method = Callable[..., Awaitable[Any]]
-POINTS: dict[str, tuple[tuple[type[Any], str], ...]] = {
-    "commit": ((aiosqlite.Connection, "commit"),),
-    "send": ((HTTPClient, "request"), (AsyncWebhookAdapter, "request")),
-}
 
 
-def die() -> None:
-    """End this process as a power cut would."""
-    os.kill(os.getpid(), signal.SIGKILL)
+class Crash:
+    """A plan: it hears of everything that is begun and ended, and ends the process at one of these points."""
+
+    def __init__(self, when: str, at: int, deaths: str) -> None:
+        self.when = when
+        self.at = at
+        self.deaths = deaths
+        self.numbers = count(1)
+
+    def begin(self, what: str) -> int:
+        """Hear that something is about to be done; returns its number."""
+        number = next(self.numbers)
+        self._perhaps("before", number, what)
+        return number
+
+    def end(self, number: int, what: str) -> None:
+        """Hear that it was done."""
+        self._perhaps("after", number, what)
+
+    def _perhaps(self, when: str, number: int, what: str) -> None:
+        if (when, number) == (self.when, self.at):
+            with open(self.deaths, "a", encoding="utf-8") as file:
+                file.write(f"{when} {what}\n")
+            os.kill(os.getpid(), signal.SIGKILL)  # as a power cut would
 
 
-def arm(kind: str, when: str, at: int) -> None:
-    """Let the process die at the `at`-th commit, or the `at`-th request to Discord."""
-    numbers = count(1)
-    for owner, name in POINTS[kind]:
-        setattr(owner, name, _armed(getattr(owner, name), numbers, when, at))
+def arm_commits(crash: Crash) -> None:
+    """Let the process die at a commit of the database."""
+
+    class Deadly(sqlite3.Connection):
+        first = ""
+
+        def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+            if sql == "COMMIT":
+                return self._commit(super().execute, sql)
+            self._begin(sql)
+            return super().execute(sql, *given)
+
+        def executemany(self, sql: str, given: Any) -> sqlite3.Cursor:
+            self._begin(sql)
+            return super().executemany(sql, given)
+
+        def executescript(self, sql: str) -> sqlite3.Cursor:
+            self.first = "the schema"
+            return self._commit(super().executescript, sql)
+
+        def _begin(self, sql: str) -> None:
+            """Remember the first statement of a transaction, which names it."""
+            self.first = "" if sql.startswith("BEGIN") else self.first or " ".join(sql.split()[:3])
+
+        def _commit(self, method: Callable[[str], sqlite3.Cursor], sql: str) -> sqlite3.Cursor:
+            what = f"commit of {self.first}"
+            number = crash.begin(what)
+            done = method(sql)
+            crash.end(number, what)
+            return done
+
+    connect = sqlite3.connect
+    sqlite3.connect = lambda path, **options: connect(path, factory=Deadly, **options)  # type: ignore[assignment]
 
 
-def _armed(method: Method, numbers: Any, when: str, at: int) -> Method:
-    async def deadly(*arguments: Any, **options: Any) -> Any:
-        number = next(numbers)
-        if (when, number) == ("before", at):
-            die()
-        done = await method(*arguments, **options)
-        if (when, number) == ("after", at):
-            die()
+def arm_requests(crash: Crash) -> None:
+    """Let the process die at a request to Discord, whether for itself or to answer somebody."""
+    for owner in (HTTPClient, AsyncWebhookAdapter):
+        setattr(owner, "request", _armed(owner.request, crash))  # noqa: B010 - no type checker allows the other way
+
+
+def _armed(method: Method, crash: Crash) -> Method:
+    async def deadly(self: Any, route: Any, *arguments: Any, **options: Any) -> Any:
+        what = f"{route.method} {route.path}"
+        number = crash.begin(what)
+        done = await method(self, route, *arguments, **options)
+        crash.end(number, what)
         return done
 
     return deadly
 
 
+ARMS = {"commit": arm_commits, "send": arm_requests}
+
 if __name__ == "__main__":
     if planned := os.environ.get("CRASH"):
         kind, when, at = planned.split()
-        arm(kind, when, int(at))
+        ARMS[kind](Crash(when, int(at), os.environ["CRASHES"]))
     sys.exit(main([]))

@@ -1,5 +1,7 @@
 """The laws at length: `python -m tests.soak [title] [--games 300 --full 30 --duels 100 --forgeries 100000 ...]`.
 
+`python -m tests.soak kill [--points 240 --moments 200]` kills a bot in the middle of everything instead.
+
 Prints what was done and what broke, for people and as one line of JSON. Every match that broke a law is kept as an
 exported game, to be looked at and replayed. Everything follows from the seed, so that it breaks again.
 """
@@ -238,16 +240,37 @@ def report(total: dict[str, Found], seconds: float) -> str:
     return "\n".join([*lines, f"{seconds:,.0f} seconds"])
 
 
+def killed(planned: Sequence[str], seed: int) -> str:
+    """Kill a bot as planned while people play, and say what came of it."""
+    from tests.chat.kill import run  # Only this part needs a whole bot.
+
+    return str(run(planned, seed))
+
+
+def kills(points: int, moments: int, seed: int, processes: int) -> int:
+    """Kill a bot at each commit and request in turn and at random moments; returns 0, or raises what broke."""
+    from tests.chat.kill import deaths
+
+    planned = deaths(points, moments, seed)
+    parts = [(planned[n::processes], seed + n) for n in range(processes)]
+    with get_context("spawn").Pool(processes) as pool:
+        print("\n\n".join(pool.starmap(killed, parts)))
+    return 0
+
+
 def main(words: Sequence[str]) -> int:
     """Run the soak; returns 0 when nothing broke and the computer is good enough."""
     ask = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").splitlines()[0])
-    ask.add_argument("title", nargs="?", choices=sorted(titles()), default=next(iter(titles())))
+    ask.add_argument("title", nargs="?", choices=[*sorted(titles()), "kill"], default=next(iter(titles())))
     for name, usual in (("games", 300), ("full", 30), ("duels", 100), ("forgeries", 100_000), ("pairs", 10_000)):
         ask.add_argument(f"--{name}", type=int, default=usual)
-    ask.add_argument("--presses", type=int, default=10_000)
+    for name, usual in (("presses", 10_000), ("points", 240), ("moments", 200)):
+        ask.add_argument(f"--{name}", type=int, default=usual)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--processes", type=int, default=2)
     wanted = ask.parse_args(words)
+    if wanted.title == "kill":
+        return kills(wanted.points, wanted.moments, wanted.seed, wanted.processes)
     start = time.monotonic()
     total = soak(list(jobs(titles()[wanted.title], wanted)), wanted.processes)
     seconds = time.monotonic() - start

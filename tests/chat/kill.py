@@ -6,15 +6,12 @@ The bot is a process of its own with a real database file; this process is Disco
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
 import tempfile
 import time
-from collections.abc import Awaitable
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,12 +20,13 @@ from bot.chat.table import Table
 from bot.chat.words import write
 from bot.kernel.log import fold
 from bot.kernel.secret import see
-from bot.local import Channel, Interaction, LocalDiscord, Message, NotPossible, Person
+from bot.local import LocalDiscord
 from bot.store.database import Database
 from tests.chat import mail
-from tests.chat.evening import DONE, Evening, until
+from tests.chat.crowd import Confirmed, Somebody
+from tests.chat.evening import Evening, until
+from tests.chat.victim import Victim
 
-T = TypeVar("T")
 KINDS = ("commit", "send")
 TIMES = ("before", "after")
 MOST = 60
@@ -40,13 +38,15 @@ TABLES = (
     ("computer", "first", ("Vera",)),
     ("muster", "kalach", ("Gleb", "Zoya")),
 )
+MOMENT = ""
+"""A death at no point in particular."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was survived: processes killed at a point and at a moment, games, moves, orders that were confirmed."""
+    """What was survived: deaths, and by each point how many; games, moves, orders that were confirmed."""
 
-    points: int
-    moments: int
+    deaths: int
+    points: Counter[str]
     games: int
     entries: int
     confirmed: int
@@ -54,160 +54,23 @@ class Report(msgspec.Struct, frozen=True):
     letters: int
     seconds: float
 
-
-class Died(Exception):
-    """The bot is gone in the middle of something."""
-
-
-class Confirmed(msgspec.Struct, frozen=True):
-    """An order that somebody was told was taken."""
-
-    interaction: int
-    game: int
-    moment: int
-    text: str
+    def __str__(self) -> str:
+        return "\n".join([
+            f"killed {self.deaths} times, at {self.points.total()} planned points:",
+            *(f"  {times:4} {point}" for point, times in sorted(self.points.items())),
+            f"{self.games} games of {self.entries} entries, {self.confirmed} orders confirmed; "
+            f"{self.posts} posts and {self.letters} letters, each there once; {self.seconds:,.0f} seconds",
+        ])  # fmt: skip
 
 
-class Victim:
-    """The bot's process."""
-
-    def __init__(self, local: LocalDiscord, database: Path) -> None:
-        self.local = local
-        self.database = database
-        self.process: asyncio.subprocess.Process | None = None
-        self.gone = asyncio.Event()
-
-    async def start(self, crash: str = "") -> None:
-        """Start it, and wait until it is connected, or dead before that."""
-        self.gone = asyncio.Event()
-        environment = os.environ | {
-            "DISCORD_TOKEN": self.local.token, "DISCORD_API_URL": self.local.api_url,
-            "FIELDPOST_DB": str(self.database), "CRASH": crash,
-        }  # fmt: skip
-        with (self.database.parent / "bot.log").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.crash", env=environment, stdout=log, stderr=log
-            )
-        asyncio.create_task(self._watch(self.process, self.gone))  # noqa: RUF006 - it ends with the process
-        await until(lambda: self.local.site.gateway.online or self.gone.is_set(), 60)
-
-    async def _watch(self, process: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
-        await process.wait()
-        await until(lambda: not self.local.site.gateway.online, 60)
-        self.local.site.messages._nonces.clear()  # as if minutes passed before the next start
-        gone.set()
-
-    def kill(self) -> None:
-        """Pull the plug."""
-        if self.process is not None and self.process.returncode is None:
-            self.process.send_signal(signal.SIGKILL)
-
-    async def alive(self, what: Awaitable[T]) -> T:
-        """Wait for something that only the living bot can do. Raises `Died`."""
-        task = asyncio.ensure_future(what)
-        gone = asyncio.ensure_future(self.gone.wait())
-        try:
-            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
-            if task.done():
-                return task.result()
-            raise Died
-        finally:
-            task.cancel()
-            gone.cancel()
-
-
-class Somebody:
-    """A person who presses whatever he is offered, by lot; some orders he types."""
-
-    def __init__(
-        self, night: Night, person: Person, place: Channel, scenario: str, side: str, alone: bool
-    ) -> None:
-        self.night = night
-        self.person = person
-        self.place = place
-        self.scenario = scenario
-        self.side = side
-        self.alone = alone
-        self.rnd = Random(night.rnd.random())
-
-    async def _answer(self, begun: Awaitable[Interaction]) -> tuple[Interaction, Message]:
-        interaction = await begun
-        await self.night.victim.alive(interaction.done(60))
-        message = interaction.replies[0] if interaction.replies else interaction.message
-        if interaction.failed or message is None:
-            raise Died
-        assert message.ephemeral, message.content
-        assert "broke" not in message.content, message.content
-        return interaction, message
-
-    async def play(self) -> None:
-        """Act for ever; when the bot dies, wait for the next one."""
-        while True:
-            try:
-                await self.step()
-            except (Died, NotPossible):
-                await until(lambda: self.night.victim.gone.is_set() or self.night.online, 60)
-                await until(lambda: self.night.online, 60)
-
-    async def step(self) -> None:
-        """Look at one's orders, and give one if one is asked."""
-        _, page = await self._answer(self.person.slash(self.place, "game play"))
-        if not page.labels or "The game is over" in page.content:
-            await self._sit_down(page)
-            return
-        if not page.selects and "Do it" not in page.labels:
-            if self.rnd.random() < 0.2:
-                await self._undo(page)
-            await self._something_new()
-            return
-        if self.rnd.random() < 0.1:
-            await self._answer(self.person.slash(self.place, "tide order", within=self.rnd.randint(1, 40)))
-        while "Do it" not in page.labels or (self.rnd.random() < 0.2 and page.selects):
-            if not page.selects:
-                return
-            page = await self._pick(page)
-        await self._confirm(page)
-
-    async def _sit_down(self, page: Message) -> None:
-        """See to it that there is a game here, and that one sits at it."""
-        if self.night.closing:
-            await self._something_new()
-        elif "FP-start" in page.content or "no seat" in page.content:
-            await self._answer(self.person.slash(self.place, "game join", side=self.side))
-            if self.alone:
-                await self._answer(self.person.slash(self.place, "game seat", side="soviet", computer=True))
-        elif self.side == "german":
-            await self._answer(self.person.slash(self.place, "game new", title="tide", scenario=self.scenario))
-        else:
-            await self._something_new()
-
-    async def _pick(self, page: Message) -> Message:
-        part = self.rnd.choice(page.selects)
-        labels = [option["label"] for option in part["options"]]
-        most = min(part["max_values"], len(labels), 3)
-        chosen = self.rnd.sample(labels, self.rnd.randint(max(1, part["min_values"]), max(1, most)))
-        _, page = await self._answer(self.person.select(page, part["custom_id"], *chosen))
-        return page
-
-    async def _confirm(self, page: Message) -> None:
-        button = next(b for b in page.buttons if b.label == "Do it")
-        assert button.custom_id is not None
-        _, game, moment, *_ = button.custom_id.removeprefix("fp:").split(":")
-        text = page.content.split("\n")[0].removeprefix("**/tide ").removesuffix("**")
-        interaction, said = await self._answer(self.person.click(page, "Do it"))
-        if said.content.startswith(DONE):
-            self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
-
-    async def _undo(self, page: Message) -> None:
-        await self._answer(self.person.click(page, "Undo"))
-
-    async def _something_new(self) -> None:
-        """Wait a little for the others to act."""
-        try:
-            async with asyncio.timeout(0.5):
-                await self.night.victim.alive(self.person.changed())
-        except TimeoutError:
-            return
+def deaths(points: int, moments: int, seed: int = 1) -> list[str]:
+    """Return so many planned deaths, each point in turn and then again, and so many at random moments, mixed."""
+    rnd = Random(seed)
+    planned = [f"{kind} {when} {n}" for n in range(1, MOST + 1) for kind in KINDS for when in TIMES]
+    rnd.shuffle(planned)
+    chosen = [planned[n % len(planned)] for n in range(points)] + [MOMENT] * moments
+    rnd.shuffle(chosen)
+    return chosen
 
 
 class Night:
@@ -230,17 +93,13 @@ class Night:
         """Whether there is somebody to talk to."""
         return self.local.site.gateway.online and not self.victim.gone.is_set()
 
-    async def survive(self, points: int, moments: int) -> None:
-        """Kill the bot so often while people play."""
-        planned = [f"{kind} {when} {n}" for n in range(1, MOST + 1) for kind in KINDS for when in TIMES]
-        self.rnd.shuffle(planned)
-        deaths = [planned[n % len(planned)] for n in range(points)] + [""] * moments
-        self.rnd.shuffle(deaths)
+    async def survive(self, planned: Sequence[str]) -> None:
+        """Kill the bot as planned while people play."""
         playing = [asyncio.create_task(each.play()) for each in self.people]
         try:
-            for crash in deaths:
+            for crash in planned:
                 await self.victim.start(crash)
-                if not crash:
+                if crash == MOMENT:
                     await asyncio.sleep(self.rnd.uniform(0, 1.0))
                     self.victim.kill()
                 for task in playing:
@@ -349,31 +208,27 @@ class Night:
         return total
 
 
-async def _run(points: int, moments: int, seed: int, folder: Path) -> Report:
+async def _run(planned: Sequence[str], seed: int, folder: Path) -> Report:
     began = time.monotonic()
     local = LocalDiscord(recording=False)
     await local.start()
     try:
         night = Night(local, folder, seed)
-        await night.survive(points, moments)
+        await night.survive(planned)
         games, entries, posts, letters = await night.audit()
     finally:
         await local.stop()
-    seconds = round(time.monotonic() - began, 1)
-    return Report(points, moments, games, entries, len(night.confirmed), posts, letters, seconds)
+    points = Counter(night.victim.struck())
+    seconds = time.monotonic() - began
+    return Report(len(planned), points, games, entries, len(night.confirmed), posts, letters, seconds)
 
 
-def run(points: int, moments: int, seed: int = 1, folder: Path | None = None) -> Report:
-    """Kill the bot at so many commits and requests, and at so many random moments, while people play.
+def run(planned: Sequence[str], seed: int = 1, folder: Path | None = None) -> Report:
+    """Kill the bot as planned while people play.
 
     Raises `AssertionError` where anything is missing or double. For `python -m tests.soak kill`.
     """
     if folder is not None:
-        return asyncio.run(_run(points, moments, seed, folder))
+        return asyncio.run(_run(planned, seed, folder))
     with tempfile.TemporaryDirectory() as made:
-        return asyncio.run(_run(points, moments, seed, Path(made)))
-
-
-if __name__ == "__main__":
-    arguments: list[Any] = [int(each) for each in sys.argv[1:]]
-    print(run(*arguments))
+        return asyncio.run(_run(planned, seed, Path(made)))

@@ -1,0 +1,148 @@
+"""People who press and type whatever they are offered, by lot, and wait for the bot whenever it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.local import Channel, Interaction, Message, NotPossible, Person
+from tests.chat.evening import DONE, until
+from tests.chat.victim import Died
+
+if TYPE_CHECKING:
+    from tests.chat.kill import Night
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    """An order that somebody was told was taken."""
+
+    interaction: int
+    game: int
+    moment: int
+    text: str
+
+
+class Somebody:
+    """A person who presses whatever he is offered, by lot; some orders he types."""
+
+    def __init__(
+        self, night: Night, person: Person, place: Channel, scenario: str, side: str, alone: bool
+    ) -> None:
+        self.night = night
+        self.person = person
+        self.place = place
+        self.scenario = scenario
+        self.side = side
+        self.alone = alone
+        self.rnd = Random(night.rnd.random())
+        self.agreed: set[str] = set()
+
+    async def _answer(self, begun: Awaitable[Interaction]) -> tuple[Interaction, Message]:
+        interaction = await begun
+        await self.night.victim.alive(interaction.done(60))
+        message = interaction.replies[0] if interaction.replies else interaction.message
+        if interaction.failed or message is None:
+            raise Died
+        assert message.ephemeral, message.content
+        assert "broke" not in message.content, message.content
+        return interaction, message
+
+    async def play(self) -> None:
+        """Act for ever; when the bot dies, wait for the next one."""
+        while True:
+            try:
+                await self.step()
+            except (Died, NotPossible):
+                await until(lambda: self.night.victim.gone.is_set() or self.night.online, 60)
+                await until(lambda: self.night.online, 60)
+
+    async def step(self) -> None:
+        """Look at one's orders, and give one if one is asked."""
+        if self.rnd.random() < 0.1 and not self.night.closing:
+            await self.rnd.choice((self._go_back, self._look, self._close_letters))()
+        if self.rnd.random() < 0.5:
+            await self._agree()
+        _, page = await self._answer(self.person.slash(self.place, "game play"))
+        if not page.labels or "The game is over" in page.content:
+            await self._sit_down(page)
+            return
+        if not page.selects and "Do it" not in page.labels:
+            if self.rnd.random() < 0.2:
+                await self._undo(page)
+            await self._something_new()
+            return
+        if self.rnd.random() < 0.1:
+            await self._answer(self.person.slash(self.place, "tide order", within=self.rnd.randint(1, 40)))
+        while "Do it" not in page.labels or (self.rnd.random() < 0.2 and page.selects):
+            if not page.selects:
+                return
+            page = await self._pick(page)
+        await self._confirm(page)
+
+    async def _sit_down(self, page: Message) -> None:
+        """See to it that there is a game here, and that one sits at it."""
+        if self.night.closing:
+            await self._something_new()
+        elif "FP-start" in page.content or "no seat" in page.content:
+            await self._answer(self.person.slash(self.place, "game join", side=self.side))
+            if self.alone:
+                await self._answer(self.person.slash(self.place, "game seat", side="soviet", computer=True))
+        elif self.side == "german":
+            await self._answer(self.person.slash(self.place, "game new", title="tide", scenario=self.scenario))
+        else:
+            await self._something_new()
+
+    async def _pick(self, page: Message) -> Message:
+        part = self.rnd.choice(page.selects)
+        labels = [option["label"] for option in part["options"]]
+        most = min(part["max_values"], len(labels), 3)
+        chosen = self.rnd.sample(labels, self.rnd.randint(max(1, part["min_values"]), max(1, most)))
+        _, page = await self._answer(self.person.select(page, part["custom_id"], *chosen))
+        return page
+
+    async def _confirm(self, page: Message) -> None:
+        button = next(b for b in page.buttons if b.label == "Do it")
+        assert button.custom_id is not None
+        _, game, moment, *_ = button.custom_id.removeprefix("fp:").split(":")
+        text = page.content.split("\n")[0].removeprefix("**/tide ").removesuffix("**")
+        interaction, said = await self._answer(self.person.click(page, "Do it"))
+        if said.content.startswith(DONE):
+            self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
+
+    async def _go_back(self) -> None:
+        """Ask the others to go back a few moves."""
+        offered = self.person.autocomplete(self.place, "game rewind", focused="to")
+        choices = await self.night.victim.alive(offered)
+        if choices:
+            to = self.rnd.choice(choices[:4]).value
+            await self._answer(self.person.slash(self.place, "game rewind", to=to))
+
+    async def _agree(self) -> None:
+        """Agree to going back, where somebody has asked."""
+        posts = [m for m in self.person.sees(self.place) if "I agree" in m.labels and not m.ephemeral]
+        if posts and posts[-1].id not in self.agreed:
+            self.agreed.add(posts[-1].id)
+            await self._answer(self.person.click(posts[-1], "I agree"))
+
+    async def _look(self) -> None:
+        palette = self.rnd.choice(("standard", "dark"))
+        await self._answer(self.person.slash(self.place, "game look", palette=palette, of="me"))
+
+    async def _close_letters(self) -> None:
+        """Take no direct messages for a while, or take them again."""
+        self.person.dms_closed = not self.person.dms_closed
+
+    async def _undo(self, page: Message) -> None:
+        await self._answer(self.person.click(page, "Undo"))
+
+    async def _something_new(self) -> None:
+        """Wait a little for the others to act."""
+        try:
+            async with asyncio.timeout(0.5):
+                await self.night.victim.alive(self.person.changed())
+        except TimeoutError:
+            return
