@@ -63,7 +63,3 @@ async def test_a_button_of_long_ago_is_answered(tonight: Evening, place: Channel
         said = await forged.press(tonight, anna, page, custom_id, Random(3))
         assert "not known here" in said.content
     assert table.record.status == "live"
-
-
-def test_many_in_games_of_their_own() -> None:
-    assert forged.run(400) >= 400
