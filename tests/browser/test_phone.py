@@ -39,3 +39,13 @@ async def test_the_learning_game_without_scrolling_sideways(program: Program, op
     await expect(anna.said("The game is over").last).to_be_attached()
     assert wider == []
     assert await anna.page.evaluate(SMALL) == []
+
+
+async def test_orders_that_are_opened_below_a_long_post_stay_in_view(program: Program, opened: Open) -> None:
+    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
+    await anna.page.get_by_role("button", name="Play the learning scenario").tap()
+    await anna.page.get_by_role("button", name="Against the computer").tap()
+    await expect(anna.page.locator(".message.called")).to_be_attached()
+    await expect(anna.private.get_by_role("button", name="Your orders")).to_be_attached()
+    await anna.private.get_by_role("button", name="Your orders").tap()
+    await expect(anna.private.get_by_role("button", name="What do you want to do?")).to_be_in_viewport()

@@ -288,6 +288,8 @@ export class Stream {
 
   scrolled() {
     const { scrollTop, clientHeight } = this.scroller;
+    // Who scrolls to the end himself wants to rest there.
+    if (this.left < NEAR_END && scrollTop !== this.top) this.from = null;
     // A view that grows or shrinks, such as for a phone's keyboard, is not somebody who scrolls.
     if (this.left < NEAR_END) this.pinned = true;
     else if (scrollTop < this.top && clientHeight === this.height) this.pinned = false;
