@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tests.bench import play, render, storing, wire
 from tests.bench.rows import Row, table
 
-PICTURES = {"palette_frame": 2.0, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 1.0}
+PICTURES = {"palette_frame": 2.0, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 1.0, "staff_map": 1.0}
 """How many times the floor each row of `tests.bench.render` may take."""
 Measure = Callable[[], Iterator[Row]]
 

@@ -17,13 +17,14 @@ from importlib import import_module
 from isal import isal_zlib
 from PIL import Image
 
-from bot.kernel.secret import Seen, see
+from bot.kernel.secret import PUBLIC, Seen, see
 from bot.titles.tide.forces import map_of
 from bot.titles.tide.model.state import State
 from render import PICTURES, png
 from render.look import STANDARD
 from render.tide import frame
 from render.tide.specimen import palette
+from tests.render.fronts import campaign
 from tests.render.scenes import SOVIET, battle, worn
 
 
@@ -71,6 +72,19 @@ def loop_lag() -> Row:
     return "event loop lag while rendering, p99 (s)", asyncio.run(_lag(seen)), 0.010
 
 
+def staff_map() -> Row:
+    """Seconds to draw and encode the map of a campaign, 95th percentile; the floor is the target."""
+    sights = [see(campaign(moves=moves), PUBLIC) for moves in (40, 50, 60)]
+    draw = PICTURES["strike"].board
+    times = []
+    for n in range(len(sights) * (1 + ROUNDS)):
+        start = time.perf_counter()
+        draw(sights[n % len(sights)], STANDARD)
+        times.append(time.perf_counter() - start)
+    late = statistics.quantiles(times[len(sights) :], n=20)[18]
+    return "map of a campaign, render + encode, p95 (s)", late, 0.250
+
+
 async def _lag(seen: Seen[State]) -> float:
     loop = asyncio.get_running_loop()
     end = loop.time() + 2.0
@@ -106,4 +120,4 @@ def _race(value: Callable[[], object], floor: Callable[[], object]) -> tuple[flo
     return statistics.median(times[0]), statistics.median(times[1])
 
 
-ROWS = (palette_frame, lossless_frame, palette_bytes, loop_lag)
+ROWS = (palette_frame, lossless_frame, palette_bytes, loop_lag, staff_map)

@@ -1,0 +1,56 @@
+"""Campaigns to be drawn: as computers have played them so far, and one with areas as full as they may be."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+
+from msgspec.structs import replace
+
+from bot.titles.strike import Strike, forces
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
+from tests.match import Match
+
+OX, DIAMOND, ALONE = AreaId("E5"), AreaId("F5"), AreaId("C5")
+"""Two areas that both sides share in a crowd, and one that the Germans have to themselves."""
+
+
+@cache
+def campaign(scenario: str = "campaign", moves: int = 60) -> State:
+    """Return a campaign after so many moves of two computers."""
+    match = Match(Strike(), scenario, {}, b"pictures")
+    for _ in range(moves):
+        if match.over:
+            break
+        seat = match.asked[0]
+        assert match.act(seat, match.game.play(match.seen(seat)), "computer") is None
+    state: State = match.state
+    return state
+
+
+@cache
+def crowd() -> State:
+    """Return the first turn with every kind of unit in few areas, Russian corps on their backs, leaders out."""
+    state = campaign(moves=12)
+    units = dict(state.units)
+
+    def send(seat: str, kinds: tuple[str, ...], most: int, to: AreaId, down: bool = False) -> None:
+        free = (unit for unit in state.units.values() if unit.side == seat and forces.is_kind(unit, *kinds))
+        number = count()
+        for unit in free:
+            if unit.id not in sent and next(number) < most:
+                sent[unit.id] = units[unit.id] = replace(unit, place=to, down=down, trail=())
+
+    sent: dict[UnitId, Unit] = {}
+    others = ("trucks", "luftwaffe", "rail", "partisans", "commissar")
+    for area, corps in ((OX, 4), (DIAMOND, 2)):
+        send(GERMAN, ("corps", "garrison"), corps, area)
+        send(RUSSIAN, ("corps", "militia"), corps, area, down=True)
+        for seat in (GERMAN, RUSSIAN):
+            send(seat, ("leader",), 1, area, down=seat == GERMAN)
+            send(seat, others, 3, area)
+    send(GERMAN, ("army", "group"), 2, ALONE)
+    send(GERMAN, ("leader",), 2, ALONE)
+    send(GERMAN, others, 3, ALONE)
+    return replace(state, units=units)

@@ -1,0 +1,220 @@
+"""The staff map: what it is made of, what it says, and that it is the same whenever the sight is the same."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import PUBLIC, private, see
+from bot.titles.strike import forces
+from bot.titles.strike.forces import map_of
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders
+from bot.titles.strike.tables import tables
+from render import LOOKS, PICTURES, Look, Picture, png
+from render.look import STANDARD
+from render.picture import ALT_LIMIT
+from render.strike import ground, pieces, stacks, views
+from render.strike.lattice import centre, is_diamond
+from render.strike.specimen import palette, specimen
+from tests.render.fronts import ALONE, DIAMOND, OX, campaign, crowd
+from tests.render.likeness import opened
+
+STRIKE = PICTURES["strike"]
+MEBIBYTE, MEGAPIXEL = 1 << 20, 1_000_000
+looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
+scenarios = pytest.mark.parametrize("scenario", sorted(tables().scenarios))
+
+
+@looks
+@scenarios
+def test_pictures_are_sound(scenario: str, look: Look) -> None:
+    state = campaign(scenario)
+    seen = see(state, GERMAN)
+    place = next(unit.place for unit in state.units.values() if forces.on_map(unit))
+    for picture in (STRIKE.board(seen, look), STRIKE.crop(seen, [place], look, title="Here")):
+        assert opened(picture.png).size == (picture.width, picture.height)
+        assert len(picture.png) < 2 * MEBIBYTE
+        assert picture.width * picture.height < 6 * MEGAPIXEL
+        assert 0 < len(picture.alt) <= ALT_LIMIT
+        assert picture.alt.endswith(".")
+
+
+def test_the_whole_map_is_broad_enough_to_be_read() -> None:
+    board = STRIKE.board(see(campaign(), PUBLIC), STANDARD)
+    assert 1900 <= board.width <= 2100
+    assert board.height < 2400
+
+
+@looks
+@scenarios
+def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look: Look) -> None:
+    where = map_of(campaign(scenario))
+    colours = palette(where, look)
+    assert colours is not None
+    assert png.likeness(ground.ground(views.sheet(where), look, views.board(where)), colours) >= png.GOOD
+    assert png.likeness(specimen(look), colours) >= png.GOOD
+
+
+def test_another_seats_orders_leave_no_trace() -> None:
+    plain = campaign()
+    other = replace(plain, orders={RUSSIAN: private(Orders(press="always", points=7), RUSSIAN)})
+    for seat in (PUBLIC, GERMAN):
+        for draw in (STRIKE.board, lambda seen, look: STRIKE.crop(seen, ["C5"], look)):
+            assert draw(see(other, seat), STANDARD) == draw(see(plain, seat), STANDARD)
+
+
+def test_nothing_is_held_in_secret_and_there_are_no_cards() -> None:
+    assert STRIKE.hand(see(campaign(), GERMAN), STANDARD) is None
+    with pytest.raises(KeyError):
+        STRIKE.card("any", STANDARD)
+
+
+def test_equal_sights_give_equal_bytes_in_every_process() -> None:
+    """Neither caches nor the order of sets nor the time may show."""
+    program = (
+        "import hashlib; from bot.kernel.secret import PUBLIC, see; from render import LOOKS, PICTURES;"
+        "from tests.render.fronts import crowd; seen = see(crowd(), PUBLIC);"
+        "draw = PICTURES['strike']; look = LOOKS['dark'];"
+        "print(hashlib.sha256(draw.crop(seen, ['E5'], look, path=['E5', 'G5'], notes=[('G5', '2')]).png"
+        " + draw.board(seen, look).png).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    seen, look = see(crowd(), PUBLIC), LOOKS["dark"]
+    crop = STRIKE.crop(seen, ["E5"], look, path=["E5", "G5"], notes=[("G5", "2")])
+    assert digests == {f"{hashlib.sha256(crop.png + STRIKE.board(seen, look).png).hexdigest()}\n"}
+
+
+def test_threads_do_not_disturb_one_another() -> None:
+    seen, full = see(campaign("first"), PUBLIC), see(crowd(), GERMAN)
+    jobs: list[Callable[[], Picture]] = [
+        lambda: STRIKE.board(seen, STANDARD),
+        lambda: STRIKE.crop(seen, ["E3"], LOOKS["dark"]),
+        lambda: STRIKE.crop(full, [OX], STANDARD),
+        lambda: STRIKE.crop(full, [DIAMOND], STANDARD),
+    ]
+    alone = [job() for job in jobs]
+    ground._ground.cache_clear()
+    with ThreadPoolExecutor(4) as threads:
+        together = [thread.result() for thread in [threads.submit(job) for job in jobs * 3]]
+    assert together == alone * 3
+
+
+@pytest.mark.parametrize("area", [OX, DIAMOND, ALONE])
+def test_the_counters_of_a_full_area_do_not_cover_one_another(area: AreaId) -> None:
+    state = crowd()
+    diamond = is_diamond(map_of(state)[area].at)
+    sides = [seat for seat in (GERMAN, RUSSIAN) if forces.at(state, area, seat)]
+    laid = []
+    for seat in sides:
+        units = pieces.in_order(forces.at(state, area, seat))
+        plates = [pieces.piece(unit, STANDARD) for unit in units if forces.is_kind(unit, "leader")]
+        fighting = [pieces.piece(unit, STANDARD) for unit in units if forces.fights(unit)]
+        others = [
+            pieces.piece(unit, STANDARD)
+            for unit in units
+            if not forces.fights(unit) and not forces.is_kind(unit, "leader")
+        ]
+        placed = stacks.arrange(plates, fighting, others, stacks.room(diamond, seat, len(sides) > 1))
+        assert len(placed) == len(units)
+        laid += placed
+    for a, b in itertools.combinations(laid, 2):
+        beside = abs(a.x - b.x) >= (a.piece.wide * a.size + b.piece.wide * b.size) / 2
+        below = abs(a.y - b.y) >= (a.piece.high * a.size + b.piece.high * b.size) / 2
+        assert beside or below
+
+
+@pytest.mark.parametrize(("area", "pixels"), [(OX, 26), (DIAMOND, 26), (ALONE, 32)])
+def test_ratings_can_be_read_on_a_phone(area: AreaId, pixels: int) -> None:
+    """At 400 pixels' breadth the counters of a full area are still so broad."""
+    state = crowd()
+    where = map_of(state)
+    alone = area == ALONE
+    close = views.LEAST if alone else views.CLOSEST if is_diamond(where[area].at) else views.CLOSE
+    window = views.crop(where, [area], close)
+    for seat in (GERMAN, RUSSIAN):
+        units = [unit for unit in pieces.in_order(forces.at(state, area, seat)) if forces.fights(unit)]
+        others = [unit for unit in forces.at(state, area, seat) if not forces.fights(unit)]
+        if units:
+            space = stacks.room(is_diamond(where[area].at), seat, not alone)
+            drawn = [[pieces.piece(unit, STANDARD) for unit in group] for group in (units, others)]
+            size = stacks.arrange([], drawn[0], drawn[1], space)[0].size
+            assert pieces.COUNTER * size * window.scale * 400 / window.size[0] >= pixels
+
+
+def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
+    seen = see(crowd(), PUBLIC)
+    picture = STRIKE.crop(seen, [OX], STANDARD, title="Battle of Minsk")
+    assert picture.alt.startswith("Battle of Minsk. E5 Minsk: ")
+    assert "German in E5, strength" in picture.alt
+    assert "Russian in E5, strength" in picture.alt
+    assert "reduced" in picture.alt
+
+
+def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
+    seen, places = see(campaign(), PUBLIC), ["C5", "E5", "E7"]
+    plain = STRIKE.crop(seen, places, STANDARD)
+    line = STRIKE.crop(seen, places, STANDARD, line=("C5", "E7"))
+    path = STRIKE.crop(seen, places, STANDARD, path=("C5", "E5", "E7"))
+    mark = STRIKE.crop(seen, places, STANDARD, mark="E5")
+    notes = STRIKE.crop(seen, places, STANDARD, notes=[("E5", "2"), ("E7", "")])
+    assert len({picture.png for picture in (plain, line, path, mark, notes)}) == 5
+    assert "A line is drawn from C5 to E7." in line.alt
+    assert "A way is drawn along C5, E5, E7." in path.alt
+    assert "E5 is framed." in mark.alt
+    assert "Tinted: E5 2, E7." in notes.alt
+
+
+@pytest.mark.parametrize("places", [[], ["Z99"], ["", "nowhere"]])
+def test_places_off_the_map_are_left_out(places: list[str]) -> None:
+    picture = STRIKE.crop(see(campaign(), PUBLIC), places, STANDARD, line=("Z1", "A5"), path=["Z1"], mark="Z1")
+    assert picture.alt == "Part of the map."
+
+
+def test_a_crop_shows_every_place_that_it_was_asked_for() -> None:
+    where = map_of(campaign())
+    for places in (["A3", "O11"], ["A5", "O5"], ["I1"], ["F5"]):
+        window = views.crop(where, [AreaId(name) for name in places])
+        assert all(window.holds(centre(where[AreaId(name)].at)) for name in places)
+        width, height = window.size
+        assert max(width, height) <= 1150
+        assert min(width, height) * 2.05 >= max(width, height)
+
+
+def test_the_last_marches_are_drawn() -> None:
+    state = campaign()
+    assert any(len(unit.trail) > 1 for unit in state.units.values())
+    still = replace(state, units={id: replace(unit, trail=()) for id, unit in state.units.items()})
+    assert STRIKE.board(see(still, PUBLIC), STANDARD).png != STRIKE.board(see(state, PUBLIC), STANDARD).png
+
+
+def test_the_board_says_what_a_general_wants_to_know() -> None:
+    state = campaign()
+    alt = STRIKE.board(see(state, PUBLIC), STANDARD).alt
+    for words in (f"turn {state.turn} of 14", "weather", "Operations points", "strength"):
+        assert words in alt
+    over = replace(state, phase="over", steps=(), outcome=Outcome((GERMAN,), "Moscow has fallen"))
+    assert "German won" in STRIKE.board(see(over, PUBLIC), STANDARD).alt
+
+
+def test_a_map_without_units_can_be_drawn() -> None:
+    empty: State = replace(campaign("first"), units={}, control={}, converted=(), by_rail=(), steps=())
+    assert "no formations on the map" in STRIKE.board(see(empty, PUBLIC), STANDARD).alt
