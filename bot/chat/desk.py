@@ -20,7 +20,7 @@ from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
 from bot.kernel.log import Entry, drawn, fold, live, undo
-from bot.kernel.rule import Refusal
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,7 @@ class Desk:
         self._wake = wake
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
+    @case("FP-seat", "FP-moved", "FP-over")
     async def act(
         self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None
     ) -> Reply:
@@ -125,6 +126,7 @@ class Desk:
             await self._write(table, PUBLIC, "table", None, events, dice, None, status="live", also=(Notice(),))
             self.go_on(table)
 
+    @case("FP-undo", "FP-over")
     async def take_back(self, table: Table, person: int, interaction: int | None) -> Reply:
         """Undo a person's last action, where nothing has come of it yet."""
         async with table.lock:
@@ -143,6 +145,7 @@ class Desk:
             await self._go_back(table, table.log[back_to].seat, back_to, interaction)
             return Done(table.log[back_to].seat, first, first)
 
+    @case("FP-rewind", "FP-over")
     async def rewind(self, table: Table, seat: Seat, back_to: int, seq: int, interaction: int | None) -> Reply:
         """Go back to before an entry, when all who must have agreed to it at the moment `seq`."""
         async with table.lock:
@@ -248,6 +251,7 @@ def _after(table: Table, state: Any, events: Sequence[Any]) -> Any:
     return state
 
 
+@case("FP-secret")
 def _owed(table: Table, entries: list[AnyEntry], first: int) -> list[Recipe]:
     """Work out who is owed what: the public its news, and each seat what looks different to it."""
     last = first + len(entries) - 1

@@ -28,7 +28,7 @@ from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch
-from bot.kernel.rule import Refusal
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Games, Repeated
 from render import LOOKS, PICTURES, Look, Picture
@@ -345,6 +345,7 @@ class Front(discord.Client):
         if pressed and not is_ours(str(data.get("custom_id"))):
             await self.route(interaction, "", [])
 
+    @case("FP-moved")
     async def walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
         """Go on with a panel, if its moment is still there."""
         if not await self.acknowledge(interaction):
@@ -397,6 +398,7 @@ class Front(discord.Client):
             picture = await asyncio.to_thread(pictures.board, seen, look)
         await self.say(interaction, "", (picture,))
 
+    @case("FP-secret")
     async def show_hand(self, interaction: Interaction[Any], table: Table) -> None:
         """Show what only the asker's seat knows."""
         seat = table.seat_of(interaction.user.id)

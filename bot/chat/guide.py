@@ -16,7 +16,7 @@ from bot.chat.words import AnySeen
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key
 from bot.kernel.log import drawn, live, rolls
-from bot.kernel.rule import judge
+from bot.kernel.rule import case, judge
 from bot.kernel.secret import Seat, redact
 from render.dice import percent
 
@@ -81,6 +81,7 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
     return named
 
 
+@case("FP-rewind")
 async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, seat: Seat, to: int) -> None:
     """Ask the other people of a game to go back; alone, one goes back at once."""
     others = {each.person for each in table.seats if each.person not in (None, interaction.user.id)}
@@ -129,6 +130,7 @@ def standing_orders(table: Table, seat: Seat) -> Page:
     return Page(text, page.view)
 
 
+@case("FP-dice")
 def dice_page(table: Table, seat: Seat) -> str:
     """Write down the commitment, the rolls that this seat may see, and at the end the seed and the check."""
     record = table.record

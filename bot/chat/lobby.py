@@ -15,7 +15,7 @@ from bot.chat.postman import Postman
 from bot.chat.table import House, Table, Unplayable
 from bot.kernel.codec import encode
 from bot.kernel.game import Scenario
-from bot.kernel.rule import Refusal
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
 from bot.store.games import SeatRecord, Taken
 
@@ -45,6 +45,7 @@ class Lobby:
             return Refusal("FP-start", f"{game.name} has no scenario {scenario!r}", f"choose one of: {known}")
         return game.scenarios[scenario]
 
+    @case("FP-channel")
     async def open(
         self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int
     ) -> Table | Refusal:
@@ -65,6 +66,7 @@ class Lobby:
         self.postman.wake(record.id)
         return table
 
+    @case("FP-seat")
     async def join(self, table: Table, person: int, seat: Seat, word: str) -> str | Refusal:
         """Sit down, with a word of luck if there is one."""
         if len(word) > LONGEST_WORD:
@@ -101,6 +103,7 @@ class Lobby:
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"The {seat.title()} side is free again."
 
+    @case("FP-seat")
     async def leave(self, table: Table, person: int) -> str | Refusal:
         """Stand up. A lobby that its last player leaves is closed; a running game keeps the seat free."""
         async with table.lock:
@@ -147,6 +150,7 @@ class Lobby:
                     await self._sit(table, msgspec.structs.replace(seat, agreed=True))
         return "You agree to the options."
 
+    @case("FP-start")
     async def start(self, table: Table) -> str | Refusal:
         """Begin the game, if everybody is there and agrees."""
         if table.record.status in ("over", "closed"):

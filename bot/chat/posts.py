@@ -16,6 +16,7 @@ from bot.chat.buttons import Press, view
 from bot.chat.table import Table
 from bot.kernel.game import Prompt
 from bot.kernel.log import fold
+from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import LOOKS, PICTURES, Look, Picture, strip
 
@@ -135,6 +136,7 @@ def _named(picture: Picture, name: str) -> Picture:
     return msgspec.structs.replace(picture, name=name)
 
 
+@case("FP-secret")
 def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post | None:
     """Make the direct message that tells a seat what only it may know, `None` when there is nothing to tell."""
     lines = private_lines(table, first, last, seat)

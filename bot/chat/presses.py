@@ -16,7 +16,7 @@ from bot.chat.panel import Way
 from bot.chat.table import Table
 from bot.chat.words import Malformed
 from bot.kernel.game import kind_of
-from bot.kernel.rule import Refusal
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
@@ -201,6 +201,7 @@ class Buttons:
             reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id)
             await self.front.answer(interaction, table, reply)
 
+    @case("FP-rewind")
     async def rewind(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Agree to go back; the last one to agree makes it so."""
         table = await self._table(interaction, parts)
@@ -226,6 +227,7 @@ class Buttons:
         text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
         await self.front.say(interaction, text)
 
+    @case("FP-resign")
     async def resign(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the game up for good."""
         table = await self._table(interaction, parts)

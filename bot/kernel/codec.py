@@ -14,6 +14,7 @@ from msgspec import Struct
 from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold, rolls
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat, redact
 
 S = TypeVar("S")
@@ -89,6 +90,7 @@ def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
     return redact(msgspec.structs.replace(entry, action=own), reader)
 
 
+@case("FP-dice")
 def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> list[str]:
     """Check an exported game: every die and the final state. Returns what is wrong, nothing when it agrees.
 

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 
 
@@ -76,17 +77,20 @@ class ScriptedDice:
         return roll
 
 
+@case("FP-dice")
 def commitment(seed: bytes) -> str:
     """Return what is posted before the game: the SHA-256 of the seed, in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
+@case("FP-dice")
 def key(seed: bytes, words: Mapping[Seat, str]) -> bytes:
     """Make the key of a game's dice from the seed and each player's word of luck."""
     message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
     return hmac.digest(seed, message.encode(), "sha256")
 
 
+@case("FP-dice")
 def faces(key: bytes, draw: int, dice: int, sides: int) -> tuple[int, ...]:
     """Return the faces of one draw. Words past the last whole multiple of `sides` are thrown away."""
     if not 1 <= sides <= 1 << 32:

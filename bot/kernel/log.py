@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import By, Game
-from bot.kernel.rule import Refusal
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, learned
 
 S = TypeVar("S")
@@ -57,6 +57,7 @@ def drawn(log: Sequence[Entry[Any, Any]]) -> int:
     return log[-1].drawn if log else 0
 
 
+@case("FP-undo")
 def undo(game: Game[S, A, E], log: Sequence[Entry[A, E]], seat: Seat) -> int | Refusal:
     """Return the number that the seat's undo goes back to, or why it cannot.
 

@@ -91,6 +91,7 @@ async def test_the_board_and_a_part_of_it(tonight: Evening, place: Channel) -> N
         assert said.attachments == ()
 
 
+@pytest.mark.case("FP-secret")
 async def test_the_hand_shows_ones_own(tonight: Evening, place: Channel) -> None:
     anna, boris, _ = await opening(tonight, place)
     hers, his = await anna.types("game hand"), await boris.types("game hand")
@@ -212,6 +213,7 @@ async def test_rules_are_found_by_number_and_by_words(tonight: Evening, place: C
     assert len(await anna.offered("game rule", "case", case="")) == 25
 
 
+@pytest.mark.case("FP-dice")
 async def test_the_dice_are_committed_to_before_the_game(tonight: Evening, place: Channel) -> None:
     anna, *_ = await opening(tonight, place)
     table = await tonight.table(place)
@@ -223,6 +225,7 @@ async def test_the_dice_are_committed_to_before_the_game(tonight: Evening, place
     assert (await tonight.table(lobby.place)).commitment in (await lobby.types("game dice")).content
 
 
+@pytest.mark.case("FP-resign")
 async def test_resigning_is_asked_for_twice(tonight: Evening, place: Channel) -> None:
     anna, *_ = await opening(tonight, place)
     said = await anna.types("game resign")

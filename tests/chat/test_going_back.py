@@ -42,6 +42,7 @@ async def do_some(player: Player, table: Table, name: str) -> Message:
 # Undo.
 
 
+@pytest.mark.case("FP-undo")
 @pytest.mark.parametrize("how", ["command", "button"])
 async def test_ones_last_action_is_taken_back(tonight: Evening, place: Channel, how: str) -> None:
     table, player, _ = await seated(tonight, place, "place")
@@ -67,6 +68,7 @@ async def test_one_action_after_another_is_taken_back(tonight: Evening, place: C
     mail.assert_told_once(table, player.posts(), len(positions()["place"].match.log))
 
 
+@pytest.mark.case("FP-undo")
 async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "fire")
     await do_some(player, table, "fire")
@@ -77,6 +79,7 @@ async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) ->
     assert len(table.log) == before
 
 
+@pytest.mark.case("FP-undo")
 async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
@@ -89,6 +92,7 @@ async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, 
 # Rewind.
 
 
+@pytest.mark.case("FP-rewind")
 async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     before = table.state
@@ -114,6 +118,7 @@ async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     assert len(table.log) == 4
 
 
+@pytest.mark.case("FP-rewind")
 async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     strogov = tonight.player("Strogov", place)
@@ -127,6 +132,7 @@ async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, plac
     assert len(table.log) == 2
 
 
+@pytest.mark.case("FP-rewind")
 async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
@@ -182,6 +188,7 @@ async def test_a_move_that_is_not_there_is_no_goal(tonight: Evening, place: Chan
 # The end.
 
 
+@pytest.mark.case("FP-resign", "FP-over", "FP-dice")
 async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     sure, twice = await boris.types("game resign"), await boris.types("game resign")
@@ -213,6 +220,7 @@ async def exported(player: Player, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.case("FP-dice")
 async def test_a_finished_game_can_be_checked_by_anybody(
     tonight: Evening, place: Channel, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

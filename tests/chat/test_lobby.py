@@ -27,6 +27,7 @@ def lobby(player: Player) -> Message:
     return next(post for post in player.posts() if post.content.startswith("## "))
 
 
+@pytest.mark.case("FP-start")
 async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place)
     assert lobby(boris).labels == [
@@ -51,6 +52,7 @@ async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Eve
     )
 
 
+@pytest.mark.case("FP-seat", "FP-start")
 async def test_seats_are_taken_once(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place, side="german")
     said = await boris.types("game join", side="german")
@@ -80,6 +82,7 @@ async def test_the_host_seats_the_computer_and_frees_the_seat(tonight: Evening, 
     assert (await tonight.table(place)).log
 
 
+@pytest.mark.case("FP-dice")
 async def test_words_of_luck_go_into_the_dice(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place)
     table = await tonight.table(place)
@@ -100,6 +103,7 @@ async def test_words_of_luck_go_into_the_dice(tonight: Evening, place: Channel) 
     assert "удача" not in dice
 
 
+@pytest.mark.case("FP-start")
 async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place, side="german")
     strogov = tonight.player("Strogov", place)
@@ -214,6 +218,7 @@ async def test_one_may_hold_both_seats_from_the_beginning(tonight: Evening, plac
     assert [post.pings for post in anna.posts()][2:] == [()] * (len(anna.posts()) - 2)
 
 
+@pytest.mark.case("FP-seat")
 async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await boris.types("game leave")
@@ -223,6 +228,7 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
     assert table.seats_of(anna.id) == ["german"]
 
 
+@pytest.mark.case("FP-channel", "FP-over")
 async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     said = await boris.types("game new", title="tide", scenario="first")
@@ -311,6 +317,7 @@ async def test_a_game_in_a_direct_message(tonight: Evening) -> None:
     assert (await player.types("tide stop")).content.startswith(DONE)
 
 
+@pytest.mark.case("FP-seat")
 async def test_an_admin_without_a_seat_looks_and_cannot_act(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     admin = Player(tonight.local.person("Admin", manager=True), place)

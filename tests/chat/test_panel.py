@@ -97,6 +97,7 @@ async def test_start_again_and_refresh_go_back_to_the_question(tonight: Evening,
     assert len(table.log) == len(positions()["advance"].match.log)
 
 
+@pytest.mark.case("FP-moved")
 async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
     tonight: Evening, place: Channel
 ) -> None:
@@ -119,6 +120,7 @@ async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
     assert len(table.log) == before
 
 
+@pytest.mark.case("FP-moved")
 async def test_do_it_of_an_earlier_moment_does_nothing(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
@@ -132,6 +134,7 @@ async def test_do_it_of_an_earlier_moment_does_nothing(tonight: Evening, place: 
     assert len(table.log) == before
 
 
+@pytest.mark.case("FP-seat")
 async def test_the_other_seat_and_strangers_press_in_vain(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     strogov = tonight.player("Strogov", place)

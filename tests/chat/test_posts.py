@@ -239,6 +239,7 @@ async def test_a_long_story_is_told_in_parts(tonight: Evening, place: Channel) -
 # Letters.
 
 
+@pytest.mark.case("FP-secret")
 async def test_a_letter_goes_to_whom_it_concerns(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     letters = {player.id: player.person.inbox()[-1].content for player in (anna, boris)}
@@ -259,6 +260,7 @@ async def test_no_letter_where_nothing_hidden_has_changed(tonight: Evening, plac
     assert [len(player.person.inbox()) for player in (anna, boris)] == before
 
 
+@pytest.mark.case("FP-secret")
 async def test_a_letter_about_a_secret_choice_goes_to_the_chooser_alone(tonight: Evening, place: Channel) -> None:
     position = positions()["build"]
     table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
@@ -270,6 +272,7 @@ async def test_a_letter_about_a_secret_choice_goes_to_the_chooser_alone(tonight:
     assert len(boris.person.inbox()) == before
 
 
+@pytest.mark.case("FP-secret")
 async def test_closed_letters_are_said_to_be_closed_and_go_nowhere_else(tonight: Evening, place: Channel) -> None:
     zoya, boris = (tonight.local.person(name) for name in ("Zoya", "Boris"))
     zoya.dms_closed = True

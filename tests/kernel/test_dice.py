@@ -18,6 +18,7 @@ def words(block: bytes) -> list[int]:
     return [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
 
 
+@pytest.mark.case("FP-dice")
 def test_faces_are_the_words_of_the_stream() -> None:
     stream = words(FIRST_BLOCK) + words(SECOND_BLOCK)
     assert faces(KEY, 0, 12, 6) == tuple(word % 6 + 1 for word in stream[:12])
@@ -55,10 +56,12 @@ def test_no_face_is_favoured() -> None:
     assert chi_square < 20.5, "with 5 degrees of freedom, one honest die in a thousand exceeds this"
 
 
+@pytest.mark.case("FP-dice")
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment(b"\x01" * 32) == "72cd6e8422c407fb6d098690f1130b7ded7ec2f7f5e1d30bd9d521f015363793"
 
 
+@pytest.mark.case("FP-dice")
 def test_the_key_is_made_of_seed_and_words() -> None:
     made = key(b"\x01" * 32, {Seat("soviet"): "да", Seat("german"): "victory"})
     assert made.hex() == "47b3801c95be220553f59d24595a3e5e53b3e37141b6a5d8948a21b318e525c3"

@@ -124,6 +124,7 @@ def why_not(match: Match, seat: Seat) -> str:
     return refusal.why
 
 
+@pytest.mark.case("FP-undo")
 def test_ones_own_last_action_is_taken_back() -> None:
     match = table()
     lay(match, RED)
@@ -146,6 +147,7 @@ def test_the_opening_is_nobodys_to_take_back() -> None:
         assert why_not(table(), seat) == "the last action is not yours"
 
 
+@pytest.mark.case("FP-undo")
 def test_nothing_is_taken_back_once_another_has_acted() -> None:
     match = table()
     lay(match, RED)
@@ -177,6 +179,7 @@ def test_what_nobody_chose_is_not_taken_back(by: By) -> None:
     assert why_not(match, RED) == "the last action is not yours"
 
 
+@pytest.mark.case("FP-undo")
 def test_nothing_is_taken_back_past_a_die() -> None:
     match = table()
     for seat in (RED, BLUE, GREEN):
@@ -190,6 +193,7 @@ def test_nothing_is_taken_back_past_a_die_that_nobody_sees() -> None:
     assert why_not(match, RED) == "a die has fallen since"
 
 
+@pytest.mark.case("FP-undo")
 def test_nothing_is_taken_back_once_something_hidden_was_seen() -> None:
     match = table(Showing)
     assert match.act(RED, Plan()) is None
