@@ -27,14 +27,16 @@ class FigureRecord(Record, frozen=True):
     infantry: Weapon
     vehicles: Weapon
     suppressive: Weapon | None = None
+    count: dict[str, int] = {}
+    """How many a nation has in the box; a nation that is not named has no limit."""
 
 
 class VehicleRecord(Record, frozen=True):
-    """A kind of vehicle."""
+    """A kind of vehicle, or of equipment, which counts as one where its own rules say nothing else."""
 
     name: str
     nations: tuple[str, ...]
-    type: Literal["truck", "half-track", "tank", "gun carrier"]
+    type: Literal["truck", "half-track", "tank", "gun carrier", "equipment"]
     move: int
     armour: int
     infantry: Weapon
@@ -42,6 +44,8 @@ class VehicleRecord(Record, frozen=True):
     heavy: bool = False
     abilities: tuple[Ability, ...] = ()
     transport: int = 0
+    count: dict[str, int] = {}
+    """How many a nation has in the box; a nation that is not named has no limit."""
 
 
 class TerrainRecord(Record, frozen=True):
@@ -52,14 +56,21 @@ class TerrainRecord(Record, frozen=True):
     vehicles: int | None = None
     cover: int = 0
     blocks: bool = False
+    passage: int = 5
+    """FB-mines-4: the lowest face at which squads come through instant mines unharmed."""
 
 
 class WorkRecord(Record, frozen=True):
-    """A fortification, an obstacle or a cloud."""
+    """A fortification, an obstacle, a cloud or a fire."""
 
     name: str
-    type: Literal["fortification", "obstacle", "cloud"]
+    type: Literal["fortification", "obstacle", "cloud", "fire"]
     cover: int = 0
+    back_of: str = ""
+    """The work that is printed on the other side of its tokens; both come out of that one's numbers."""
+    summer: int | None = None
+    """How many tokens there are for boards without snow; without a number there is no limit."""
+    winter: int | None = None
 
 
 class Hit(Record, frozen=True):
@@ -85,11 +96,70 @@ class Suppression(Record, frozen=True):
     routed: int
 
 
+class Passage(Record, frozen=True):
+    """FB-mines-2 to FB-mines-4: the lowest safe face where the terrain does not decide, and what stopping adds."""
+
+    vehicles: int
+    road: int
+    hill: int
+    snow: int
+    stopping: int
+
+
+class Ice(Record, frozen=True):
+    """FB-stream-3, FB-stream-4: dice of squads and vehicles, the face that breaks; dice, hits, hits to sink."""
+
+    squads: int
+    vehicles: int
+    breaks: int
+    dice: int
+    face: int
+    sinks: int
+
+
+class Slip(Record, frozen=True):
+    """FB-balka-3, FB-bridge-2: the lowest face at which a vehicle comes to grief."""
+
+    balka: int
+    bridge: int
+
+
 class MinesRecord(Record, frozen=True):
     """TOI-9.4: the dice of a minefield and the lowest face that hits."""
 
     dice: int
     face: int
+
+
+class FougasseRecord(Record, frozen=True):
+    """FI-fougasse-3: the dice of a flame fougasse, the lowest face that hits, what it takes off cover."""
+
+    dice: int
+    face: int
+    cover: int
+
+
+class MolotovRecord(Record, frozen=True):
+    """FI-molotov-1 to FI-molotov-3: as a fougasse; how many levels higher, the face that makes a fire strong."""
+
+    dice: int
+    face: int
+    cover: int
+    climb: int
+    strong: int
+
+
+class MunitionsRecord(Record, frozen=True):
+    """FB-munition-2, FB-munition-3: command for one munition, the most of a nation on the board."""
+
+    price: int
+    most: int
+
+
+class SmokeRound(Record, frozen=True):
+    """FB-munition-9: the fewest hits that place smoke where it was aimed."""
+
+    hits: int
 
 
 class Stacking(Record, frozen=True):
@@ -146,6 +216,13 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     assault: Face
     suppression: Suppression
     mines: MinesRecord
+    fougasse: FougasseRecord
+    molotov: MolotovRecord
+    munitions: MunitionsRecord
+    smoke_round: SmokeRound
+    passage: Passage
+    ice: Ice
+    slip: Slip
     stacking: Stacking
     penalty: Penalty
     costs: Costs
@@ -328,8 +405,12 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     fixed: bool = False
     """Units stand where the scenario suggests, without muster and deployment."""
     overlays: tuple[Covering, ...] = ()
+    streams: Literal["shallow", "deep", "flooded", "frozen"] = "shallow"
+    """How deep the streams of the boards are; a board may also print one of a depth of its own."""
     objectives: tuple[Objective, ...] = ()
     works: tuple[Placement, ...] = ()
     shared_decks: tuple[str, ...] = ()
+    munitions: Literal["by agreement", "used", "forbidden"] = "by agreement"
+    """Whether special munitions are played with (FB-munition-1)."""
     reinforcements: tuple[Reinforcement, ...] = ()
     tips: tuple[Tip, ...] = ()
