@@ -239,7 +239,7 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
         if unit.rides == DROPPED:
             return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
         if has_stopped(state, unit):
-            return Wrong(f"it has come among enemies at {unit.place} and must stop", "leave it there", "5.1.2")
+            return Wrong(f"it has had to stop at {unit.place}", "leave it there", "5.1.2")
         shut = closed(state, unit, goal, escorted=escorted)
         if shut is not None:
             return shut
@@ -248,7 +248,8 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
     far = Reach(start, 1000, partial(_steps, state, party, escorted), goal)
     if goal not in far.cost:
         return Wrong(f"no way leads from {start} to {goal} but through enemies", "choose another area", "5.1.2")
-    why = f"that costs {far.cost[goal]} movement points, {points} are left"
+    price = far.cost[goal]
+    why = f"that costs {price} movement point{'' if price == 1 else 's'}, it has {points}"
     if not points and unit_class(slowest) in tables().numbers.conditions[state.weather].halted:
         why = f"in {state.weather} {unit_class(slowest)} does not move at all"
     return Wrong(why, "choose something nearer", "6.3.3" if "does not move" in why else "6.2.2")

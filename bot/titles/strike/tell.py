@@ -168,7 +168,7 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
         case "relocated":
             return f"{unit} comes away to {where}."
         case "off the map":
-            return f"{unit} {'leave' if _are(seen, e.unit) else 'leaves'} the map."
+            return f"{'The ' * (unit == 'Commissar')}{unit} {'leave' if _are(seen, e.unit) else 'leaves'} the map."
 
 
 @_on(ev.Moved)

@@ -264,7 +264,7 @@ def can_choose(seen: Seen[State], action: do.Choose) -> Wrong | None:
 def may_be_done(seen: Seen[State], action: do.Done) -> Wrong | None:
     """Movement ends without crowds, and Russian combat not before the Commissar's attack."""
     state, step = seen.state, seen.state.steps[-1]
-    if "move" in asks.verbs(state, seen.seat):
+    if "lose" in asks.verbs(state, seen.seat):
         crowds = forces.crowded(state, seen.seat)
         if crowds:
             area = crowds[0]

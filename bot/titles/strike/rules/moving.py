@@ -76,7 +76,7 @@ def is_fit(seen: Seen[State], action: do.Move) -> Wrong | None:
     for unit in _movers(seen, action):
         if unit.down and not forces.fights(unit):
             cite = "6.1.4" if forces.is_kind(unit, "leader") else "12.1.2"
-            return Wrong(f"{name(unit)} is disrupted", "recover it in the Reorganization Phase", cite)
+            return Wrong(f"{name(unit)} cannot move, being disrupted", "recover in the Reorganization Phase", cite)
     return None
 
 

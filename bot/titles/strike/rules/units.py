@@ -12,6 +12,7 @@ from bot.titles.strike.model.actions import Action
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.names import count
 
 
 class WithUnit(Protocol):
@@ -82,7 +83,7 @@ def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | Non
     new = sum(not unit.trail for unit in units)
     if isinstance(step, Redeployment) and new > step.left:
         return Wrong(
-            f"{step.left} more units may redeploy this turn",
+            f"{count(step.left, 'more unit')} may redeploy this turn",
             "go on with units that have moved, or be done",
             "3.2.1",
         )
