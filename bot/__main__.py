@@ -6,6 +6,8 @@ import argparse
 import asyncio
 import logging
 import os
+import re
+import sqlite3
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,7 @@ import discord
 from msgspec import Struct
 from yarl import URL
 
-from bot.chat.bot import BEAT, furnished, run_bot
+from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
 from bot.kernel.codec import verify
 from bot.kit import records
 from bot.local import LocalDiscord
@@ -60,13 +62,15 @@ class Settings(Struct, frozen=True):
 
 def settings(environment: Mapping[str, str]) -> Settings:
     """Read the environment. Raises `Wrong` for a value that cannot be used."""
-    port = environment.get("FIELDPOST_PORT", "8642")
-    if not port.isdecimal() or not 1 <= int(port) <= 65535:
+    port = environment.get("FIELDPOST_PORT") or "8642"
+    if re.fullmatch("[0-9]{1,5}", port) is None or not 1 <= int(port) <= 65535:
         raise Wrong(f"FIELDPOST_PORT: {port!r} is not a port; use a number from 1 to 65535")
     api = environment.get("DISCORD_API_URL", "").rstrip("/")
-    if api and (URL(api).scheme not in ("http", "https") or not URL(api).host):
+    if api and not _is_address(api):
         raise Wrong(f"DISCORD_API_URL: {api!r} is not an address such as http://127.0.0.1:9000/api/v10")
     token = environment.get("DISCORD_TOKEN", "").strip()
+    if re.search(r"[^!-~]", token):
+        raise Wrong("DISCORD_TOKEN: has a character in it that no token has; copy it anew")
     if api and not token:
         raise Wrong("DISCORD_API_URL needs DISCORD_TOKEN as well")
     database = Path(environment.get("FIELDPOST_DB") or "fieldpost.db")
@@ -76,6 +80,13 @@ def settings(environment: Mapping[str, str]) -> Settings:
     if data and not Path(data).is_dir():
         raise Wrong(f"FIELDPOST_DATA: {data!r} is not a folder")
     return Settings(token, api, int(port), database, Path(data) if data else None)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        return URL(text).scheme in ("http", "https") and bool(URL(text).host)
+    except ValueError:
+        return False
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -95,6 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         found = settings(os.environ)
+        if chosen.address is not None and not _is_address(chosen.address):
+            raise Wrong(f"--address: {chosen.address!r} is not an address such as http://192.168.1.5:8642")
         if found.data is not None:
             records.lay_over(found.data)
         if chosen.command == "verify":
@@ -111,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"fieldpost: {problem}", file=sys.stderr)
     except discord.LoginFailure:
         print("fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal", file=sys.stderr)
+    except NotDiscord as error:
+        print(f"fieldpost: DISCORD_API_URL: {error}", file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     return 2
@@ -177,6 +192,8 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
         raise Wrong(
             f"FIELDPOST_PORT: {found.port} cannot be used on {host} ({error.strerror or error})"
         ) from error
+    except (ValueError, sqlite3.Error) as error:
+        raise Unusable(f"{history}: cannot be used: {error}") from error
     try:
         print(f"Fieldpost is open at {local.url}", flush=True)
         if away:

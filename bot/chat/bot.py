@@ -28,6 +28,10 @@ DELAYS = (1, 2, 5, 15, 60)
 """Seconds between attempts to reach the API, the last for ever after."""
 
 
+class NotDiscord(Exception):
+    """What answers at an address is no API like Discord's. The message is one line for the host."""
+
+
 def furnished(games: Games, titles: dict[str, AnyGame]) -> Front:
     """Return a bot with all its commands and buttons."""
     front = Front(games, titles)
@@ -39,7 +43,7 @@ async def run_bot(front: Front, token: str, api: str = "", pulse: Path | None = 
     """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
 
     While it is connected it touches the file `pulse`, for whoever checks its health. Raises
-    `discord.LoginFailure` for a token that the API does not accept.
+    `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API.
     """
     if api:
         await _point_at(api, token)
@@ -54,6 +58,7 @@ async def run_bot(front: Front, token: str, api: str = "", pulse: Path | None = 
 
 
 async def _beat(front: Front, pulse: Path) -> None:
+    await front.wait_until_ready()
     while True:
         if front.is_ready() and not front.is_closed():
             await asyncio.to_thread(pulse.touch)
@@ -67,10 +72,21 @@ async def _point_at(api: str, token: str) -> None:
 
         async def ask() -> None:
             async with session.get(f"{api}/gateway/bot") as answer:
+                if answer.status == 401:
+                    raise discord.LoginFailure("the token is not accepted")
+                if answer.status < 500 and answer.status != 429:
+                    DiscordWebSocket.DEFAULT_GATEWAY = await _gateway(answer)
                 answer.raise_for_status()
-                DiscordWebSocket.DEFAULT_GATEWAY = URL((await answer.json(content_type=None))["url"])
 
         await _patiently(ask)
+
+
+async def _gateway(answer: aiohttp.ClientResponse) -> URL:
+    """Read the address of a gateway. Raises `NotDiscord`."""
+    try:
+        return URL((await answer.json(content_type=None))["url"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise NotDiscord(f"{answer.url} answers {answer.status}, and not as Discord does") from error
 
 
 async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:

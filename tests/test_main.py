@@ -1,0 +1,308 @@
+"""The program as its host starts it: what it reads from the environment, and one clear line if that is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.__main__ import main
+from bot.chat.bot import BEAT
+from bot.local import LocalDiscord
+from tests.chat.evening import answer, until
+
+ROOT = Path(__file__).parents[1]
+VARIABLES = ("DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA")
+Complaint = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An environment in which nothing is set but the database."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("FIELDPOST_DB", str(tmp_path / "games.db"))
+
+
+@pytest.fixture
+def complaint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Complaint:
+    """Start the program, which refuses; returns the one line that it says."""
+
+    def refused(*arguments: str, **variables: str) -> str:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        assert main(arguments) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        lines = [line for line in said.err.splitlines() if " WARNING " not in line]
+        assert len(lines) == 1, said.err
+        assert lines[0].startswith("fieldpost: ")
+        return lines[0].removeprefix("fieldpost: ")
+
+    return refused
+
+
+@pytest.fixture
+def busy() -> Iterator[int]:
+    """A port that somebody else listens on."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+# What it is told.
+
+
+def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    for word in (*VARIABLES, "--host", "--address", "verify FILE", "check-data", "health", "8642", "fieldpost.db"):
+        assert word in told, word
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "-1", "65536", "80.5", " 80", "٨٦٤٢", "9" * 5000])
+def test_a_wrong_port(complaint: Complaint, port: str) -> None:
+    assert complaint(FIELDPOST_PORT=port).startswith("FIELDPOST_PORT: ")
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense", "ftp://x/api", "http://", "http://[", "http://127.0.0.1:99999/api", "://", "http:"]
+)
+def test_a_wrong_address_of_the_api(complaint: Complaint, address: str) -> None:
+    assert complaint(DISCORD_API_URL=address, DISCORD_TOKEN="x").startswith("DISCORD_API_URL: ")
+
+
+def test_an_api_without_a_token(complaint: Complaint) -> None:
+    assert "DISCORD_TOKEN" in complaint(DISCORD_API_URL="http://127.0.0.1:9/api/v10")
+
+
+@pytest.mark.parametrize("token", ["two words", "a\nb", "тайна"])
+def test_what_can_be_no_token(complaint: Complaint, token: str) -> None:
+    said = complaint(DISCORD_TOKEN=token)
+    assert said.startswith("DISCORD_TOKEN: ")
+    assert token not in said, "it is not written down anywhere"
+
+
+@pytest.mark.parametrize("file", [".", "missing/games.db"])
+def test_a_place_where_no_database_can_be(complaint: Complaint, tmp_path: Path, file: str) -> None:
+    assert complaint(FIELDPOST_DB=str(tmp_path / file)).startswith("FIELDPOST_DB: ")
+
+
+@pytest.mark.parametrize("folder", ["missing", "games.db"])
+def test_data_that_are_not_there(complaint: Complaint, tmp_path: Path, folder: str) -> None:
+    (tmp_path / "games.db").touch()
+    assert complaint(FIELDPOST_DATA=str(tmp_path / folder)).startswith("FIELDPOST_DATA: ")
+
+
+def test_a_port_that_somebody_else_uses(complaint: Complaint, busy: int) -> None:
+    said = complaint(FIELDPOST_PORT=str(busy))
+    assert f"{busy} cannot be used on 127.0.0.1" in said
+
+
+def test_a_host_that_is_not_this_machine(complaint: Complaint) -> None:
+    assert "cannot be used on 192.0.2.1" in complaint("--host", "192.0.2.1", FIELDPOST_PORT="18642")
+
+
+def test_an_address_that_is_none(complaint: Complaint) -> None:
+    assert complaint("--host", "0.0.0.0", "--address", "here").startswith("--address: ")
+
+
+@pytest.mark.parametrize("arguments", [["dance"], ["--what"], ["run", "file", "more"]])
+def test_what_is_no_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "usage: python -m bot" in capsys.readouterr().err
+
+
+# The database.
+
+
+@pytest.mark.parametrize("name", ["games.db", "games.table.db"])
+@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096])
+def test_a_file_that_is_no_database_stays_as_it_is(
+    complaint: Complaint, tmp_path: Path, name: str, content: bytes
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(content)
+    assert name in complaint(FIELDPOST_PORT="18642")
+    assert file.read_bytes() == content
+
+
+def test_a_database_that_another_bot_uses_stays_as_it_is(complaint: Complaint, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("CREATE TABLE anything (a)")
+    other.execute("BEGIN EXCLUSIVE")
+    before = file.read_bytes()
+    assert "is in use by another process" in complaint()
+    assert file.read_bytes() == before
+    other.close()
+
+
+# The other commands.
+
+
+@pytest.mark.parametrize("file", [[], ["missing.jsonl"], ["."]])
+def test_a_check_of_nothing(complaint: Complaint, file: list[str]) -> None:
+    assert complaint("verify", *file) == "verify needs the file of an exported game"
+
+
+def test_a_check_of_garbage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(bytes(range(256)))
+    assert main(["verify", str(file)]) == 1
+    assert capsys.readouterr().out.startswith("wrong: line 1: not the heading of a Fieldpost game")
+
+
+def test_whether_it_is_alive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pulse = tmp_path / "games.alive"
+    assert main(["health"]) == 1
+    pulse.touch()
+    assert main(["health"]) == 0
+    long_ago = time.time() - 100 * BEAT
+    os.utime(pulse, (long_ago, long_ago))
+    assert main(["health"]) == 1
+    assert capsys.readouterr().out == "not connected\nconnected\nnot connected\n"
+
+
+def test_whether_the_data_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-data"]) == 0
+    assert capsys.readouterr().out.endswith("0 problems.\n")
+
+
+# In a process of its own.
+
+
+@contextlib.asynccontextmanager
+async def running(*arguments: str, **variables: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run the program; what it says on both ways comes out of one."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=ROOT, env=os.environ | variables,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def line(process: asyncio.subprocess.Process, part: str) -> str:
+    """Read on to the line that has this in it."""
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        async for each in process.stdout:
+            if part in (text := each.decode()):
+                return text
+    raise AssertionError(f"{part!r} is never said")
+
+
+@pytest.fixture
+def free() -> str:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+async def test_the_table_at_home_opens_and_closes(free: str) -> None:
+    async with running(FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
+        url = f"http://127.0.0.1:{free}"
+        assert (await line(process, "open at")).strip() == f"Fieldpost is open at {url}"
+        async with browser.get(url) as page:
+            assert page.status == 200
+            assert "Fieldpost" in await page.text()
+        await line(process, "connected to Gateway")
+        process.send_signal(signal.SIGINT)
+        assert process.stdout is not None
+        async with asyncio.timeout(30):
+            rest = (await process.stdout.read()).decode()
+            assert await process.wait() == 130
+        assert "Traceback" not in rest
+
+
+async def test_a_table_for_others_warns_and_gives_each_his_link(free: str) -> None:
+    home = "http://table.example:8642"
+    async with running("--host", "0.0.0.0", "--address", home, FIELDPOST_PORT=free) as process:
+        await line(process, "Warning: this table can be reached from other machines")
+        links = [(await line(process, ": ")).strip() for _ in range(2)]
+        assert all(f": {home}/" in link and len(link) > 60 for link in links), links
+
+
+async def test_another_api_is_used_from_its_gateway_to_its_answers(tmp_path: Path) -> None:
+    local = LocalDiscord(token="a.right.token")
+    await local.start()
+    try:
+        async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=local.api_url + "/"):
+            await until(lambda: local.site.gateway.online, 30)
+            assert local.faults.requests[0].path == "/gateway/bot"
+            anna, place = local.person("Anna"), local.channel("elsewhere")
+            said = answer(await (await anna.slash(place, "game new", title="tide", scenario="first")).done(20))
+            assert "is open" in said.content
+            await until(lambda: main(["health"]) == 0)
+    finally:
+        await local.stop()
+
+
+async def test_a_token_that_is_not_accepted() -> None:
+    local = LocalDiscord(token="a.right.token")
+    await local.start()
+    try:
+        async with running(DISCORD_TOKEN="a.wrong.token", DISCORD_API_URL=local.api_url) as process:
+            assert await line(process, "") == (
+                "fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal\n"
+            )
+            assert await process.wait() == 2
+        async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=local.url) as process:
+            assert "DISCORD_API_URL: " in await line(process, "not as Discord does")
+            assert await process.wait() == 2
+    finally:
+        await local.stop()
+
+
+async def test_an_api_that_is_not_there_is_asked_again(free: str) -> None:
+    url = f"http://127.0.0.1:{free}/api/v10"
+    async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=url) as process:
+        assert "trying again in 1 s" in await line(process, "cannot be reached")
+        local = LocalDiscord(port=int(free))
+        await local.start()
+        try:
+            await until(lambda: local.site.gateway.online, 30)
+        finally:
+            await local.stop()
+
+
+# Data of one's own.
+
+
+def overlay(folder: Path, name: str, old: str, new: str) -> int:
+    """Put a copy of a file of data that differs in one place into a folder; returns the line of that place."""
+    text = (ROOT / "data" / name).read_text(encoding="utf-8")
+    before, found, after = text.partition(old)
+    assert found, f"{name} has no {old!r}"
+    file = folder / name
+    file.parent.mkdir(parents=True)
+    file.write_text(before + new + after, encoding="utf-8")
+    return before.count("\n") + 1
+
+
+async def test_a_record_of_ones_own_replaces_the_shipped_one(tmp_path: Path) -> None:
+    overlay(tmp_path, "tide/scenarios/first.toml", 'name = "', 'name = "Own ')
+    async with running("check-data", FIELDPOST_DATA=str(tmp_path)) as process:
+        assert " 0 problems." in await line(process, "can be played")
+        assert await process.wait() == 0
