@@ -24,7 +24,6 @@ from bot.local import LocalDiscord
 from bot.store.database import Database, Unusable
 from bot.store.games import Games
 from bot.titles import titles
-from bot.titles.tide.tables import Unreadable
 
 HELP = """\
 environment:
@@ -119,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(_run(found, chosen.host, chosen.address))
     except (Wrong, Unusable) as error:
         print(f"fieldpost: {error}", file=sys.stderr)
-    except Unreadable as error:
+    except records.Unreadable as error:
         for problem in error.problems:
             print(f"fieldpost: {problem}", file=sys.stderr)
     except discord.LoginFailure:

@@ -45,6 +45,14 @@ class Problem(Struct, frozen=True):
         return f"{place}: {self.field}: {self.reason}" if self.field else f"{place}: {self.reason}"
 
 
+class Unreadable(Exception):
+    """A title cannot be played: a file that everything in it needs is broken. Carries the problems."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
 def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -> dict[str, dict[str, Any]]:
     """Read the tables of records of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
     found: dict[str, dict[str, Any]] = {table: {} for table in kinds}

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.kernel.game import Case, Game
 from bot.kit import records
+from bot.titles.strike import Strike
 from bot.titles.tide import Tide
 
-TITLES = (Tide,)
+TITLES = (Tide, Strike)
 
 
 @cache
@@ -20,5 +21,5 @@ def house_rules() -> dict[str, Case]:
 
 @cache
 def titles() -> dict[str, Game[Any, Any, Any]]:
-    """Read every title's data, once. Raises `tide.tables.Unreadable` where a title could not be played at all."""
+    """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
     return {title.key: title for title in (kind() for kind in TITLES)}

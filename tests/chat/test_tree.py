@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.titles import titles
 from tests.chat.evening import Evening, evening, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -63,11 +64,12 @@ async def test_a_command_is_not_too_large(tonight: Evening) -> None:
         assert letters(command) <= 8000, f"/{command['name']}"
 
 
-async def test_every_action_and_question_has_its_command(tonight: Evening) -> None:
-    tide = tonight.front.house.titles["tide"]
-    command = next(each for each in payload(tonight) if each["name"] == "tide")
+@pytest.mark.parametrize("key", titles())
+async def test_every_action_and_question_has_its_command(tonight: Evening, key: str) -> None:
+    title = tonight.front.house.titles[key]
+    command = next(each for each in payload(tonight) if each["name"] == key)
     names = {leaf["name"] for leaf in leaves(command)}
-    kinds = [kind.__struct_config__.tag for kind in (*tide.actions, *tide.questions)]
+    kinds = [kind.__struct_config__.tag for kind in (*title.actions, *title.questions)]
     assert names | {"resign"} == set(kinds), "resigning is asked for twice, by /game resign"
 
 
@@ -93,4 +95,4 @@ async def test_commands_are_registered_once(tmp_path: Path) -> None:
         await tonight.leave()
         await tonight.arrive()
         assert len(tonight.local.faults.made("PUT", "/commands")) == 2
-        await until(lambda: {c.name for c in tonight.local.site.register.offered(None)} == {"game", "tide"})
+        await until(lambda: {c.name for c in tonight.local.site.register.offered(None)} == {"game", *titles()})

@@ -13,13 +13,13 @@ import pytest
 
 from bot.kernel.game import Case
 from bot.kit import hexes, records
-from bot.kit.records import Problem
+from bot.kit.records import Problem, Unreadable
 from bot.titles.tide import ground
 from bot.titles.tide.check import check, sound
 from bot.titles.tide.check.scenario import TIP_STAGES
 from bot.titles.tide.ground import COLUMNS, ROWS, Ground, assemble
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.tables import Tables, Unreadable, tables
+from bot.titles.tide.tables import Tables, tables
 from tests.tide.conftest import Lay
 
 DATA = records.FOLDERS[0]

@@ -7,8 +7,9 @@ from functools import cache
 from msgspec import Struct
 
 from bot.kernel.game import Case
+from bot.kernel.rule import case
 from bot.kit import records as files
-from bot.kit.records import Problem
+from bot.kit.records import Problem, Unreadable
 from bot.titles.strike.records import (
     AreaRecord,
     Numbers,
@@ -34,15 +35,8 @@ class Tables(Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...] = ()
 
 
-class Unreadable(Exception):
-    """The title cannot be played: a file that everything needs is broken. Carries the problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = problems
-
-
 @cache
+@case("1.3")
 def tables() -> Tables:
     """Read `data/strike`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
     problems: list[Problem] = []
@@ -63,6 +57,6 @@ def tables() -> Tables:
         units=units["units"],
         numbers=numbers,
         scenarios=files.folder("strike/scenarios", ScenarioRecord, problems),
-        cases={case.id: case for case in files.rows("strike/cases.tsv", Case, problems)},
+        cases={each.id: each for each in files.rows("strike/cases.tsv", Case, problems)},
         problems=tuple(problems),
     )

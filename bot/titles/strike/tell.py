@@ -379,7 +379,7 @@ def _advanced(seen: Seen[State], e: ev.Advanced) -> str:
 @_on(ev.LeaderTested)
 def _leader_tested(seen: Seen[State], e: ev.LeaderTested) -> str:
     end = "**he is lost**" if e.lost else "he gets away"
-    return f"{_unit(seen, e.unit)} is alone among enemies: 🎲 {_dice(e.roll)}: {end}."
+    return f"{_unit(seen, e.unit)} has no troops with him: 🎲 {_dice(e.roll)}: {end}."
 
 
 # Reorganization, and the end.

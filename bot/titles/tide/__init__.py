@@ -39,7 +39,7 @@ class Tide:
     rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
 
     def __init__(self) -> None:
-        """Read the data. Raises `tables.Unreadable` where nothing could be played at all."""
+        """Read the data. Raises `records.Unreadable` where nothing could be played at all."""
         printed, problems = sound(tables())
         self.problems: tuple[Problem, ...] = (*printed.problems, *problems)
         self.scenarios: Mapping[str, Scenario] = scenarios(printed)

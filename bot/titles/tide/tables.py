@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.kernel.game import Case
 from bot.kernel.secret import Seat
 from bot.kit import records as files
-from bot.kit.records import Problem
+from bot.kit.records import Problem, Unreadable
 from bot.titles.tide.model.table import CardId, DeckId, Figure
 from bot.titles.tide.records import (
     CardRecord,
@@ -46,14 +46,6 @@ class Tables(Struct, frozen=True, kw_only=True):
     scenarios: dict[str, ScenarioRecord]
     cases: dict[str, Case]
     problems: tuple[Problem, ...] = ()
-
-
-class Unreadable(Exception):
-    """The title cannot be played: a file that everything needs is broken. Carries the problems."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = problems
 
 
 @cache

@@ -15,6 +15,8 @@ from bot.titles.strike.rules import RULES
 
 WORTH_FIGHTING = 0.8
 """The least that a battle must be worth before units are brought to it."""
+ABANDONED = 5.0
+"""What it costs to leave a leader or trucks alone among enemies."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 
@@ -113,10 +115,15 @@ def _leaves(state: State, unit: Unit) -> float:
     if area in forces.held(state, forces.other(seat)):
         whole = max(0.0, _battle_worth(state, seat, area, (*friends, unit)))
         rest = max(0.0, _battle_worth(state, seat, area, friends)) if friends else 0.0
-        return whole - rest
+        return whole - rest + (0.0 if friends else ABANDONED * len(_wards(state, seat, area)))
     goal = worth.goals(state, seat).get(area, 0.0)
     guarded = sum(map(forces.strength, friends)) >= 0.6 * worth.threat(state, seat, area)
     return 0.0 if guarded else 0.5 * goal
+
+
+def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
+    """Return the leaders and trucks in an area, who are lost there without troops."""
+    return [unit for unit in forces.at(state, area, seat) if forces.is_kind(unit, "leader", "trucks")]
 
 
 # Leaders.

@@ -15,7 +15,7 @@ from bot.titles.strike.evolve import evolve
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Tie
+from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Redeployment, Tie
 from bot.titles.strike.model.table import Orders, UnitId
 from bot.titles.strike.resolve import (
     battle,
@@ -77,6 +77,8 @@ def _done(play: Play, seat: Seat, action: do.Done) -> None:
         retreating.end_advance(play, step)
     else:
         play.emit(ev.Ended())
+        if isinstance(step, Movement | Redeployment):
+            contact.abandoned(play)
 
 
 def _order(play: Play, seat: Seat, action: do.Order) -> None:

@@ -22,7 +22,7 @@ from bot.titles.strike.tables import tables
 # Before the dice.
 
 
-@case("11.1", "11.0")
+@case("11.1")
 def begin(play: Play, seat: Seat) -> None:
     """A side may attack wherever both sides stand now."""
     play.emit(ev.Begun(Combat(seat, forces.shared(play.state))))
@@ -267,6 +267,7 @@ def _leaders(play: Play, battle: Battle) -> bool:
     for seat in (battle.attacker, forces.other(battle.attacker)):
         enemies = battle.area in forces.held(play.state, forces.other(seat))
         contact.overrun(play, seat, battle.area, enemies=enemies)
+    contact.abandoned(play)
     retreated = battle.result == "AR" and battle.attacker == RUSSIAN
     commissar.after_combat(play, battle.area, retreated=retreated)
     return False

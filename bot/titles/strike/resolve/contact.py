@@ -17,7 +17,7 @@ from bot.titles.strike.tables import tables
 Play = Course[State, ev.Event]
 
 
-@case("13.1", "13.1.1", "13.0")
+@case("13.1.1", "13.0")
 def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
     """Give areas to whoever has them to himself now, or had while he passed through."""
     for side in (GERMAN, RUSSIAN):
@@ -52,8 +52,23 @@ def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> No
     for unit in forces.at(play.state, area, seat):
         if forces.is_kind(unit, "trucks") and enemies:
             play.emit(ev.Eliminated(unit.id, "overrun"))
-        elif forces.is_kind(unit, "leader"):
+        elif forces.is_kind(unit, "leader") and not is_leaving(play.state, unit):
             test_leader(play, unit)
+
+
+def is_leaving(state: State, leader: Unit) -> bool:
+    """Say whether a leader has been tested already, and his owner chooses where he comes to."""
+    return any(isinstance(step, Tie) and step.unit == leader.id for step in state.steps)
+
+
+@case("6.4.6", "11.8.3")
+def abandoned(play: Play) -> None:
+    """Trucks are lost and leaders tested wherever their troops have left them among enemies."""
+    for seat in (GERMAN, RUSSIAN):
+        enemies = forces.held(play.state, forces.other(seat))
+        left = {unit.place for unit in forces.of(play.state, seat) if forces.is_kind(unit, "leader", "trucks")}
+        for area in sorted(left & enemies):
+            overrun(play, seat, area)
 
 
 @case("11.8.3")

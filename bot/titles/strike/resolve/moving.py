@@ -86,6 +86,7 @@ def arrive(play: Play, unit: UnitId, area: AreaId) -> None:
     if step.why == "partisans" and forces.record(play.state.units[unit]).trait == "trucks":
         trucks = next(each for each in forces.trucks(play.state, GERMAN) if each.place == area)
         play.emit(ev.Turned(trucks.id, True, "partisans"))
+    contact.abandoned(play)
     contact.control(play)
 
 

@@ -43,7 +43,7 @@ def front_price(unit: Unit) -> int:
     return forces.record(unit).full[1]
 
 
-@case("12.1", "12.1.1", "12.1.2")
+@case("12.1.1", "12.1.2")
 def recover(play: Play, id: UnitId) -> None:
     """Pay and roll: at most the support rating of the leader, for trucks that of the leader who helps them."""
     unit = play.state.units[id]
@@ -56,14 +56,14 @@ def recover(play: Play, id: UnitId) -> None:
     play.emit(ev.Recovery(id, roll, need, roll.faces[0] <= need, by))
 
 
-@case("12.2", "12.2.1", "12.2.2", "12.2.3")
+@case("12.2.1", "12.2.2", "12.2.3")
 def swap(play: Play, army: UnitId, corps: tuple[UnitId, ...]) -> None:
     """Exchange an army for two corps."""
     _reach(play, 1)
     play.emit(ev.Swapped(army, corps))
 
 
-@case("12.3", "12.3.4", "12.3.5", "9.3.3")
+@case("12.3.4", "12.3.5", "9.3.3")
 def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
     """Buy a unit back, or build an air unit up where it is."""
     unit = play.state.units[action.unit]
@@ -75,10 +75,11 @@ def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
     pay(play, seat, boxes.replacement_price(unit, full=action.full), "replacement")
     down = forces.record(unit).reduced is not None and not action.full
     play.emit(ev.Replaced(unit.id, action.at, down))
+    contact.abandoned(play)
     contact.control(play)
 
 
-@case("12.4", "12.4.1")
+@case("12.4.1")
 def rebuild(play: Play, id: UnitId) -> None:
     """Restore a reduced corps."""
     unit = play.state.units[id]
