@@ -312,6 +312,7 @@ deck = "moral-1"
 name = "Hurrah!"
 phase = "action"
 cost = -1
+effect = { does = "steady" }
 text = "Shout."
 copies = 0
 source = "ours"
@@ -322,17 +323,70 @@ name = "Shaken"
 phase = "action"
 cost = 2
 nation = "german"
+effect = { does = "shake" }
 text = "Shake."
 source = "ours"
 """,
     )
     assert check(tables()) == [
         Problem(str(file), 6, "cards.hurrah.deck", "there is no deck 'moral-1'"),
-        Problem(str(file), 11, "cards.hurrah.copies", "a deck holds at least one copy"),
+        Problem(str(file), 12, "cards.hurrah.copies", "a deck holds at least one copy"),
         Problem(str(file), 9, "cards.hurrah.cost", "a cost is never negative"),
-        Problem(str(file), 19, "cards.shaken.nation", "only cards of a combined deck belong to one nation"),
+        Problem(str(file), 20, "cards.shaken.nation", "only cards of a combined deck belong to one nation"),
         Problem(str(file), 1, "decks.winter-1", "no card lies in this deck"),
     ]
+
+
+EFFECT = """\
+[cards.hurrah]
+deck = "morale-1"
+name = "Hurrah!"
+phase = "command"
+cost = 1
+effect = {effect}
+text = "Shout."
+source = "ours"
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "field", "reason"),
+    [
+        ('{ does = "arrive", vehicle = "maus" }', "effect", "there is no vehicle 'maus'"),
+        ('{ does = "arrive" }', "effect", "either figures arrive or a vehicle"),
+        ('{ does = "arrive", figures = ["mg", "mg", "mg"] }', "effect", "a squad takes at most 4 spaces"),
+        ('{ does = "lay", work = "pillbox", within = 1 }', "effect", "there is no obstacle 'pillbox' to lay"),
+        ('{ does = "dig", work = "wire" }', "effect", "there is no fortification 'wire' to dig"),
+        ('{ does = "discard", decks = ["artillery-9"] }', "effect", "there is no deck 'artillery-9'"),
+        ('{ does = "spread", terrain = ["straw"] }', "effect", "there is no terrain 'straw'"),
+        ('{ does = "income", command = 1 }', "stays", "what it does lasts: the card stays in play"),
+        (
+            '{ does = "more actions", actions = 1 }',
+            "phase",
+            "only in the Action Phase there is a turn to lengthen",
+        ),
+    ],
+)
+def test_effects_that_name_what_there_is_not(lay: Lay, effect: str, field: str, reason: str) -> None:
+    file = lay("cards.toml", EFFECT.format(effect=effect))
+    [problem] = check(tables())
+    assert (problem.file, problem.field, problem.reason) == (str(file), f"cards.hurrah.{field}", reason)
+
+
+@pytest.mark.parametrize(
+    ("effect", "field", "reason"),
+    [
+        ('{ does = "sing" }', "cards.hurrah.effect", "Invalid value 'sing'"),
+        ('{ does = "gain", gold = 1 }', "cards.hurrah.effect.gold", "Object contains unknown field `gold`"),
+        ('{ does = "gain" }', "cards.hurrah.effect.command", "Object missing required field `command`"),
+        ('{ does = "gain", command = "much" }', "cards.hurrah.effect.command", "Expected `int`, got `str`"),
+    ],
+)
+def test_effects_that_cannot_be_read(lay: Lay, effect: str, field: str, reason: str) -> None:
+    file = lay("cards.toml", EFFECT.format(effect=effect))
+    [problem] = tables().problems
+    assert (problem.file, problem.line, problem.reason) == (str(file), 6, reason)
+    assert problem.field.startswith(field)
 
 
 def test_a_deck_without_cards_cannot_be_given(lay: Lay) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seat
+from bot.titles.tide import munitions
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 
@@ -26,9 +27,11 @@ OPEN: dict[type[steps.Step], tuple[str, ...]] = {
     steps.Rout: ("retreat",),
     steps.Spending: ("spend", "card", "sabotage", "done"),
     steps.Drawing: ("draw", "subvert", "done"),
+    steps.Arming: ("spend", "done"),
     steps.OpFirePlacing: ("op-fire", "done"),
     steps.Transferring: ("transfer", "done"),
     steps.Arrival: ("place", "done"),
+    steps.Keeping: ("remove", "done"),
 }
 
 
@@ -45,13 +48,14 @@ def asked(state: State) -> tuple[Seat, ...]:
 
 
 DELICATE = (steps.Turn, steps.OpFireChance, steps.Melee, steps.OpFirePlacing, steps.Transferring)
-"""Where what is open may depend on what a concealed squad carries."""
+"""Where what is open may depend on what a concealed squad carries, or on what munition lies face down."""
 
 
 def private(state: State, seat: Seat) -> bool:
-    """Say whether an answer given for a seat that has no choice would tell something of its concealed squads."""
+    """Say whether an answer given for a seat that has no choice would tell something of what it hides."""
     own = (unit for unit in state.units.values() if unit.side == seat)
-    return isinstance(state.steps[-1], DELICATE) and any(getattr(unit, "concealed", False) for unit in own)
+    hides = any(getattr(unit, "concealed", False) or munitions.face_down(state, unit) for unit in own)
+    return isinstance(state.steps[-1], DELICATE) and hides
 
 
 def verbs(state: State, seat: Seat) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
 from bot.titles.tide import fire, forces
+from bot.titles.tide.card_effects import Resolute
 from bot.titles.tide.fire import halved
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
@@ -59,20 +60,21 @@ def _half(parts: Sequence[Modifier], reasons: Sequence[Modifier]) -> list[Modifi
     return [Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1]]
 
 
-@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2h", "FB-expert-1")
+@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2h", "FB-expert-1", "FB-equip-8")
 def strength(
     state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit], joined: Sequence[UnitId] = ()
 ) -> Strength:
-    """Work out an assault on a hex, with the concealed defenders that join it."""
+    """Work out an assault on a hex, with the concealed defenders that join it. Guns take no part in it."""
     defenders = tuple(
         enemy
         for enemy in forces.enemies_at(state, hex, unit.side)
-        if not (isinstance(enemy, Squad) and enemy.concealed and enemy.id not in joined)
+        if not forces.is_gun(enemy)
+        and not (isinstance(enemy, Squad) and enemy.concealed and enemy.id not in joined)
     )
     return Strength(
         attack=_attack(state, unit, hex, support),
         defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
-        cover=worst_cover(state, defenders),
+        cover=worst_cover(state, defenders, unit),
         defenders=tuple(enemy.id for enemy in defenders),
         rerolls=sum(len(forces.figures(each)) for each in (unit, *support) if forces.is_special(each, "expert")),
     )
@@ -113,15 +115,16 @@ def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
         return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
     parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
     reasons = [reason for reason in fire.halvings(state, unit) if reason.cite != "TOI-2.3d"]
-    if isinstance(unit, Squad) and unit.morale == "pinned" and not forces.officer_at(state, unit.hex, unit.side):
+    full = forces.officer_at(state, unit.hex, unit.side) or forces.standing(state, unit.side, Resolute)
+    if isinstance(unit, Squad) and unit.morale == "pinned" and not full:
         reasons.append(Modifier("TOI-6.2c", "pinned", 0))
     return (*parts, *_half(parts, reasons))
 
 
 @case("TOI-6.2d", "TOI-2.4c")
-def worst_cover(state: State, defenders: Sequence[AnyUnit]) -> tuple[Modifier, ...]:
+def worst_cover(state: State, defenders: Sequence[AnyUnit], attacker: AnyUnit) -> tuple[Modifier, ...]:
     """Return the cover of the worst protected defender: one roll is made for all of them."""
-    covers = [fire.defence(state, unit, "normal") for unit in defenders]
+    covers = [fire.defence(state, unit, "normal", lead=attacker) for unit in defenders]
     return min(covers, key=fire.cover, default=())
 
 

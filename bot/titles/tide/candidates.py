@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
-from typing import Any
+from typing import Any, get_args
 
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.game import verb
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, forces, movement
+from bot.titles.tide import asks, flames, forces, guns, movement, munitions, smoke_rounds
+from bot.titles.tide.card_effects import LaySmoke
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.evolve import FIGURE_ORDER
 from bot.titles.tide.forces import AnyUnit
@@ -25,6 +26,7 @@ from bot.titles.tide.model.table import (
     Figure,
     HexId,
     Mode,
+    MunitionKind,
     ShelterId,
     SlotId,
     Speciality,
@@ -56,7 +58,7 @@ def _units(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Any
 
 
 def _fresh(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
-    return (unit for unit in _units(seen, fixed) if forces.activable(seen.state, unit))
+    return (unit for unit in _units(seen, fixed) if guns.ready(seen.state, unit))
 
 
 def _enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
@@ -114,9 +116,18 @@ def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tup
 
 def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     for unit in _fresh(seen, fixed):
+        if forces.is_gun(unit):
+            yield from _hauls(seen, unit)
+            continue
         for to in _goals(seen, unit, "advance", fixed):
             for into, clear in product(_shelters(seen, unit, to), _clearings(seen, unit, to, fixed)):
                 yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear)
+
+
+def _hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[do.Action]:
+    """Yield where a gun could be moved along, and with whom."""
+    for crew, to in product(guns.movers(seen.state, gun), forces.map_of(seen.state).neighbours[gun.hex]):
+        yield do.Advance(gun.id, to, crew=crew.id)
 
 
 def _supports(
@@ -141,9 +152,15 @@ def _figures(unit: AnyUnit, fixed: Fixed) -> tuple[tuple[Figure, ...], ...]:
 
 def _fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     state = seen.state
-    ready = [u for u in forces.of(state, seen.seat) if u.activity != "fatigued" and not forces.is_suppressed(u)]
+    ready = [
+        u
+        for u in forces.of(state, seen.seat)
+        if u.activity != "fatigued" and not forces.is_suppressed(u) and guns.manned(state, u)
+    ]
     for unit in _units(seen, fixed):
         if unit.activity != "fresh" or not (forces.activable(state, unit) or turn.rallied(state, unit)):
+            continue
+        if not guns.manned(state, unit):
             continue
         for enemy in _enemies(seen, fixed):
             if not forces.sees(state, unit.hex, enemy.hex):
@@ -154,6 +171,8 @@ def _fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                     yield do.Fire(unit.id, TargetId(enemy.id), mode, support, using)
         if "mortar" in forces.figures(unit):
             yield from _mortar_fires(seen, unit, fixed)
+        if smoke_rounds.has(state, unit):
+            yield from (do.Fire(unit.id, TargetId(hex)) for hex in forces.map_of(state).spots)
 
 
 def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:
@@ -182,6 +201,8 @@ def _fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         if forces.has_heavy_weapon(unit):
             continue
         goals = list(_goals(seen, unit, "fire-and-move", fixed))
+        if smoke_rounds.has(state, unit):
+            yield from _smokes_and_moves(seen, unit, goals, fixed)
         for enemy in _enemies(seen, fixed):
             sees = forces.sees(state, unit.hex, enemy.hex) and forces.aboard(state, unit) is None
             for to in goals:
@@ -194,6 +215,20 @@ def _fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                             unit.id, TargetId(enemy.id), to, first, mode, into,  # type: ignore[arg-type]
                             fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()),
                         )  # fmt: skip
+
+
+def _smokes_and_moves(
+    seen: Seen[State], unit: AnyUnit, goals: Iterable[HexId], fixed: Fixed
+) -> Iterator[do.Action]:
+    """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
+    hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
+    if fixed.get("target") in forces.map_of(seen.state):
+        hexes = dict.fromkeys((HexId(fixed["target"]),))
+    for hex, to, first in product(hexes, goals, ("fire", "move")):
+        yield do.FireAndMove(
+            unit.id, TargetId(hex), to, first, via=fixed.get("via", ()),
+            clear=fixed.get("clear", ()),
+        )  # fmt: skip
 
 
 def _assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -234,9 +269,10 @@ def _cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     for card in forces.open_cards(seen.state, seen.seat):
         if fixed.get("card", card) != card:
             continue
-        field = strategy.EFFECTS[strategy.name(card)].needs
+        effect = strategy.effect(card)
         for target in strategy.targets(seen.state, seen.seat, card):
-            yield do.PlayCard(card, **{field: target}) if field else do.PlayCard(card)  # type: ignore[arg-type]
+            for direction in flames.DIRECTIONS if effect.aims else (0,):
+                yield strategy.play(card, target, direction)
 
 
 def _fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -248,12 +284,28 @@ def _specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     for unit in _fresh(seen, fixed):
         if forces.is_special(unit, "engineer"):
             yield do.Special(unit.id, "dig")
-            if forces.operates(seen.state, seen.seat, "lay-smoke"):
+            if forces.standing(seen.state, seen.seat, LaySmoke):
                 for hex in (unit.hex, *here.neighbours[unit.hex]):
                     yield do.Special(unit.id, "smoke", hex=hex)
         if forces.is_special(unit, "medic"):
             for patient in forces.at(seen.state, unit.hex):
                 yield do.Special(unit.id, "heal", patient.id)
+        if isinstance(unit, Squad):
+            yield from _flames(seen, unit)
+
+
+def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Action]:
+    """Yield fires that a squad could fight, and hexes that it could set on fire."""
+    state, near = seen.state, forces.map_of(seen.state).neighbours[unit.hex]
+    for hex in (unit.hex, *near):
+        fire = flames.fire_at(state, hex)
+        if fire is not None and fire.kind == flames.WEAK and hex == unit.hex:
+            yield do.Special(unit.id, "quench", hex=hex)
+        elif fire is not None:
+            helpers = (u for u in forces.of(state, seen.seat) if isinstance(u, Squad) and u.id != unit.id)
+            yield from (do.Special(unit.id, "quench", hex=hex, helper=helper.id) for helper in helpers)
+    if forces.molotovs(state, seen.seat):
+        yield from (do.Special(unit.id, "molotov", hex=hex) for hex in near)
 
 
 def _stops(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -267,7 +319,9 @@ def _shots(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     target = seen.state.units[step.target]
     able = [seen.state.units[lead] for lead in leads]
     for unit in able:
-        if fixed.get("unit", unit.id) == unit.id:
+        if smoke_rounds.has(seen.state, unit):
+            yield do.Shoot(unit.id)
+        elif fixed.get("unit", unit.id) == unit.id:
             for mode, using in product(_modes(target, fixed), _figures(unit, fixed)):
                 for support in _supports(seen, unit, able, fixed):
                     yield do.Shoot(unit.id, mode, support, using)
@@ -279,6 +333,9 @@ def _holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 def _removes(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     step = seen.state.steps[-1]
+    if isinstance(step, steps.Keeping):
+        yield from (do.Remove(unit) for unit in munitions.unused(seen.state, seen.seat))
+        return
     assert isinstance(step, steps.Losses)
     for unit, figure in hits.loss_choices(seen.state, step):
         yield do.Remove(unit, figure)  # type: ignore[arg-type]
@@ -302,6 +359,12 @@ def _joins(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 
 def _spends(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    if isinstance(seen.state.steps[-1], steps.Arming):
+        price = tables().numbers.munitions.price
+        kinds: tuple[MunitionKind, ...] = get_args(MunitionKind)
+        takers = munitions.takers(seen.state, seen.seat)
+        yield from (do.Spend(price, kind, unit) for unit, kind in product(takers, kinds))
+        return
     yield from (do.Spend(n) for n in range(1, seen.state.hq[seen.seat].command + 1))
 
 

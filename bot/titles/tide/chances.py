@@ -10,7 +10,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
-from bot.titles.tide import assault, fire, forces, names
+from bot.titles.tide import assault, fire, flames, forces, names, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
@@ -36,6 +36,8 @@ def chances(seen: Seen[State], action: do.Action) -> Odds | None:
             return _of_card(seen, action)
         case do.Advance():
             return _of_mines(seen, action)
+        case do.Special(deed="molotov"):
+            return _of_molotovs(seen, action)
         case _:
             return None
 
@@ -46,6 +48,12 @@ def _of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> 
     target = forces.unit_at(state, _target(state, action))
     if lead is None:
         return None
+    if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):
+        step = state.steps[-1] if state.steps else None
+        mover = state.units[step.target].hex if isinstance(step, OpFireChance) else HexId("")
+        hex = mover if isinstance(action, do.Shoot) else HexId(action.target)
+        moving = isinstance(action, do.FireAndMove)
+        return _of_smoke(seen, lead, hex, moving=moving) if hex in forces.map_of(state) else None
     if target is None:
         return _of_shelling(seen, lead, action) if isinstance(action, do.Fire) else None
     plan = plan_of(state, lead, target, action)
@@ -83,13 +91,13 @@ def plan_of(
 
 
 def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier]:
-    for part in fire.defence(state, target, plan.mode, flame=plan.flame):
+    for part in fire.against(state, target, plan):
         yield Modifier(part.cite, f"defence: {part.why}", part.n)
 
 
 def outcomes(state: State, target: AnyUnit, plan: Plan) -> tuple[tuple[str, float], ...]:
     """Return what can become of a target, with the chance of each, worst last."""
-    dice = fire.cover(fire.defence(state, target, plan.mode, flame=plan.flame))
+    dice = fire.cover(fire.against(state, target, plan))
     return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
@@ -137,7 +145,7 @@ def _area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, sh
     lines: list[tuple[str, float]] = []
     for each in barrage.area_targets(seen.state, plan.hex, plan.mode):
         unit = seen.state.units[each]
-        dice = fire.cover(fire.defence(seen.state, unit, plan.mode))
+        dice = fire.cover(fire.against(seen.state, unit, plan))
         dice = max(0, dice - (softened if isinstance(unit, Vehicle) else 0))
         net = net_distribution(unit, plan, hit, dice)
         lines += (
@@ -147,8 +155,10 @@ def _area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, sh
 
 
 def _of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
-    effect = strategy.EFFECTS.get(strategy.name(action.card))
-    if effect is None or effect.barrage is None or action.hex not in forces.map_of(seen.state):
+    if action.card not in forces.open_cards(seen.state, seen.seat):
+        return None
+    effect = strategy.effect(action.card)
+    if effect.barrage is None or action.hex not in forces.map_of(seen.state):
         return None
     dice, mode, hit = effect.barrage
     record = card(action.card)
@@ -191,6 +201,35 @@ def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
         ),
         tuple(lines),
         ("Concealed squads there may join the defence.",) if hidden else (),
+    )
+
+
+def _of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
+    unit = forces.unit_at(seen.state, action.unit)
+    thrown = flames.throw(seen.state, unit, action.hex) if unit is not None else None
+    if not isinstance(thrown, flames.Throw):
+        return None
+    weak, strong = flames.fires(thrown)
+    return Odds(
+        f"Molotov cocktails on {action.hex}: {thrown.dice} dice against {thrown.cover}, "
+        f"{tables().numbers.molotov.face} or better hits",
+        (*thrown.attack, *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in thrown.defence)),
+        (("no fire", float(1 - weak - strong)), ("a weak fire", float(weak)), ("a strong fire", float(strong))),
+    )
+
+
+def _of_smoke(seen: Seen[State], lead: AnyUnit, hex: HexId, *, moving: bool) -> Odds | None:
+    bands, half = (BANDS[:2], (ON_THE_MOVE,)) if moving else (BANDS, ())
+    plan = smoke_rounds.plan(seen.state, lead, hex, bands, half)
+    if isinstance(plan, Wrong):
+        return None
+    least = tables().numbers.smoke_round.hits
+    made = smoke_rounds.chances(plan)
+    placed = float(odds.at_least(made, least))
+    return Odds(
+        f"A smoke round at {hex}: {plan.dice} dice, {plan.hit} or better hits",
+        plan.modifiers,
+        (("misfire", float(made[0])), ("smoke drifts", 1 - placed - float(made[0])), ("smoke in place", placed)),
     )
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, judge
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, assault, fire, forces, movement, orders, worth
+from bot.titles.tide import asks, assault, fire, forces, movement, orders, schemes, worth
+from bot.titles.tide import card_effects as does
 from bot.titles.tide.candidates import candidates
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
@@ -82,6 +83,7 @@ def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
             yield from _fires_and_moves(seen, unit, enemies, ground)
             yield from _assaults(seen, unit, enemies, ground)
             yield from _op_fires(seen, unit, ground)
+            yield from schemes.with_fire(seen, unit)
         yield from _advances(seen, unit, ground)
         yield -0.2, do.Fatigue(unit.id)
     yield from _action_cards(seen)
@@ -305,46 +307,48 @@ def _free_fort(seen: Seen[State], unit: AnyUnit, hex: HexId) -> ShelterId:
 # Cards.
 
 
-def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str, str]]:
-    """Yield the cards that can be played now, with the field and value of each target."""
+def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
+    """Yield the cards that can be played now, with each target."""
     state, seat = seen.state, seen.seat
     for card in forces.open_cards(state, seat):
         if strategy.card_wrong(state, seat, card, state.phase) is None:
-            effect = strategy.EFFECTS[strategy.name(card)]
+            effect = strategy.effect(card)
             for target in strategy.targets(state, seat, card):
                 if effect.fits(state, seat, target) is None:
-                    yield card, effect.needs, target
+                    yield card, target
 
 
 def _action_cards(seen: Seen[State]) -> Iterator[Choice]:
     state = seen.state
-    for card, field, target in _playable(seen):
-        action = do.PlayCard(card, **{field: target}) if field else do.PlayCard(card)  # type: ignore[arg-type]
+    for card, target in _playable(seen):
+        action = strategy.play(card, target)
         price = 0.25 * strategy.cost(state, seen.seat, card)
         yield _card_worth(seen, card, target) - price - 0.2, action
 
 
 def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
     state = seen.state
-    effect = strategy.EFFECTS[strategy.name(card)]
+    effect = strategy.effect(card)
     if effect.barrage is not None:
         dice, mode, _ = effect.barrage
         plan = Plan(UnitId(""), (), HexId(target), mode, "area", dice, ())
         share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
         return _area_worth(seen, plan) * share
     unit = state.units.get(UnitId(target))
-    match strategy.name(card):
-        case "steady-lads":
+    match printed(card).effect:
+        case does.Steady():
             shaken = [u for u in forces.at(state, HexId(target)) if forces.is_suppressed(u)]
             return sum(worth.of_unit(u) * 0.35 for u in shaken)
-        case "inspiring-leader":
+        case does.Refresh() | does.Shake() | does.Stall():
             return worth.of_unit(unit) * 0.3 if unit is not None else 0.0
-        case "shaken":
-            return worth.of_unit(unit) * 0.3 if unit is not None else 0.0
-        case "breakthrough" | "counter-battery":
+        case does.MoreActions() | does.Discard():
             return 0.8
-        case "conflicting-orders":
+        case does.FewerActions():
             return 0.6
+        case does.Quench():
+            return -0.5 * schemes.of_fire(state, seen.seat, HexId(target))
+        case does.Spread():
+            return 0.5 * schemes.of_fire(state, seen.seat, HexId(target))
         case _:
             return 0.0
 
@@ -356,10 +360,10 @@ def _spending(seen: Seen[State], step: steps.Spending) -> do.Action:
     sabotage = next(_any(seen, do.PlaySabotage), None)
     if sabotage is not None:
         return sabotage
-    for card, field, target in _playable(seen):
-        wanted = printed(card).name and _worth_having(seen, card, target)
-        if wanted and strategy.cost(state, seat, card) <= hq.command:
-            return do.PlayCard(card, **{field: target}) if field else do.PlayCard(card)  # type: ignore[arg-type]
+    for card, target in _playable(seen):
+        if strategy.cost(state, seat, card) <= hq.command and _worth_having(seen, card, target):
+            direction = schemes.fougasse(seen, HexId(target)) if strategy.effect(card).aims else 0
+            return strategy.play(card, target, direction)
     reserve = max((printed(card).cost for card in hq.cards), default=1)
     rival = state.hq[forces.other(state, seat)].on_initiative
     spare = hq.command - min(reserve, 3)
@@ -371,18 +375,25 @@ def _spending(seen: Seen[State], step: steps.Spending) -> do.Action:
 
 def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
     state = seen.state
-    match strategy.name(card):
-        case "night-bombers":
+    match printed(card).effect:
+        case does.AirAttack():
             return _card_worth(seen, card, target) > 0.8
-        case "second-wind":
+        case does.Recover():
             return any(getattr(u, "morale", "") == "disrupted" for u in forces.of(state, seen.seat))
-        case "cut-communications":
+        case does.Frost():
+            shaken = (u for u in forces.against(state, seen.seat) if forces.is_suppressed(u))
+            return any(forces.snowy(state, unit) for unit in shaken)
+        case does.Cut():
             return state.hq[forces.other(state, seen.seat)].on_initiative >= 2
-        case "mine-laying" | "concertina":
+        case does.Lay():
             near = forces.map_of(state).within(HexId(target), 2)
             return any(o.hex in near for o in forces.scenario(state).objectives) and not any(
                 o.hex == target for o in forces.scenario(state).objectives
             )
+        case does.LayFougasse():
+            return schemes.fougasse(seen, HexId(target)) > 0
+        case does.Blizzard() | does.ThinIce():
+            return False
         case _:
             return True
 
@@ -419,6 +430,19 @@ def _chance(seen: Seen[State], step: steps.OpFireChance) -> do.Action:
     return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
 
 
+def _arming(seen: Seen[State], step: steps.Arming) -> do.Action:
+    """Buy rounds against tanks for the guns that have one in sight, with command that is left over."""
+    state, price = seen.state, tables().numbers.munitions.price
+    if state.hq[seen.seat].command <= 1 + price:
+        return do.Done()
+    best = max(schemes.wishes(seen), default=None)
+    return do.Spend(price, best.kind, best.unit) if best is not None else do.Done()
+
+
+def _losses(seen: Seen[State], step: steps.Losses) -> do.Action:
+    return orders.cheapest_loss(seen.state, step)
+
+
 def _melee(seen: Seen[State], step: steps.Melee) -> do.Action:
     hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
     return do.Join(tuple(hidden))
@@ -443,13 +467,15 @@ _PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
     steps.Deployment: lambda seen, step: do.Deploy(),
     steps.Turn: _turn,
     steps.OpFireChance: _chance,
-    steps.Losses: lambda seen, step: orders.cheapest_loss(seen.state, step),
+    steps.Losses: _losses,
     steps.Melee: _melee,
     steps.Rout: _rout,
     steps.Spending: _spending,
     steps.Drawing: _drawing,
+    steps.Arming: _arming,
     steps.OpFirePlacing: _op_fire_placing,
     steps.Transferring: _done,
     steps.Arrival: _arrival,
+    steps.Keeping: _done,
 }
 assert set(_PLAY) == set(asks.OPEN)

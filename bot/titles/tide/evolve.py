@@ -146,6 +146,16 @@ def _moved(state: State, e: ev.Moved) -> State:
     return _with(state, replace(state.units[e.unit], hex=e.hex), *aboard)
 
 
+@_on(ev.Tested)
+def _tested(state: State, e: ev.Tested) -> State:
+    return state
+
+
+@_on(ev.Captured)
+def _captured(state: State, e: ev.Captured) -> State:
+    return _with(state, replace(state.units[e.unit], side=e.seat))
+
+
 @_on(ev.Sheltered)
 def _sheltered(state: State, e: ev.Sheltered) -> State:
     return _with(state, replace(_squad(state, e.unit), within=e.within))
@@ -187,6 +197,7 @@ def _destroyed(state: State, e: ev.Destroyed) -> State:
     kinds = gone.base.open().figures if isinstance(gone, Squad) else (gone.kind,)
     return replace(
         state,
+        munitions={unit: munition for unit, munition in state.munitions.items() if unit != e.unit},
         units={key: unit for key, unit in state.units.items() if key != e.unit},
         lost={**state.lost, gone.side: (*state.lost[gone.side], *kinds)},
     )
@@ -232,6 +243,37 @@ def _work_removed(state: State, e: ev.WorkRemoved) -> State:
     ]
     state = replace(state, works={key: work for key, work in state.works.items() if key != e.work})
     return _with(state, *inside) if inside else state
+
+
+@_on(ev.WorkTurned)
+def _work_turned(state: State, e: ev.WorkTurned) -> State:
+    return replace(state, works={**state.works, e.work: replace(state.works[e.work], kind=e.kind)})
+
+
+@_on(ev.FougasseTried)
+def _fougasse_tried(state: State, e: ev.FougasseTried) -> State:
+    work = state.works[e.work]
+    covers = list(work.covers)
+    covers[e.direction - 1] = _laid_open(covers[e.direction - 1], e.sprung)
+    return replace(state, works={**state.works, e.work: replace(work, covers=tuple(covers))})
+
+
+@_on(ev.MunitionLaid)
+def _munition_laid(state: State, e: ev.MunitionLaid) -> State:
+    return replace(state, munitions={**state.munitions, e.unit: e.munition})
+
+
+@_on(ev.MunitionShown)
+def _munition_shown(state: State, e: ev.MunitionShown) -> State:
+    munition = state.munitions[e.unit]
+    shown = replace(munition, kind=_laid_open(munition.kind, e.kind))
+    return replace(state, munitions={**state.munitions, e.unit: shown})
+
+
+@_on(ev.MunitionGone)
+def _munition_gone(state: State, e: ev.MunitionGone) -> State:
+    left = {unit: munition for unit, munition in state.munitions.items() if unit != e.unit}
+    return replace(state, munitions=left)
 
 
 @_on(ev.Controlled)
@@ -378,7 +420,16 @@ def _game_ended(state: State, e: ev.GameEnded) -> State:
         back: replace(state.sabotage[back], card=_laid_open(state.sabotage[back].card, name))
         for back, name in e.sabotage.items()
     }
+    munitions = {
+        unit: replace(state.munitions[unit], kind=_laid_open(state.munitions[unit].kind, kind))
+        for unit, kind in e.munitions.items()
+    }
+    works = {
+        id: replace(state.works[id], covers=tuple(map(_laid_open, state.works[id].covers, covers)))
+        for id, covers in e.covers.items()
+    }
     return replace(
         state, phase="over", outcome=e.outcome, steps=(), boons=(), units={**state.units, **units},
-        sabotage={**state.sabotage, **cards},
+        sabotage={**state.sabotage, **cards}, munitions={**state.munitions, **munitions},
+        works={**state.works, **works},
     )  # fmt: skip

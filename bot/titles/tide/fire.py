@@ -15,7 +15,8 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
-from bot.titles.tide import forces
+from bot.titles.tide import forces, munitions
+from bot.titles.tide.card_effects import Camouflage, Steadfast, TankAce, Wavering
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
@@ -42,6 +43,8 @@ class Plan(Struct, frozen=True):
     dice: int
     modifiers: tuple[Modifier, ...]
     flame: bool = False
+    seared: int = 0
+    """What burning fuel takes off the cover of the targets."""
     rerolls: int = 0
     lead_figures: tuple[Figure, ...] = ()
     steady: tuple[UnitId, ...] = ()
@@ -179,26 +182,49 @@ def _extra(state: State, unit: AnyUnit, distance: int) -> list[Modifier]:
     return parts
 
 
-@case("TOI-3.2b", "TOI-10.4")
+@case("FB-munition-4", "FB-munition-9")
 def _gun(
     state: State, unit: Vehicle, target: AnyUnit, distance: int, up: int, allowed: tuple[Band, ...]
 ) -> Arms | Wrong:
+    if munitions.loaded(state, unit) == "smoke":
+        return Wrong("a smoke round is loaded", "name a hex as the target", "FB-munition-9")
+    walls = isinstance(target, Squad) and _behind_walls(state, target)
+    return _shell(state, unit, isinstance(target, Vehicle), walls, distance, up, allowed)
+
+
+@case("FB-munition-9")
+def gun_at_hex(state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...]) -> Arms | Wrong:
+    """Work out what a vehicle brings to bear on a hex: as if it fired at a vehicle there."""
+    if not isinstance(unit, Vehicle):
+        return Wrong("a squad fires no smoke rounds", "choose a vehicle or a gun", "FB-munition-9")
+    distance = forces.map_of(state).distance(unit.hex, hex)
+    return _shell(state, unit, True, False, distance, higher(state, unit.hex, hex), allowed)
+
+
+@case("TOI-3.2b", "TOI-10.4", "FB-equip-14")
+def _shell(
+    state: State, unit: Vehicle, armoured: bool, walls: bool, distance: int, up: int, allowed: tuple[Band, ...]
+) -> Arms | Wrong:
     record = forces.kind(unit)
-    armoured = isinstance(target, Vehicle)
     reach, power = record.vehicles if armoured else record.infantry
     if not power:
         return Wrong(f"{record.name} has no weapon for that", "choose another unit", "TOI-5.3a")
     parts = [Modifier("TOI-5.3a", record.name, power)]
-    if not armoured and forces.able(unit, "concussive") and _behind_walls(state, target):
+    if walls and forces.able(unit, "concussive"):
         parts.append(Modifier("TOI-3.2b", "concussive firepower", 3))
         reach += 3
-    if armoured and record.type == "tank" and forces.operates(state, unit.side, "tank-ace"):
-        parts.append(Modifier("TOI-10.4", "Tank Ace", 1))
+    if armoured and record.type == "tank":
+        aces = forces.standing(state, unit.side, TankAce)
+        parts += (Modifier("TOI-10.4", name, ace.firepower) for name, ace in aces)
     band = band_at(distance, reach, up, _style(state))
     if band is None or band not in allowed:
         return _out_of_reach(distance, allowed)
-    parts += _extra(state, unit, distance)
-    return Arms((), sum(part.n for part in parts), band, tuple(parts))
+    applied = munitions.applied(munitions.loaded(state, unit), band, armoured=armoured)
+    if isinstance(applied, Wrong):
+        return applied
+    band, added = applied
+    parts += (*added, *_extra(state, unit, distance))
+    return Arms((), max(0, sum(part.n for part in parts)), band, tuple(parts))
 
 
 def _behind_walls(state: State, target: AnyUnit) -> bool:
@@ -248,7 +274,8 @@ def twice_halved(state: State, reasons: Sequence[Modifier]) -> Wrong | None:
     )
 
 
-def _half_part(power: int, reasons: Sequence[Modifier]) -> tuple[Modifier, ...]:
+def half_part(power: int, reasons: Sequence[Modifier]) -> tuple[Modifier, ...]:
+    """Return what the first reason for firing at half takes off a strength."""
     return tuple(Modifier(reason.cite, f"{reason.why}: half", halved(power) - power) for reason in reasons[:1])
 
 
@@ -273,7 +300,7 @@ def plan(
     reasons = halvings(state, lead, *halves)
     if wrong := twice_halved(state, reasons):
         return wrong
-    parts = [*first.modifiers, *_half_part(first.firepower, reasons)]
+    parts = [*first.modifiers, *half_part(first.firepower, reasons)]
     all_arms = [first]
     rerolls = len(first.figures) and _rerolls(lead, first.figures)
     flame = _flames(state, lead, target)
@@ -335,7 +362,7 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
         return wrong
     parts = [Modifier("TOI-2.3h", f"{count} × mortar", count * power)]
     parts += forces.boon_modifiers(state, "firepower", unit)
-    parts += _half_part(sum(part.n for part in parts), reasons)
+    parts += half_part(sum(part.n for part in parts), reasons)
     dice = sum(part.n for part in parts)
     return Plan(
         unit.id, (unit.id,), hex, mode, "area", dice, tuple(parts),
@@ -349,9 +376,23 @@ def spotted(state: State, seat: Seat, hex: HexId) -> bool:
     return any(forces.sees(state, unit.hex, hex) for unit in forces.of(state, seat))
 
 
+def against(state: State, target: AnyUnit, plan: Plan) -> tuple[Modifier, ...]:
+    """Return what stands between a unit and a planned attack."""
+    lead = state.units.get(plan.lead)
+    return defence(state, target, plan.mode, flame=plan.flame, seared=plan.seared, lead=lead)
+
+
 @case("TOI-5.3b", "TOI-3.1b", "TOI-2.3a", "TOI-2.3c", "TOI-2.4c", "TOI-2.4d", "TOI-9.1", "TOI-9.2", "TOI-9.6")
 @case("TOI-9.7", "TOI-10.4", "TOI-3.5b", "FB-road-2", "FB-bridge-1", "FB-swamp-1", "FB-woods-1", "FB-building-1")
-def defence(state: State, target: AnyUnit, mode: Mode, *, flame: bool = False) -> tuple[Modifier, ...]:
+def defence(
+    state: State,
+    target: AnyUnit,
+    mode: Mode,
+    *,
+    flame: bool = False,
+    seared: int = 0,
+    lead: AnyUnit | None = None,
+) -> tuple[Modifier, ...]:
     """Return what stands between a unit and the dice: armour, ground, works and abilities.
 
     The sum counts as 0 where it would be less; see `cover`.
@@ -365,19 +406,29 @@ def defence(state: State, target: AnyUnit, mode: Mode, *, flame: bool = False) -
             armour.append(Modifier("TOI-3.5b" if target.damage == "light" else "TOI-3.5c", "damage", -1))
     if terrain.cover:
         parts.append(Modifier("TOI-8.1", terrain.name, terrain.cover))
-    parts += _works_cover(state, target)
+    parts += _works_cover(state, target, lead)
     if isinstance(target, Squad):
         parts += _squad_cover(state, target, mode)
     if flame:
         parts.append(Modifier("TOI-2.4d", "flamethrower", -min(5, cover(parts))))
+    if seared and cover(parts):
+        parts.append(Modifier("FI-fougasse-3", "burning fuel", -min(seared, cover(parts))))
     return (*armour, *parts)
 
 
-def _works_cover(state: State, target: AnyUnit) -> Iterable[Modifier]:
+CITES = {"pillbox": "TOI-9.2", "trench": "FB-trench-3"}
+
+
+@case("FB-trench-3", "FB-equip-11")
+def _works_cover(state: State, target: AnyUnit, lead: AnyUnit | None) -> Iterable[Modifier]:
     fort = forces.dug_in(state, target)
     if fort is not None:
         record = tables().works[fort.kind]
-        yield Modifier("TOI-9.2" if fort.kind == "pillbox" else "TOI-9.1", record.name, record.cover)
+        yield Modifier(CITES.get(fort.kind, "TOI-9.1"), record.name, record.cover)
+        if record.beside is not None and lead is not None and _beside(state, lead, target, fort.kind):
+            yield Modifier("FB-trench-3", f"from an adjacent {record.name}", record.beside - record.cover)
+    if forces.is_gun(target) and forces.works_at(state, target.hex, "entrenchment"):
+        yield Modifier("FB-equip-11", "an entrenchment beside it", GUN_DUG_IN)
     for work in forces.works_at(state, target.hex):
         if work.kind == "trap" and isinstance(target, Squad):
             yield Modifier("TOI-9.6", "tank trap", tables().works["trap"].cover)
@@ -385,19 +436,33 @@ def _works_cover(state: State, target: AnyUnit) -> Iterable[Modifier]:
             yield Modifier("TOI-9.7", "smoke", tables().works["smoke"].cover)
 
 
+GUN_DUG_IN = 1
+"""What an entrenchment in its hex adds to the cover of a gun."""
+
+
+def _beside(state: State, lead: AnyUnit, target: AnyUnit, kind: str) -> bool:
+    """Say whether a squad attacks out of the same kind of fortification in the next hex."""
+    fort = forces.dug_in(state, lead)
+    return fort is not None and fort.kind == kind and forces.map_of(state).distance(lead.hex, target.hex) == 1
+
+
 def _squad_cover(state: State, target: Squad, mode: Mode) -> Iterable[Modifier]:
     if mode == "normal":
         if forces.medic_at(state, target.hex, target.side):
             yield Modifier("TOI-2.4c", "a medic's bandages", 1)
+        if forces.map_of(state)[target.hex].snow:
+            for name, smocks in forces.standing(state, target.side, Camouflage):
+                yield Modifier("FB-snow-1", name, smocks.cover)
         return
     if "elite" in forces.figures(target):
         yield Modifier("TOI-2.3a", "battle-hardened", 1)
     if forces.officer_at(state, target.hex, target.side):
         yield Modifier("TOI-2.3c", "an officer's determination", 1)
-    if forces.operates(state, target.side, "shaken-defenders"):
-        yield Modifier("TOI-10.4", "Shaken Defenders", -1)
-    if forces.in_play(state, target.side, "not-one-step-back") and _on_objective(state, target.hex):
-        yield Modifier("TOI-10.3c", "Not One Step Back", 1)
+    for name, shaken in forces.standing(state, target.side, Wavering):
+        yield Modifier("TOI-10.4", name, -shaken.cover)
+    if _on_objective(state, target.hex):
+        for name, steadfast in forces.standing(state, target.side, Steadfast):
+            yield Modifier("TOI-10.3c", name, steadfast.cover)
 
 
 def _on_objective(state: State, hex: HexId) -> bool:

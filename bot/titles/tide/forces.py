@@ -6,11 +6,12 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.ground import Ground, ground
+from bot.titles.tide.card_effects import CardEffect, SightLimit
+from bot.titles.tide.ground import Ground, Obstacle, ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     HEAVY_WEAPONS,
@@ -29,6 +30,7 @@ from bot.titles.tide.model.table import (
     Work,
 )
 from bot.titles.tide.records import Ability, ScenarioRecord, SideRecord, VehicleRecord
+from bot.titles.tide.tables import card as printed_card
 from bot.titles.tide.tables import tables
 
 AnyUnit = Squad | Vehicle
@@ -37,6 +39,8 @@ NOBODY = Base("", ())
 _kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
 _at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
 _smoke: tuple[object, frozenset[HexId]] = (None, frozenset())
+_standing: tuple[object, dict[Any, Any]] = (None, {})
+Holds = TypeVar("Holds", bound=CardEffect)
 
 
 def kept(state: State) -> dict[Any, Any]:
@@ -91,6 +95,13 @@ def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
     return tuple(unit for unit in at(state, hex) if unit.side != seat and not aboard(state, unit))
 
 
+@case("FB-equip-10")
+def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side in a hex when they keep it out; guns alone do not."""
+    enemies = enemies_at(state, hex, seat)
+    return () if all(is_gun(unit) for unit in enemies) else enemies
+
+
 def unit_at(state: State, unit: UnitId | TargetId | ShelterId) -> AnyUnit | None:
     """Return a unit that is on the map, `None` for anything else."""
     found = state.units.get(UnitId(unit))
@@ -128,6 +139,11 @@ def able(unit: AnyUnit, ability: Ability) -> bool:
 def is_heavy(unit: AnyUnit) -> bool:
     """Say whether a unit is a heavy vehicle."""
     return isinstance(unit, Vehicle) and kind(unit).heavy
+
+
+def is_gun(unit: AnyUnit) -> bool:
+    """Say whether a unit is a piece of equipment."""
+    return isinstance(unit, Vehicle) and kind(unit).type == "equipment"
 
 
 def has_heavy_weapon(unit: AnyUnit) -> bool:
@@ -180,32 +196,62 @@ def smoke(state: State) -> frozenset[HexId]:
     return clouds
 
 
+def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
+    """Return what keeps a unit in one hex from seeing one in the other, but for the distance."""
+    return map_of(state).blocked(a, b, smoke(state), state.options.get("balka") == "one-way")
+
+
+@case("FB-snow-1", "FB-trench-4")
+def snow_trait(state: State, hex: HexId) -> bool:
+    """Say whether a hex has the snow trait; a trench has it where its hex has."""
+    return map_of(state)[hex].snow
+
+
 @case("TOI-7.1")
 def sees(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether two hexes see each other now. Units never block, fog shortens sight for all."""
-    here = map_of(state)
-    return here.sees(a, b, smoke(state)) and (not fog(state) or here.distance(a, b) <= FOG_REACH)
+    """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
+    return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
 
 
-FOG_REACH = 5
-"""How far anybody sees under the operations card Fog, in hexes."""
+NO_LIMIT = 1000
 
 
 @case("TOI-10.4", "FB-opcard-1")
-def operates(state: State, seat: Seat, operation: str) -> bool:
-    """Say whether a side plays under an operations card."""
-    hq = state.hq.get(seat)
-    return hq is not None and operation in hq.operations
+def sight_limit(state: State) -> int:
+    """Return how far anybody sees at all, in hexes."""
+    limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
+    limits += (boon.n for boon in state.boons if boon.kind == "sight")
+    return min(limits, default=NO_LIMIT)
 
 
-def fog(state: State) -> bool:
-    """Say whether the operations card Fog lies on the table; it binds everybody."""
-    return any("fog" in hq.operations for hq in state.hq.values())
+@case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
+def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
+    """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
+    global _standing
+    hq, book = _standing
+    if hq is not state.hq:
+        book = {}
+        _standing = (state.hq, book)
+    if (seat, kind) not in book:
+        mine = state.hq.get(seat)
+        lying: list[tuple[str, object]] = []
+        if mine is not None:
+            lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
+            lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
+        book[seat, kind] = tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
+    found: tuple[tuple[str, Holds], ...] = book[seat, kind]
+    return found
 
 
-def in_play(state: State, seat: Seat, card: str) -> bool:
-    """Say whether a strategy card of a side stays in play."""
-    return any(each.rpartition(".")[0] == card for each in state.hq[seat].in_play)
+def snowy(state: State, unit: AnyUnit) -> bool:
+    """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
+    spot = map_of(state)[unit.hex]
+    return spot.snow and spot.terrain != "building" and not getattr(unit, "within", "")
+
+
+def molotovs(state: State, seat: Seat) -> Boon | None:
+    """Return what lets the squads of a side throw Molotov cocktails."""
+    return next((boon for boon in state.boons if boon.kind == "molotovs" and boon.side == seat), None)
 
 
 def open_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
@@ -252,10 +298,10 @@ def stack(state: State, hex: HexId) -> int:
     return sum(aboard(state, unit) is None for unit in at(state, hex))
 
 
-@case("TOI-12.2a", "TOI-12.2b")
+@case("TOI-12.2a", "TOI-12.2b", "FB-equip-8")
 def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
-    """Say whether a unit could stop in a hex: no enemies, and the stacking limit kept."""
-    if enemies_at(state, hex, unit.side):
+    """Say whether a unit could stop in a hex: no enemies but guns, and the stacking limit kept."""
+    if holders(state, hex, unit.side):
         return False
     here = unit.hex == hex and aboard(state, unit) is None
     return stack(state, hex) - here < tables().numbers.stacking.units

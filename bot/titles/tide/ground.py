@@ -21,6 +21,9 @@ from bot.titles.tide.tables import tables
 
 COLUMNS, ROWS = 10, 9
 NO_SMOKE: frozenset[HexId] = frozenset()
+HOLLOWS = ("balka", "balka-entrance")
+DEPTHS = {"shallow": "stream", "deep": "deep-stream", "flooded": "flooded-stream", "frozen": "frozen-stream"}
+"""What the streams of the boards are, by the depth that the scenario gives them."""
 
 
 class Spot(Struct, frozen=True):
@@ -92,12 +95,28 @@ class Ground:
         ]
         return sides[0], sides[-1]
 
-    @case("TOI-7.3")
-    def _blocked(self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> Obstacle | None:
-        """Return what blocks sight between two hexes, `None` where they see each other.
+    def _blocked(
+        self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE, out_of_balkas: bool = False
+    ) -> Obstacle | None:
+        """Return what keeps a unit at `a` from seeing one at `b`, `None` where it does not.
 
-        A line along hexsides is clear when one of its two sides is.
+        Sight is mutual, unless the players agreed that one looks out of a balka that one cannot look into.
         """
+        hollow = self._hollow(a, b) or (None if out_of_balkas else self._hollow(b, a))
+        return hollow or self._in_the_way(a, b, smoke)
+
+    @case("FB-balka-4", "FB-balka-5")
+    def _hollow(self, a: HexId, b: HexId) -> Obstacle | None:
+        """One looks into a balka from beside it, or along balka and entrance hexes all the way."""
+        if self.spots[b].terrain not in HOLLOWS or self.distance(a, b) <= 1:
+            return None
+        if any(all(self.spots[name].terrain in HOLLOWS for name in (a, *side)) for side in self.line(a, b)):
+            return None
+        return Obstacle(b, "FB-balka-4", f"{b} lies in a balka, and no balka leads from {a} straight to it")
+
+    @case("TOI-7.3")
+    def _in_the_way(self, a: HexId, b: HexId, smoke: frozenset[HexId]) -> Obstacle | None:
+        """Return what stands between two hexes. A line along hexsides is clear when one of its two sides is."""
         if self.spots[a].level < self.spots[b].level:
             a, b = b, a
         found = None
@@ -164,11 +183,13 @@ class Ground:
 def ground(scenario: str) -> Ground:
     """Return the map of a scenario. Raises `Misprint` where its boards or overlays do not fit together."""
     record = tables().scenarios[scenario]
-    return assemble(record.map, record.overlays)
+    return assemble(record.map, record.overlays, record.streams)
 
 
-@case("TOI-8.2", "TOI-13.2")
-def assemble(rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = ()) -> Ground:
+@case("TOI-8.2", "TOI-13.2", "FB-stream-1")
+def assemble(
+    rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = (), streams: str = "shallow"
+) -> Ground:
     """Join boards, named from north to south and west to east; "3A turned" lies the other way round."""
     terrain: dict[Hex, str] = {}
     levels: dict[Hex, int] = {}
@@ -198,7 +219,7 @@ def assemble(rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = (
         name: Spot(
             name,
             at,
-            terrain.get(at, "clear"),
+            DEPTHS[streams] if terrain.get(at) == "stream" else terrain.get(at, "clear"),
             levels.get(at, 0),
             frozenset(names[to] for to in roads.get(at, ()) if to in names),
             at in snowy,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Option, Scenario
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.tide.ground import HOLLOWS, ground
 from bot.titles.tide.records import ScenarioRecord
 from bot.titles.tide.tables import Tables
 
@@ -17,10 +18,13 @@ DOUBTFUL = (
     Option("stop", "ending one's actions early with /tide stop", ("allowed", "refused")),
 )
 """Rules that the sources leave open, so that players may differ; the first value is the ruling that we take."""
+MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
+"""FB-munition-1: both sides must agree, unless the scenario has settled it."""
+BALKA = Option("balka", "out of a balka one sees those by whom one is seen, or everybody", ("mutual", "one-way"))
 TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
 
 
-@case("TOI-13.2")
+@case("TOI-13.2", "FB-munition-1")
 def scenarios(printed: Tables) -> dict[str, Scenario]:
     """Return every scenario that can be played, the learning game first."""
     keys = sorted(printed.scenarios, key=lambda key: (key != "first", key))
@@ -28,5 +32,9 @@ def scenarios(printed: Tables) -> dict[str, Scenario]:
 
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
-    options = (TIPS, *DOUBTFUL) if record.tips else DOUBTFUL
+    options: tuple[Option, ...] = (TIPS, *DOUBTFUL) if record.tips else DOUBTFUL
+    if any(spot.terrain in HOLLOWS for spot in ground(key).spots.values()):
+        options += (BALKA,)
+    if record.munitions == "by agreement":
+        options += (MUNITIONS,)
     return Scenario(key, record.name, record.text, tuple(Seat(side) for side in record.sides), options)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit.paths import Move, Reach
-from bot.titles.tide import forces
+from bot.titles.tide import flames, forces
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.ground import ground
 from bot.titles.tide.model.state import State
@@ -62,7 +62,7 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 
 
 @case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
-@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1")
+@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1", "FB-balka-1", "FB-balka-5", "FB-stream-1", "FB-snow-2")
 @cache
 def ground_cost(scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId) -> int | Wrong:
     """Return what the ground costs who goes into the next hex, in thirds, or why he cannot."""
@@ -91,7 +91,7 @@ def _open_ways(scenario: str, on_foot: bool, on_wheels: bool) -> dict[HexId, tup
     return ways
 
 
-@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6")
+@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6", "FB-equip-10")
 def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> int | Wrong:
     """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible.
 
@@ -100,7 +100,9 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
     cost = ground_cost(state.scenario, *_mobility(unit), start, to)
     if isinstance(cost, Wrong):
         return cost
-    enemies = forces.enemies_at(state, to, unit.side)
+    if burns := flames.closed(state, to):
+        return burns
+    enemies = forces.holders(state, to, unit.side)
     if enemies:
         if not forces.able(unit, "overrun"):
             return Wrong(
@@ -142,7 +144,7 @@ def clears_wire(unit: AnyUnit) -> bool:
     return forces.able(unit, "overrun") or forces.is_special(unit, "engineer")
 
 
-@case("TOI-3.6a", "TOI-9.1")
+@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
 def leaving_cost(state: State, unit: AnyUnit) -> int:
     """Return what it costs a squad to leave what it is inside of, in thirds."""
     costs = tables().numbers.costs
@@ -151,6 +153,7 @@ def leaving_cost(state: State, unit: AnyUnit) -> int:
     return costs.shelter * POINT if forces.dug_in(state, unit) is not None else 0
 
 
+@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
 def entering_cost(state: State, into: ShelterId) -> int:
     """Return what it costs a squad to get into a shelter of its hex, in thirds; nothing for ""."""
     costs = tables().numbers.costs

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.kernel.fields import Field
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide import forces
+from bot.titles.tide import forces, munitions
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
@@ -109,6 +109,10 @@ def condition(state: State, piece: AnyUnit) -> list[str]:
             words.append(f"in {shelter(state, piece.within)}")
     elif piece.damage:
         words.append("lightly damaged" if piece.damage == "light" else "heavily damaged")
+    munition = state.munitions.get(piece.id)
+    if munition is not None:
+        kind = munitions.NAMES[munition.kind.open()] if munition.kind.known else "special"
+        words.append(f"{kind} round {'fired' if munition.kind.out else 'face down'}")
     return words
 
 

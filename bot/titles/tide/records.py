@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.titles.tide.card_effects import Played, Sprung, Standing
 from bot.titles.tide.model.table import Figure, Speciality
 
 Source = Literal["printed", "ours"]
@@ -66,6 +67,8 @@ class WorkRecord(Record, frozen=True):
     name: str
     type: Literal["fortification", "obstacle", "cloud", "fire"]
     cover: int = 0
+    beside: int | None = None
+    """Its cover against squads in another of the same kind in the next hex, where that is less."""
     back_of: str = ""
     """The work that is printed on the other side of its tokens; both come out of that one's numbers."""
     summer: int | None = None
@@ -247,6 +250,7 @@ class CardRecord(Record, frozen=True):
     phase: Literal["action", "command"]
     cost: int
     text: str
+    effect: Played | Standing
     copies: int = 1
     plus: bool = False
     subversion: bool = False
@@ -255,11 +259,23 @@ class CardRecord(Record, frozen=True):
 
 
 class LooseCardRecord(Record, frozen=True):
-    """A sabotage or an operations card; with a nation only that nation gets it."""
+    """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
 
     name: str
     text: str
     nation: str = ""
+
+
+class SabotageRecord(LooseCardRecord, frozen=True, kw_only=True):
+    """A sabotage card."""
+
+    effect: Sprung
+
+
+class OperationRecord(LooseCardRecord, frozen=True, kw_only=True):
+    """An operations card: it holds from the beginning."""
+
+    effect: Standing
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide import asks, forces, names
+from bot.titles.tide import asks, flames, forces, munitions, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Squad
+from bot.titles.tide.model.table import HexId, Squad, Work
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell import count, join
 
@@ -48,12 +48,20 @@ def question(state: State, seat: Seat) -> str:
             return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
         case steps.Drawing():
             return "Draw a strategy card." if step.left else "You may still subvert a card."
+        case steps.Arming():
+            return "Buy special munitions for your vehicles and guns, 1 command each."
+        case steps.Keeping():
+            return "Discard munitions that you have not used, or keep them."
+        case steps.Arming():
+            return f"Special munitions for your vehicles and guns? You have {state.hq[seat].command} command."
         case steps.OpFirePlacing():
             return "Which fresh units go on Op Fire before the next round?"
         case steps.Transferring():
             return "Squads in one hex may exchange figures."
         case steps.Arrival():
             return "Place your reinforcements."
+        case steps.Keeping():
+            return "Which unused munitions do you discard? The others stay where they are."
         case steps.March():
             return ""
 
@@ -74,13 +82,33 @@ def status(seen: Seen[State]) -> str:
     lines += ["", "**Objectives**", *_objectives(state)]
     for seat in forces.seats_in_order(state):
         lines += ["", *_side(seen, seat)]
-    works = [f"{tables().works[work.kind].name} at {work.hex}" for work in state.works.values()]
+    works = [_work(state, work) for work in state.works.values()]
     if works:
         lines += ["", f"**On the ground:** {', '.join(sorted(works))}."]
     decks = [names.label_deck(seen, deck) for deck, pile in state.decks.items() if not pile.owner]
     if decks:
         lines += ["", f"**Shared decks:** {'; '.join(decks)}."]
     return "\n".join(lines)
+
+
+def _work(state: State, work: Work) -> str:
+    """Describe a work; of a flame fougasse also what the seat knows of where it throws."""
+    name = f"{tables().works[work.kind].name} at {work.hex}"
+    if not work.covers:
+        return name
+    here = forces.map_of(state)
+    covered = [here.beyond(work.hex, way, 1) for way in flames.DIRECTIONS if _covers(work, way) is True]
+    others = [here.beyond(work.hex, way, 1) for way in flames.DIRECTIONS if _covers(work, way) is False]
+    spared = [str(hex) for hex in others if hex]
+    if covered:
+        return f"{names.nation(work.owner)} {name} that throws to {covered[0]}"
+    return f"{names.nation(work.owner)} {name}" + (f" that spares {join(spared)}" if spared else "")
+
+
+def _covers(work: Work, direction: int) -> bool | None:
+    """Say whether a fougasse covers the hex in a direction, `None` where that is not known."""
+    covered = work.covers[direction - 1]
+    return covered.open() if covered.known else None
 
 
 def _objectives(state: State) -> list[str]:
@@ -132,7 +160,7 @@ def names_of_lost(kinds: tuple[str, ...]) -> str:
 
 
 def hand(seen: Seen[State]) -> str:
-    """Describe what only this seat holds: sabotage cards, concealed squads, standing orders."""
+    """Describe what only this seat holds: sabotage cards, concealed squads, munitions, where fougasses throw."""
     state, seat = seen.state, seen.seat
     if seat not in state.hq:
         return ""
@@ -144,6 +172,9 @@ def hand(seen: Seen[State]) -> str:
         lines.append(f"- Sabotage: **{record.name}**, {where}. {record.text}")
     own = [u for u in state.units.values() if isinstance(u, Squad) and u.side == seat]
     lines += (f"- {line(seen, unit)}" for unit in own if unit.concealed or not unit.hex)
+    laid = [state.units[unit] for unit, munition in state.munitions.items() if munition.seat == seat]
+    lines += (f"- {line(seen, unit)}" for unit in laid if munitions.face_down(state, unit))
+    lines += (f"- {_work(state, work)}" for work in state.works.values() if work.owner == seat and work.covers)
     return "\n".join(["**What only you know**", *lines]) if lines else ""
 
 
@@ -164,5 +195,6 @@ def orders(seen: Seen[State]) -> str:
             f"- Concealed squads in an assaulted hex: "
             f"{ {'ask': 'you are asked', 'join': 'they join', 'stay': 'they stay hidden'}[given.join] }.",
             f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
+            f"- Unused munitions: {'you are asked' if given.munitions == 'ask' else 'you keep them'}.",
         ]
     )

@@ -46,7 +46,7 @@ def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
     if target is None:
         return Sketch((unit.hex,))
     if isinstance(action, do.Fire | do.Shoot | do.FireAndMove):
-        obstacle = forces.map_of(state).blocked(unit.hex, target, forces.smoke(state))
+        obstacle = forces.obstacle(state, unit.hex, target)
         return Sketch((unit.hex, target), (unit.hex, target), (), obstacle.hex if obstacle else None)
     return Sketch((unit.hex, target), None, (), target)
 
@@ -69,6 +69,9 @@ def _aim(state: State, action: do.Action) -> HexId | None:
 def _where(seen: Seen[State], event: ev.Attacked) -> list[HexId]:
     firers = [seen.state.units[unit].hex for unit in event.by if unit in seen.state.units]
     return list(dict.fromkeys([event.hex, *firers]))
+
+
+UNDERFOOT: dict[str, str] = {"mines": "Mines", "instant mines": "Instant mines", "ice": "The ice"}
 
 
 def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
@@ -94,7 +97,7 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
         tuple(rolls),
         tuple(hits),
         tuple(titles),
-        None if event.how == "mines" else event.chance,
+        None if event.how in UNDERFOOT else event.chance,
         "No better than this" if missed else "At least this good",
     )
 
@@ -102,7 +105,7 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
 def _title(seen: Seen[State], event: ev.Attacked) -> str:
     targets = [names.full(u) for s in event.defences if (u := seen.state.units.get(s.unit)) is not None]
     lead = seen.state.units.get(event.by[0]) if event.by else None
-    attacker = names.full(lead) if lead is not None else "Mines" if event.how == "mines" else "Shells"
+    attacker = names.full(lead) if lead is not None else UNDERFOOT.get(event.how, "Shells")
     return f"{attacker} on {targets[0] if len(targets) == 1 else event.hex}"
 
 

@@ -18,7 +18,9 @@ from bot.titles.tide.records import (
     FigureRecord,
     LooseCardRecord,
     Numbers,
+    OperationRecord,
     Overlay,
+    SabotageRecord,
     ScenarioRecord,
     TerrainRecord,
     Tile,
@@ -39,8 +41,9 @@ class Tables(Struct, frozen=True, kw_only=True):
     numbers: Numbers
     decks: dict[str, DeckRecord]
     cards: dict[str, CardRecord]
-    sabotage: dict[str, LooseCardRecord]
-    operations: dict[str, LooseCardRecord]
+    sabotage: dict[str, SabotageRecord]
+    operations: dict[str, OperationRecord]
+    initiative: dict[str, LooseCardRecord]
     boards: dict[str, Tile]
     overlays: dict[str, Overlay]
     scenarios: dict[str, ScenarioRecord]
@@ -56,7 +59,13 @@ def tables() -> Tables:
     ground = files.tables("tide/ground.toml", {"terrain": TerrainRecord, "works": WorkRecord}, problems)
     cards = files.tables(
         "tide/cards.toml",
-        {"decks": DeckRecord, "cards": CardRecord, "sabotage": LooseCardRecord, "operations": LooseCardRecord},
+        {
+            "decks": DeckRecord,
+            "cards": CardRecord,
+            "sabotage": SabotageRecord,
+            "operations": OperationRecord,
+            "initiative": LooseCardRecord,
+        },
         problems,
     )
     numbers = files.one("tide/tables.toml", Numbers, problems)
@@ -72,6 +81,7 @@ def tables() -> Tables:
         cards=cards["cards"],
         sabotage=cards["sabotage"],
         operations=cards["operations"],
+        initiative=cards["initiative"],
         boards=files.folder("tide/boards", Tile, problems),
         overlays=files.folder("tide/overlays", Overlay, problems),
         scenarios=files.folder("tide/scenarios", ScenarioRecord, problems),

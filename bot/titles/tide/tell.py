@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, names
+from bot.titles.tide import forces, munitions, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing, March, OpFireChance, Rout
@@ -120,6 +120,9 @@ VERBS = {
     "dig": "digs in",
     "heal": "tends the wounded",
     "smoke": "throws smoke",
+    "quench": "fights the fire",
+    "molotov": "throws Molotov cocktails",
+    "burns": "is in the fire",
 }
 
 
@@ -135,6 +138,32 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
         return ""
     verb = "falls back" if e.back else "retreats" if isinstance(step, Rout) else "moves"
     return f"{_unit(seen, e.unit)} {verb} to the {names.place(seen.state, e.hex)}."
+
+
+@_on(ev.Tested)
+def _tested(seen: Seen[State], e: ev.Tested) -> str:
+    who, rolled = _unit(seen, e.unit), " ".join(map(str, e.roll.faces))
+    added = "".join(f" {part.n:+}" for part in e.modifiers)
+    match e.what:
+        case "balka":
+            result = "it is damaged and stuck" if e.harmed else "it comes through"
+            return f"{who} crosses the side of the balka at {e.hex}: 🎲 {rolled}: {result}."
+        case "ice":
+            result = "**the ice breaks**" if e.harmed else "the ice holds"
+            return f"{who} sets foot on the ice at {e.hex}: 🎲 {rolled}: {result}."
+        case "bridge":
+            result = "it slides and stops there" if e.harmed else "it keeps to the way"
+            return f"{who} comes onto the icy bridge at {e.hex}: 🎲 {rolled}: {result}."
+    does, result = "stops" if e.stops else "goes on", "not safe" if e.harmed else "safe"
+    return (
+        f"{who} {does} among the instant mines at {e.hex}: 🎲 {rolled}{added}, "
+        f"{e.need} or better is safe: {result}."
+    )
+
+
+@_on(ev.Captured)
+def _captured(seen: Seen[State], e: ev.Captured) -> str:
+    return f"The {names.nation(e.seat)} side takes {_unit(seen, e.unit)} over."
 
 
 @_on(ev.Begun)
@@ -157,7 +186,9 @@ def _ended(seen: Seen[State], e: ev.Ended) -> str:
         return f"{names.full(unit)} gets no farther than {unit.hex}{lost}."
     if unit.hex == step.start:
         return ""
-    return f"{names.full(unit)} moves from {step.start} to the {names.place(seen.state, unit.hex)}."
+    gun = seen.state.units.get(step.gun)
+    along = f" with {names.unit(gun)}" if gun is not None else ""
+    return f"{names.full(unit)} moves{along} from {step.start} to the {names.place(seen.state, unit.hex)}."
 
 
 @_on(ev.Sheltered)
@@ -207,7 +238,7 @@ BANDS = {"close": "close range", "normal": "normal range", "long": "long range",
 
 @_on(ev.Attacked)
 def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
-    targets = [_unit(seen, stand.unit) for stand in e.defences]
+    targets = [_unit(seen, stand.unit) if stand.unit else f"the hex {e.hex}" for stand in e.defences]
     again = f", once more {dice(e.again, e.hit)}" if e.again else ""
     lines = [
         _attack_line(seen, e, join(targets) if targets else "nobody"),
@@ -227,9 +258,22 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     return "\n".join(lines)
 
 
+GROUNDS: dict[str, str] = {
+    "mines": "The minefield at {hex} goes off under {targets}.",
+    "instant mines": "The instant mines at {hex} go off under {targets}.",
+    "ice": "The water at {hex} takes hold of {targets}.",
+}
+
+
 def _attack_line(seen: Seen[State], e: ev.Attacked, targets: str) -> str:
-    if e.how == "mines":
-        return f"The minefield at {e.hex} goes off under {targets}."
+    if e.how in GROUNDS:
+        return GROUNDS[e.how].format(hex=e.hex, targets=targets)
+    if e.how == "fougasse":
+        return f"The burning fuel comes down on {e.hex} and finds {targets}."
+    if e.how == "molotov":
+        return f"{_unit(seen, e.by[0])} throws Molotov cocktails at {e.hex}."
+    if e.how == "smoke round":
+        return f"{_unit(seen, e.by[0])} fires a smoke round at {e.hex}, at {BANDS[e.band]}."
     if not e.by:
         return f"The attack comes down on {e.hex} and finds {targets}."
     if e.band == "area":
@@ -273,6 +317,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
         "routed": "is routed and out of the battle",
         "could not retreat": "cannot retreat and is lost",
         "lost with its transport": "is lost with its transport",
+        "sunk": "sinks through the ice",
     }
     return f"**{_unit(seen, e.unit)} {ends.get(e.why, 'is destroyed')}.**"
 
@@ -283,7 +328,8 @@ def _suppressed(seen: Seen[State], e: ev.Suppressed) -> str:
         return f"{_unit(seen, e.unit)} is steady again."
     if e.why == "recovery":
         return f"{_unit(seen, e.unit)} recovers and is only pinned."
-    why = {"": "", "overrun": " by the tank that rolls over it", "retreat": " by the retreat"}.get(e.why, "")
+    reasons = {"overrun": " by the tank that rolls over it", "retreat": " by the retreat", "fire": " by the fire"}
+    why = reasons.get(e.why, "")
     return f"{_unit(seen, e.unit)} is **{e.morale}**{why}."
 
 
@@ -307,6 +353,8 @@ def _healed(seen: Seen[State], e: ev.Healed) -> str:
 @_on(ev.WorkPlaced)
 def _work_placed(seen: Seen[State], e: ev.WorkPlaced) -> str:
     noun = tables().works[e.work.kind].name
+    if e.work.covers and (covered := [way for way, secret in enumerate(e.work.covers, 1) if secret.value is True]):
+        return f"A flame fougasse is now at {e.work.hex}; it throws in direction {covered[0]}."
     what = noun if e.work.kind in ("smoke", "wire") else article(noun)
     return f"{what.capitalize()} is now at {e.work.hex}."
 
@@ -314,10 +362,48 @@ def _work_placed(seen: Seen[State], e: ev.WorkPlaced) -> str:
 @_on(ev.WorkRemoved)
 def _work_removed(seen: Seen[State], e: ev.WorkRemoved) -> str:
     work = seen.state.works[e.work]
-    verb = {"shelled": "is torn apart", "cleared": "is cleared", "drifted away": "drifts away"}.get(
-        e.why, "is gone"
-    )
+    verbs = {
+        "shelled": "is torn apart", "cleared": "is cleared", "drifted away": "drifts away",
+        "quenched": "is put out", "spent": "is spent",
+    }  # fmt: skip
+    verb = verbs.get(e.why, "is gone")
     return f"The {tables().works[work.kind].name} at {work.hex} {verb}."
+
+
+@_on(ev.WorkTurned)
+def _work_turned(seen: Seen[State], e: ev.WorkTurned) -> str:
+    hex = seen.state.works[e.work].hex
+    return (
+        f"The fire at {hex} is brought down: it is weak now." if e.why else f"The fire at {hex} is **strong** now."
+    )
+
+
+@_on(ev.FougasseTried)
+def _fougasse_tried(seen: Seen[State], e: ev.FougasseTried) -> str:
+    work = seen.state.works[e.work]
+    toward = forces.map_of(seen.state).beyond(work.hex, e.direction, 1) or "off the map"
+    if e.sprung:
+        return f"**The {names.nation(work.owner)} flame fougasse at {work.hex} goes off towards {toward}.**"
+    return f"The flame fougasse at {work.hex} does not cover {toward}."
+
+
+@_on(ev.MunitionLaid)
+def _munition_laid(seen: Seen[State], e: ev.MunitionLaid) -> str:
+    kind = e.munition.kind
+    known = f" (**{munitions.NAMES[kind.open()]}**)" if kind.known else ""
+    return f"{_unit(seen, e.unit)} gets a special round{known}, face down."
+
+
+@_on(ev.MunitionShown)
+def _munition_shown(seen: Seen[State], e: ev.MunitionShown) -> str:
+    return f"{_unit(seen, e.unit)} fires {article(munitions.NAMES[e.kind])} round."
+
+
+@_on(ev.MunitionGone)
+def _munition_gone(seen: Seen[State], e: ev.MunitionGone) -> str:
+    if e.why == "misfired":
+        return "The smoke round misfires."
+    return f"The unused round of {_unit(seen, e.unit)} is discarded." if e.why in ("discarded", "captured") else ""
 
 
 @_on(ev.Controlled)
@@ -333,7 +419,7 @@ def _gained(seen: Seen[State], e: ev.Gained) -> str:
         gains.append(f"{abs(e.command)} command")
     if e.points:
         gains.append(count(e.points, "victory point"))
-    verb = "gains" if e.command >= 0 else "pays" if e.why in ("subversion", "sabotage") else "loses"
+    verb = "gains" if e.command >= 0 else "pays" if e.why in ("subversion", "sabotage", "munitions") else "loses"
     why = f" ({e.why})" if e.why else ""
     return f"The {names.nation(e.seat)} side {verb} {join(gains)}{why}." if gains else ""
 
@@ -385,6 +471,8 @@ def _contact(seen: Seen[State], e: ev.Contact) -> str:
 @_on(ev.Drifted)
 def _drifted(seen: Seen[State], e: ev.Drifted) -> str:
     rolled = f"🎲 {e.distance.faces[0]}" + (f", {e.direction.faces[0]}" if e.direction else "")
+    if not e.card:
+        return f"The smoke drifts {f'to {e.hex}' if e.hex else 'off the map'} ({rolled})."
     if e.hex == e.aimed:
         return f"The shells come down where they were aimed, at {e.hex} ({rolled})."
     return f"The shells drift {f'to {e.hex}' if e.hex else 'off the map'} ({rolled})."
@@ -398,6 +486,10 @@ BOONS = {
     "contact": "The {side} side has {n:+} on contact rolls in the next round.",
     "actions": "The {side} side has {n:+} action in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",
+    "molotovs": "The {side} side can throw Molotov cocktails {n} times.",
+    "frost": "{side} squads on snow without shelter do not recover in this Status Phase.",
+    "sight": "Nobody sees farther than {n} hexes through the next round.",
+    "thin ice": "The ice is thin through the next round.",
     "no op fire": "The {side} side puts no units on Op Fire in this Status Phase.",
 }
 

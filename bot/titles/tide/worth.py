@@ -54,13 +54,13 @@ def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
 
 def of_attack(state: State, target: AnyUnit, plan: Plan) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
-    dice = fire.cover(fire.defence(state, target, plan.mode, flame=plan.flame))
+    dice = fire.cover(fire.against(state, target, plan))
     return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
 def chance_of_effect(state: State, target: AnyUnit, plan: Plan) -> float:
     """Return the chance that a planned attack has any effect."""
-    dice = fire.cover(fire.defence(state, target, plan.mode, flame=plan.flame))
+    dice = fire.cover(fire.against(state, target, plan))
     return 1 - float(net_distribution(target, plan, plan.hit, dice)[0])
 
 

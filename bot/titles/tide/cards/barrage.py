@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import Distribution, face, successes
+from bot.titles.tide import card_effects as does
 from bot.titles.tide import forces
 from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effects import Effect, build
@@ -52,33 +51,28 @@ def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
 
 
 def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
-    enemy = forces.other(state, seat)
     if how != "air":
         return ()
-    return tuple(
-        Modifier("TOI-10.3c", tables().cards[key].name, -2)
-        for key in ("messerschmitts", "fighter-cover")
-        if forces.in_play(state, enemy, key)
-    )
+    covers = forces.standing(state, forces.other(state, seat), does.AirCover)
+    return tuple(Modifier("TOI-10.3c", name, -cover.dice) for name, cover in covers)
 
 
 def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
-    return 6 if how == "air" and forces.in_play(state, forces.other(state, seat), "flak") else hit
+    if how != "air":
+        return hit
+    faces = (flak.face for _, flak in forces.standing(state, forces.other(state, seat), does.Flak))
+    return max((hit, *faces))
 
 
-def air(
-    dice: int,
-    mode: Mode,
-    hit: int = 5,
-    softened: int = 0,
-    fits: Callable[[State, Seat, str], Wrong | None] = targets.spotted,
-) -> Effect:
-    """Make an air attack on a hex; `softened` is what vehicles defend with less."""
+def air(effect: does.AirAttack) -> Effect:
+    """Make an air attack on a hex."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        bombard(play, seat, card, HexId(target), dice, mode, hit, "air", softened)
+        hex = HexId(target)
+        bombard(play, seat, card, hex, effect.dice, effect.mode, effect.hit, "air", effect.softened)
 
-    return Effect(act, "hex", fits, (dice, mode, hit), softened=softened)
+    fits = targets.within(effect.within) if effect.within else targets.spotted
+    return Effect(act, "hex", fits, (effect.dice, effect.mode, effect.hit), softened=effect.softened)
 
 
 DRIFT = (0, 0, 0, 1, 1, 2)
@@ -86,23 +80,33 @@ DRIFT = (0, 0, 0, 1, 1, 2)
 
 
 @case("TOI-5.7")
-def artillery(need: int, dice: int, mode: Mode | None) -> Effect:
-    """Establish contact, find the target, see where the shells come down, attack; `None` places smoke."""
+def artillery(effect: does.Artillery) -> Effect:
+    """Establish contact, find the target, see where the shells come down, attack."""
+    hit = tables().numbers.hit.area
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        made = contact(play, seat, card, need)
-        if not made:
-            return
-        hex = drift(play, seat, card, HexId(target))
-        if hex is None:
-            return
-        if mode is not None:
-            bombard(play, seat, card, hex, dice, mode, tables().numbers.hit.area, "barrage")
-        elif smoke_wrong(play.state, hex) is None:
+        hex = _come_down(play, seat, card, HexId(target), effect.contact)
+        if hex is not None:
+            bombard(play, seat, card, hex, effect.dice, effect.mode, hit, "barrage")
+
+    return Effect(act, "hex", targets.spotted, (effect.dice, effect.mode, hit), calls=effect.contact)
+
+
+@case("TOI-5.7")
+def smoke_screen(effect: does.SmokeScreen) -> Effect:
+    """Establish contact, find the target, see where the shells come down, place smoke."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        hex = _come_down(play, seat, card, HexId(target), effect.contact)
+        if hex is not None and smoke_wrong(play.state, hex) is None:
             build(play, "smoke", hex)
 
-    shells = (dice, mode, tables().numbers.hit.area) if mode else None
-    return Effect(act, "hex", targets.spotted, shells, calls=need)
+    return Effect(act, "hex", targets.spotted, calls=effect.contact)
+
+
+def _come_down(play: Play, seat: Seat, card: CardId, aimed: HexId, need: int) -> HexId | None:
+    """Call the guns and return where their shells come down; `None` without contact, and off the map."""
+    return drift(play, seat, card, aimed) if contact(play, seat, card, need) else None
 
 
 @case("TOI-9.7")
@@ -127,12 +131,13 @@ def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
 def contact_bonus(state: State, seat: Seat) -> int:
     """Return what is added to a side's contact rolls."""
     jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
-    return forces.in_play(state, seat, "registered-targets") + jammed
+    spotters = forces.standing(state, seat, does.Spotters)
+    return sum(effect.contact for _, effect in spotters) + jammed
 
 
 def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
     """Roll where the shells come down; `None` is off the map."""
-    if forces.in_play(play.state, seat, "registered-targets"):
+    if any(not effect.drift for _, effect in forces.standing(play.state, seat, does.Spotters)):
         return aimed
     distance = play.dice.roll("drift", 1)
     by = DRIFT[distance.faces[0] - 1]

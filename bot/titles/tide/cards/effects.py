@@ -7,15 +7,15 @@ from typing import Literal, NamedTuple
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import EVERYONE, Seat, Secret
+from bot.titles.tide import card_effects as does
 from bot.titles.tide import forces
-from bot.titles.tide.cards import targets
+from bot.titles.tide.cards import targets as on
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     Base,
     Boon,
     CardId,
-    Figure,
     HexId,
     Mode,
     ShelterId,
@@ -29,6 +29,7 @@ from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import card as printed
 
+Act = Callable[[Play, Seat, CardId, str], None]
 Needs = Literal["", "hex", "unit", "against"]
 """Which field of the action names the target of a card."""
 
@@ -36,7 +37,7 @@ Needs = Literal["", "hex", "unit", "against"]
 class Effect(NamedTuple):
     """What a strategy card asks for and does."""
 
-    act: Callable[[Play, Seat, CardId, str], None]
+    act: Act
     needs: Needs = ""
     fits: Callable[[State, Seat, str], Wrong | None] = lambda state, seat, target: None
     barrage: tuple[int, Mode, int] | None = None
@@ -45,75 +46,117 @@ class Effect(NamedTuple):
     """The lowest face that establishes contact with the guns, where the card calls them."""
     softened: int = 0
     """How many dice fewer vehicles defend with."""
+    aims: bool = False
+    """Whether the action also names a direction, which is hidden from others; it follows the target."""
 
 
-def gain(n: int) -> Effect:
+def gain(effect: does.Gain) -> Effect:
     """Make a card that pays command from the bank."""
-    return Effect(lambda play, seat, card, target: play.emit(ev.Gained(seat, n, why=printed(card).name)))
+    return Effect(
+        lambda play, seat, card, target: play.emit(ev.Gained(seat, effect.command, why=printed(card).name))
+    )
 
 
-def boon(kind: Literal["move", "firepower", "assault"], n: int) -> Callable[[Play, Seat, CardId, str], None]:
-    """Make an effect that strengthens one unit for this round."""
+def bid(effect: does.Bid) -> Effect:
+    """Make a card that puts command from the bank on the initiative card."""
+    return Effect(lambda play, seat, card, target: play.emit(ev.Bid(seat, effect.command, printed(card).name)))
 
+
+def cut(effect: does.Cut) -> Effect:
+    """Make a card that takes command off an opponent's initiative card."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        enemy = forces.other(play.state, seat)
+        if there := min(effect.command, play.state.hq[enemy].on_initiative):
+            play.emit(ev.Bid(enemy, -there, printed(card).name))
+
+    return Effect(act)
+
+
+def march(effect: does.March) -> Effect:
+    """Make a card that lets one unit move farther in this round."""
+    return Effect(_boon("move", effect.points), "unit", on.marching(effect.who, snow=effect.snow))
+
+
+def strengthen(effect: does.Strengthen) -> Effect:
+    """Make a card that strengthens one unit in its next attack, or one squad in assaults."""
+    if effect.what == "attack":
+        return Effect(_boon("firepower", effect.firepower), "unit", on.own_unit)
+    return Effect(_boon("assault", effect.firepower), "unit", on.own_squad)
+
+
+def _boon(kind: Literal["move", "firepower", "assault"], n: int) -> Act:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         play.emit(ev.Given(Boon(kind, seat, n, play.state.round, UnitId(target))))
 
     return act
 
 
-def nothing(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """The card stays in play; what it changes is asked where it counts."""
+def nothing(effect: object) -> Effect:
+    """Make a card that stays in play; what it changes is asked where it counts."""
+    return Effect(lambda play, seat, card, target: None)
 
 
-def initiative(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Put command from the bank on the initiative card."""
-    play.emit(ev.Bid(seat, 3, printed(card).name))
+def more_actions(effect: does.MoreActions) -> Effect:
+    """Make a card that lengthens the turn that is under way."""
+    return Effect(lambda play, seat, card, target: play.emit(ev.ActionsAdded(seat, effect.actions)))
 
 
-def cut(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Take command off an opponent's initiative card."""
-    enemy = forces.other(play.state, seat)
-    if there := min(3, play.state.hq[enemy].on_initiative):
-        play.emit(ev.Bid(enemy, -there, printed(card).name))
+def fewer_actions(effect: does.FewerActions) -> Effect:
+    """Make a card that shortens the opponent's next turn, in this round or the next."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        enemy, through = forces.other(play.state, seat), play.state.round + 1
+        play.emit(ev.Given(Boon("actions", enemy, -effect.actions, through)))
+
+    return Effect(act)
 
 
-def more_actions(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Lengthen the turn that is under way."""
-    play.emit(ev.ActionsAdded(seat, 2))
+def discard(effect: does.Discard) -> Effect:
+    """Make a card that discards a card of an opponent."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.CardLost(CardId(target), printed(card).name))
+
+    return Effect(act, "against", on.card_of(effect.decks))
 
 
-def fewer_actions(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Shorten the opponent's next turn, in this round or the next."""
-    play.emit(ev.Given(Boon("actions", forces.other(play.state, seat), -1, play.state.round + 1)))
+def steady(effect: does.Steady) -> Effect:
+    """Make a card that clears the squads of a hex of suppression."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        for unit in forces.at(play.state, HexId(target)):
+            if unit.side == seat and forces.is_suppressed(unit):
+                play.emit(ev.Suppressed(unit.id, "", printed(card).name))
+
+    return Effect(act, "hex", on.own_suppressed_hex)
 
 
-def counter(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Discard a card of an opponent."""
-    play.emit(ev.CardLost(CardId(target), printed(card).name))
+def refresh(effect: does.Refresh) -> Effect:
+    """Make a card that makes a unit fresh again."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.Marked((UnitId(target),), "fresh", printed(card).name))
+
+    return Effect(act, "unit", on.inspired)
 
 
-def steady(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Clear the squads of a hex of suppression."""
-    for unit in forces.at(play.state, HexId(target)):
-        if unit.side == seat and forces.is_suppressed(unit):
-            play.emit(ev.Suppressed(unit.id, "", printed(card).name))
+def shake(effect: does.Shake) -> Effect:
+    """Make a card that pins a squad."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        squad = play.state.units[UnitId(target)]
+        assert isinstance(squad, Squad)
+        hits.shake(play, squad, "pinned", printed(card).name)
+
+    return Effect(act, "unit", on.shakeable)
 
 
-def refresh(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Make a unit fresh again."""
-    play.emit(ev.Marked((UnitId(target),), "fresh", printed(card).name))
-
-
-def shake(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Pin a squad."""
-    squad = play.state.units[UnitId(target)]
-    assert isinstance(squad, Squad)
-    hits.shake(play, squad, "pinned", printed(card).name)
-
-
-def recovery(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Let all disrupted squads of a side recover fully in this round."""
-    play.emit(ev.Given(Boon("recovery", seat, 1, play.state.round)))
+def recover(effect: does.Recover) -> Effect:
+    """Make a card that lets all disrupted squads of a side recover fully in this round."""
+    return Effect(
+        lambda play, seat, card, target: play.emit(ev.Given(Boon("recovery", seat, 1, play.state.round)))
+    )
 
 
 def build(play: Play, kind: str, hex: HexId) -> WorkId:
@@ -123,49 +166,76 @@ def build(play: Play, kind: str, hex: HexId) -> WorkId:
     return work
 
 
-def wire(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Lay razor wire."""
-    build(play, "wire", HexId(target))
+def lay(effect: does.Lay) -> Effect:
+    """Make a card that places an obstacle."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        build(play, effect.work, HexId(target))
+
+    return Effect(act, "hex", on.obstacle_fits(effect.work, effect.within, empty=effect.empty))
 
 
-def mines(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Lay a minefield."""
-    build(play, "mines", HexId(target))
+def dig(effect: does.Dig) -> Effect:
+    """Make a card that digs a squad in."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        work = build(play, effect.work, play.state.units[UnitId(target)].hex)
+        play.emit(ev.Sheltered(UnitId(target), ShelterId(work)))
+
+    return Effect(act, "unit", on.can_be_dug_in(effect.work, snow=effect.snow))
 
 
-def entrench(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Dig a squad in."""
-    work = build(play, "entrenchment", play.state.units[UnitId(target)].hex)
-    play.emit(ev.Sheltered(UnitId(target), ShelterId(work)))
+def repair(effect: does.Repair) -> Effect:
+    """Make a card that makes the damage of a vehicle one step lighter."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        vehicle = play.state.units[UnitId(target)]
+        assert isinstance(vehicle, Vehicle)
+        play.emit(ev.Damaged(vehicle.id, "light" if vehicle.damage == "heavy" else ""))
+
+    return Effect(act, "unit", on.damaged)
 
 
-def repair(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Make the damage of a vehicle one step lighter."""
-    vehicle = play.state.units[UnitId(target)]
-    assert isinstance(vehicle, Vehicle)
-    play.emit(ev.Damaged(vehicle.id, "light" if vehicle.damage == "heavy" else ""))
+def replace(effect: does.Replace) -> Effect:
+    """Make a card that returns lost figures to a squad."""
+    fits = on.has_room(effect.figure)
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        for _ in range(effect.figures):
+            if fits(play.state, seat, target) is None:
+                play.emit(ev.Healed(UnitId(target), effect.figure))
+
+    return Effect(act, "unit", fits)
 
 
-def replace(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Return up to two regular figures to a squad."""
-    for _ in range(2):
-        if targets.has_room("regular")(play.state, seat, target) is None:
-            play.emit(ev.Healed(UnitId(target), "regular"))
+def promote(effect: does.Promote) -> Effect:
+    """Make a card that adds a figure to a squad."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.Healed(UnitId(target), effect.figure, new=True))
+
+    return Effect(act, "unit", on.has_room(effect.figure, new=True))
 
 
-def promote(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Add an officer to a squad."""
-    play.emit(ev.Healed(UnitId(target), "officer", new=True))
-
-
-def arrives(*figures: Figure, vehicle: str = "") -> Effect:
+def arrive(effect: does.Arrive) -> Effect:
     """Make a card that brings a squad or a vehicle."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        squads = (Base(printed(card).name, tuple(figures)),) if figures else ()
-        reinforce(play, seat, squads, (vehicle,) if vehicle else ())
+        squads = (Base(printed(card).name, effect.figures),) if effect.figures else ()
+        reinforce(play, seat, squads, (effect.vehicle,) if effect.vehicle else ())
 
     return Effect(act)
+
+
+def reveal(effect: does.Reveal) -> Effect:
+    """Make a card that reveals the concealed enemies near a hex."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        here, hex = forces.map_of(play.state), HexId(target)
+        enemies = forces.against(play.state, seat)
+        hits.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
+
+    return Effect(act, "hex", on.any_hex)
 
 
 @case("TOI-11.4")
@@ -188,10 +258,3 @@ def reinforce(
         number = 1 + sum(u.side == seat and u.kind == kind for u in others) + state.lost[seat].count(kind)
         new.append(Vehicle(id=id, side=seat, number=number, arrives=state.round, entry=entry, kind=kind))
     play.emit(ev.Reinforced(seat, tuple(new)))
-
-
-def reveal_near(play: Play, seat: Seat, card: CardId, target: str) -> None:
-    """Reveal the concealed enemies within two hexes."""
-    here = forces.map_of(play.state)
-    near = [u.id for u in forces.against(play.state, seat) if here.distance(u.hex, HexId(target)) <= 2]
-    hits.reveal(play, *near)

@@ -2,53 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.tide import card_effects as does
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Boon
 from bot.titles.tide.resolve.hits import Play
 
 
-def _leak(play: Play, seat: Seat) -> None:
-    play.emit(ev.Gained(seat, -min(2, play.state.hq[seat].command), why="Leaked Plans"))
+@case("FB-sabotage-5")
+def suffer(play: Play, seat: Seat, effect: does.Sprung, name: str) -> None:
+    """Let a side suffer the effect of a sabotage card. With `Burn` its drawing ends; see `resolve.status`."""
+    state = play.state
+    now, later = state.round, state.round + 1
+    match effect:
+        case does.Leak(command=command):
+            play.emit(ev.Gained(seat, -min(command, state.hq[seat].command), why=name))
+        case does.Mislead(actions=actions):
+            play.emit(ev.Given(Boon("actions", seat, -actions, later)))
+        case does.Sugar(points=points):
+            play.emit(ev.Given(Boon("vehicle move", seat, -points, later)))
+        case does.Raid(cards=cards):
+            _raid(play, seat, cards, name)
+        case does.Sleepless():
+            play.emit(ev.Given(Boon("no op fire", seat, 0, now)))
+        case does.Jam(contact=contact, command=command):
+            play.emit(ev.Given(Boon("contact", seat, -contact, later)))
+            if there := min(command, state.hq[seat].on_initiative):
+                play.emit(ev.Bid(seat, -there, name))
+        case does.Burn():
+            pass
 
 
-def _burn(play: Play, seat: Seat) -> None:
-    """The drawing step itself ends; see `resolve.status`."""
-
-
-def _mislead(play: Play, seat: Seat) -> None:
-    play.emit(ev.Given(Boon("actions", seat, -1, play.state.round + 1)))
-
-
-def _sugar(play: Play, seat: Seat) -> None:
-    play.emit(ev.Given(Boon("vehicle move", seat, -2, play.state.round + 1)))
-
-
-def _raid(play: Play, seat: Seat) -> None:
-    cards = play.state.hq[seat].cards
-    if cards:
-        lot = play.dice.roll("lot", 1, len(cards))
-        play.emit(ev.CardLost(cards[lot.faces[0] - 1], "Partisan Raid", lot=lot))
-
-
-def _wake(play: Play, seat: Seat) -> None:
-    play.emit(ev.Given(Boon("no op fire", seat, 0, play.state.round)))
-
-
-def _jam(play: Play, seat: Seat) -> None:
-    play.emit(ev.Given(Boon("contact", seat, -2, play.state.round + 1)))
-    if there := min(2, play.state.hq[seat].on_initiative):
-        play.emit(ev.Bid(seat, -there, "Jammed Frequencies"))
-
-
-SABOTAGE: dict[str, Callable[[Play, Seat], None]] = {
-    "leaked-plans": _leak,
-    "burned-depot": _burn,
-    "false-orders": _mislead,
-    "sugar-in-the-tank": _sugar,
-    "partisan-raid": _raid,
-    "sleepless-night": _wake,
-    "jammed-frequencies": _jam,
-}
+def _raid(play: Play, seat: Seat, cards: int, name: str) -> None:
+    """Discard cards of a HQ by lot."""
+    for _ in range(cards):
+        if held := play.state.hq[seat].cards:
+            lot = play.dice.roll("lot", 1, len(held))
+            play.emit(ev.CardLost(held[lot.faces[0] - 1], name, lot=lot))

@@ -1,73 +1,72 @@
-"""The strategy cards by their keys in `cards.toml`: each is a target that fits and an effect."""
+"""The strategy cards: what the effect that a record names asks for and does, and when a card can be played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
+from bot.titles.tide import card_effects as does
 from bot.titles.tide import forces
+from bot.titles.tide.cards import burning, winter
 from bot.titles.tide.cards import effects as do
-from bot.titles.tide.cards import targets as on
-from bot.titles.tide.cards.barrage import air, artillery
+from bot.titles.tide.cards.barrage import air, artillery, smoke_screen
 from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId
+from bot.titles.tide.model.table import CardId, HexId, UnitId
 from bot.titles.tide.tables import card as printed
 
-EFFECTS: dict[str, Effect] = {
-    "rapid-mobilization": Effect(do.initiative),
-    "cut-communications": Effect(do.cut),
-    "forced-march": Effect(do.boon("move", 3), "unit", on.fresh),
-    "breakthrough": Effect(do.more_actions),
-    "supply-column": do.gain(3),
-    "staff-work": Effect(do.nothing),
-    "conflicting-orders": Effect(do.fewer_actions),
-    "preliminary-barrage": artillery(3, 6, "normal"),
-    "harassing-fire": artillery(2, 5, "suppressive"),
-    "smoke-mission": artillery(2, 0, None),
-    "registered-targets": Effect(do.nothing),
-    "counter-battery": Effect(do.counter, "against", on.artillery_card),
-    "time-on-target": artillery(4, 8, "normal"),
-    "hurrah": Effect(do.boon("assault", 3), "unit", on.own_squad),
-    "steady-lads": Effect(do.steady, "hex", on.own_suppressed_hex),
-    "not-one-step-back": Effect(do.nothing),
-    "inspiring-leader": Effect(do.refresh, "unit", on.inspired),
-    "shaken": Effect(do.shake, "unit", on.shakeable),
-    "second-wind": Effect(do.recovery),
-    "extra-ammunition": Effect(do.boon("firepower", 2), "unit", on.own_unit),
-    "concertina": Effect(do.wire, "hex", on.wire_fits),
-    "spades": Effect(do.entrench, "unit", on.squad_can_dig),
-    "field-repairs": Effect(do.repair, "unit", on.damaged),
-    "mine-laying": Effect(do.mines, "hex", on.mines_fit),
-    "jerrycans": Effect(do.boon("move", 3), "unit", on.fresh_vehicle),
-    "rifle-squad": do.arrives("regular", "regular", "regular", "regular"),
-    "submachine-gunners": do.arrives("elite", "elite", "regular", "regular"),
-    "maxim-section": do.arrives("regular", "regular", "mg"),
-    "tank-from-the-works": do.arrives(vehicle="t34-76"),
-    "lend-lease": do.arrives(vehicle="cckw-353"),
-    "replacements": Effect(do.replace, "unit", on.has_room("regular")),
-    "commissar": Effect(do.promote, "unit", on.has_room("officer")),
-    "strafing-run": air(6, "suppressive"),
-    "reconnaissance-flight": Effect(do.reveal_near, "hex", on.any_hex),
-    "air-drop": do.gain(2),
-    "stuka": air(7, "normal"),
-    "messerschmitts": Effect(do.nothing),
-    "flak": Effect(do.nothing),
-    "sturmovik": air(6, "normal", softened=2),
-    "night-bombers": air(4, "suppressive", hit=4, fits=on.within(6)),
-    "fighter-cover": Effect(do.nothing),
+_MAKE: dict[type[does.CardEffect], Callable[[Any], Effect]] = {
+    does.Gain: do.gain,
+    does.Bid: do.bid,
+    does.Cut: do.cut,
+    does.March: do.march,
+    does.MoreActions: do.more_actions,
+    does.FewerActions: do.fewer_actions,
+    does.Artillery: artillery,
+    does.SmokeScreen: smoke_screen,
+    does.AirAttack: air,
+    does.Discard: do.discard,
+    does.Strengthen: do.strengthen,
+    does.Steady: do.steady,
+    does.Refresh: do.refresh,
+    does.Shake: do.shake,
+    does.Recover: do.recover,
+    does.Lay: do.lay,
+    does.Dig: do.dig,
+    does.Repair: do.repair,
+    does.Replace: do.replace,
+    does.Promote: do.promote,
+    does.Arrive: do.arrive,
+    does.Reveal: do.reveal,
+    does.Stall: winter.stall,
+    does.Frost: winter.frost,
+    does.Blizzard: winter.blizzard,
+    does.ThinIce: winter.thin_ice,
+    does.LayFougasse: burning.fougasse,
+    does.Molotovs: burning.molotovs,
+    does.Quench: burning.quench,
+    does.Spread: burning.spread,
 }
+"""What makes each effect of a card that is played. The others hold as long as the card stays in play."""
 
 
-def name(card: CardId) -> str:
-    """Return the card's key, without the number of its copy."""
-    return card.rpartition(".")[0]
+@cache
+def _made(effect: does.CardEffect) -> Effect:
+    return _MAKE.get(type(effect), do.nothing)(effect)
+
+
+def effect(card: CardId) -> Effect:
+    """Return what a card asks for and does."""
+    return _made(printed(card).effect)
 
 
 def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:
     """Yield what a card could be played on; "" for a card without a target."""
-    needs = EFFECTS[name(card)].needs
+    needs = effect(card).needs
     if needs == "hex":
         yield from forces.map_of(state).spots
     elif needs == "unit":
@@ -76,6 +75,19 @@ def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:
         yield from forces.open_cards(state, forces.other(state, seat))
     else:
         yield ""
+
+
+def play(card: CardId, target: str, direction: int = 0) -> PlayCard:
+    """Return the action of playing a card on a target."""
+    match effect(card).needs:
+        case "hex":
+            return PlayCard(card, hex=HexId(target), direction=direction)
+        case "unit":
+            return PlayCard(card, unit=UnitId(target))
+        case "against":
+            return PlayCard(card, against=CardId(target))
+        case "":
+            return PlayCard(card)
 
 
 @case("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
@@ -108,6 +120,6 @@ def playable(state: State, seat: Seat, phase: str) -> bool:
     """Say whether a side could play any card now."""
     return any(
         card_wrong(state, seat, card, phase) is None
-        and any(EFFECTS[name(card)].fits(state, seat, target) is None for target in targets(state, seat, card))
+        and any(effect(card).fits(state, seat, target) is None for target in targets(state, seat, card))
         for card in forces.open_cards(state, seat)
     )

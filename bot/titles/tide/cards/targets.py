@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import fire, forces
+from bot.titles.tide import fire, forces, tokens
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card as printed
 from bot.titles.tide.tables import spaces, tables
+
+Fits = Callable[[State, Seat, str], Wrong | None]
+"""Says why a side cannot play a card on a target, `None` when it can."""
 
 
 def friend(state: State, seat: Seat, target: str) -> forces.AnyUnit | Wrong:
@@ -29,11 +33,25 @@ def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
     return None if forces.activable(state, unit) else Wrong("the unit is not fresh", "choose a fresh unit")
 
 
-def fresh_vehicle(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The unit must be a vehicle that can be activated."""
-    if isinstance(forces.unit_at(state, UnitId(target)), Squad):
-        return Wrong("that is not a vehicle", "choose one of your vehicles")
-    return fresh(state, seat, target)
+def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
+    """The unit must be of this sort and able to be activated; with `snow` it must stand on snow."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        unit = forces.unit_at(state, UnitId(target))
+        if who == "vehicle" and isinstance(unit, Squad):
+            return Wrong("that is not a vehicle", "choose one of your vehicles")
+        if who == "squad" and not isinstance(unit, Squad):
+            return Wrong("that is not a squad", "choose one of your squads")
+        if snow and unit is not None and not forces.map_of(state)[unit.hex].snow:
+            return no_snow(unit.hex)
+        return fresh(state, seat, target)
+
+    return fits
+
+
+def no_snow(hex: HexId) -> Wrong:
+    """Say that a card needs snow."""
+    return Wrong(f"there is no snow at {hex}", "choose a unit on snow", "FB-snow-1")
 
 
 def own_squad(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -69,7 +87,7 @@ def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
     return None
 
 
-def within(reach: int) -> Callable[[State, Seat, str], Wrong | None]:
+def within(reach: int) -> Fits:
     """The hex must lie so near to a unit of the side."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -106,60 +124,70 @@ def dry(state: State, hex: HexId) -> Wrong | None:
     return None
 
 
-@case("TOI-9.3")
-def fort_wrong(state: State, hex: HexId) -> Wrong | None:
-    """Return why no entrenchment can be dug in a hex, `None` where it can."""
+@case("TOI-9.3", "FB-trench-2")
+def fort_wrong(state: State, hex: HexId, kind: str = "entrenchment") -> Wrong | None:
+    """Return why no such fortification can be dug in a hex, `None` where it can."""
+    if kind == "trench":
+        if forces.works_at(state, hex, "trench"):
+            return Wrong(f"{hex} already holds a trench", "dig in another hex", "FB-trench-2")
+        return dry(state, hex) or tokens.none_left(state, kind, hex)
     forts = [work for work in forces.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
     if len(forts) >= tables().numbers.stacking.fortifications:
         return Wrong(
             f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex", "TOI-9.3"
         )
-    return dry(state, hex)
+    return dry(state, hex) or tokens.none_left(state, kind, hex)
 
 
-def squad_can_dig(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The squad must stand in the open, on ground where one can dig."""
-    wrong = own_squad(state, seat, target)
-    unit = forces.unit_at(state, UnitId(target))
-    if wrong is not None or not isinstance(unit, Squad):
-        return wrong
-    if unit.within:
-        return Wrong("the squad is inside of something", "choose a squad in the open")
-    return fort_wrong(state, unit.hex)
+def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
+    """The squad must stand in the open, on ground where one can dig, with `snow` on snow; and a token be left."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        wrong = own_squad(state, seat, target)
+        unit = forces.unit_at(state, UnitId(target))
+        if wrong is not None or not isinstance(unit, Squad):
+            return wrong
+        if unit.within:
+            return Wrong("the squad is inside of something", "choose a squad in the open")
+        if snow and not forces.map_of(state)[unit.hex].snow:
+            return no_snow(unit.hex)
+        return fort_wrong(state, unit.hex, kind)
+
+    return fits
 
 
-def wire_fits(state: State, seat: Seat, target: str) -> Wrong | None:
-    """Wire goes on or next to a unit of the side, away from enemies."""
-    wrong = within(1)(state, seat, target)
-    if wrong is not None:
-        return wrong
-    hex = HexId(target)
-    if forces.enemies_at(state, hex, seat):
-        return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
-    if forces.works_at(state, hex, "wire"):
-        return Wrong(f"razor wire already lies at {hex}", "choose another hex")
-    return None
+def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
+    """The hex must be near a unit of the side, without such an obstacle and enemies, or with `empty` any unit."""
+    near, name = within(reach), tables().works[kind].name
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        wrong = near(state, seat, target)
+        if wrong is not None:
+            return wrong
+        hex = HexId(target)
+        if empty and forces.at(state, hex):
+            return Wrong(f"there are units at {hex}", "choose an empty hex")
+        if forces.enemies_at(state, hex, seat):
+            return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
+        if forces.works_at(state, hex, kind):
+            article = "" if kind == "wire" else "a "
+            return Wrong(f"{article}{name} already lies at {hex}", "choose another hex")
+        return (dry(state, hex) if empty else None) or tokens.none_left(state, kind, hex)
+
+    return fits
 
 
-def mines_fit(state: State, seat: Seat, target: str) -> Wrong | None:
-    """Mines go into an empty hex near a unit of the side."""
-    wrong = within(2)(state, seat, target)
-    if wrong is not None:
-        return wrong
-    hex = HexId(target)
-    if forces.at(state, hex):
-        return Wrong(f"there are units at {hex}", "choose an empty hex")
-    if forces.works_at(state, hex, "mines"):
-        return Wrong(f"a minefield already lies at {hex}", "choose another hex")
-    return dry(state, hex)
+def card_of(decks: Sequence[str]) -> Fits:
+    """The card must lie open before an opponent and come from one of these decks."""
 
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        card = CardId(target)
+        if card in forces.open_cards(state, forces.other(state, seat)) and printed(card).deck in decks:
+            return None
+        wanted = " or ".join(tables().decks[deck].name for deck in decks)
+        return Wrong(f"no card of {wanted} of that name lies open before an opponent", "choose one that does")
 
-def artillery_card(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The card must be one of Artillery that lies open before an opponent."""
-    card = CardId(target)
-    if card in forces.open_cards(state, forces.other(state, seat)) and printed(card).deck.startswith("artillery"):
-        return None
-    return Wrong("no Artillery card of that name lies open before an opponent", "choose one that does")
+    return fits
 
 
 def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -188,8 +216,8 @@ def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
     return spotted(state, seat, unit.hex)
 
 
-def has_room(figure: Figure) -> Callable[[State, Seat, str], Wrong | None]:
-    """The squad must have a free space for the figure."""
+def has_room(figure: Figure, *, new: bool = False) -> Fits:
+    """The squad must have a free space for the figure, which the side must have lost unless it is a `new` one."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         wrong = own_squad(state, seat, target)
@@ -198,8 +226,8 @@ def has_room(figure: Figure) -> Callable[[State, Seat, str], Wrong | None]:
             return wrong
         if spaces((*forces.figures(unit), figure)) > 4:
             return Wrong("the squad has no room for it", "choose a squad with a free space", "TOI-2.1a")
-        if figure not in state.lost[seat] and figure == "regular":
-            return Wrong("you have lost no regular figure", "keep the card for later")
+        if not new and figure not in state.lost[seat]:
+            return Wrong(f"you have lost no {figure} figure", "keep the card for later")
         return None
 
     return fits

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.kit import hexes
 from bot.kit.records import Problem, problem
+from bot.titles.tide.check.cards import cards
 from bot.titles.tide.check.scenario import scenario
 from bot.titles.tide.check.sheet import Finding
 from bot.titles.tide.ground import COLUMNS, ROWS
@@ -34,7 +35,7 @@ def check(tables: Tables) -> list[Problem]:
 
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
     """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
-    problems = _told("tide/cards.toml", _cards(tables))
+    problems = _told("tide/cards.toml", cards(tables))
     broken = set()
     for key, board in tables.boards.items():
         if told := _told(f"tide/boards/{key}", _board(tables, board)):
@@ -55,20 +56,6 @@ def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
 
 def _told(path: str, findings: Iterable[Finding]) -> list[Problem]:
     return [problem(path, keys, reason) for keys, reason in findings]
-
-
-def _cards(tables: Tables) -> Iterator[Finding]:
-    for key, card in tables.cards.items():
-        if card.deck not in tables.decks:
-            yield ("cards", key, "deck"), f"there is no deck {card.deck!r}"
-        elif card.nation and not tables.decks[card.deck].combined:
-            yield ("cards", key, "nation"), "only cards of a combined deck belong to one nation"
-        if card.copies < 1:
-            yield ("cards", key, "copies"), "a deck holds at least one copy"
-        if card.cost < 0:
-            yield ("cards", key, "cost"), "a cost is never negative"
-    filled = {card.deck for card in tables.cards.values()}
-    yield from ((("decks", key), "no card lies in this deck") for key in tables.decks if key not in filled)
 
 
 def _board(tables: Tables, board: Tile) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from bot.kernel.rule import case
 from bot.titles.tide.check.sheet import Finding, Keys, Sheet, footing, no_side, on_map
 from bot.titles.tide.model.table import HEAVY_WEAPONS
 from bot.titles.tide.records import Division, Reinforcement, SideRecord, SquadList, VehicleList
@@ -22,6 +23,7 @@ def forces(sheet: Sheet) -> Iterator[Finding]:
         yield from _side(sheet, at, seat, side)
         for i, division in enumerate(side.divisions):
             yield from _division(sheet, (*at, "divisions", str(i)), seat, division)
+        yield from _box(sheet, at, seat, side)
     yield from _stacks(sheet)
     for i, arrivals in enumerate(sheet.record.reinforcements):
         yield from _reinforcement(sheet, ("reinforcements", str(i)), arrivals)
@@ -42,6 +44,23 @@ def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Findi
     concealed = sum(squad.concealed for squad in squads)
     if concealed > side.concealed:
         yield (*at, "concealed"), f"its squads suggest {concealed} concealed ones"
+
+
+@case("FB-soviet-1", "FB-soviet-2", "FB-german-1")
+def _box(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    """Yield figures and vehicles of which a side has more than there are in the box, reinforcements included."""
+    late = [column for column in sheet.record.reinforcements if column.side == seat]
+    figures = Counter(figure for column in late for squad in column.squads for figure in squad.figures)
+    vehicles = Counter(vehicle.kind for column in late for vehicle in column.vehicles)
+    for division in side.divisions:
+        figures.update(division.figures)
+        vehicles.update(vehicle.kind for vehicle in division.vehicles)
+    printed = sheet.tables.figures
+    pieces = [(name, n, printed.get(f"{name}.{seat}") or printed.get(name)) for name, n in figures.items()]
+    for name, n, record in (*pieces, *((k, n, sheet.tables.vehicles.get(k)) for k, n in vehicles.items())):
+        most = record.count.get(seat) if record is not None else None
+        if most is not None and n > most:
+            yield (*at, "divisions"), f"it has {n} of {name!r}, there are {most} in the box"
 
 
 def _hq(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:

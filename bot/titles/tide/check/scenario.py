@@ -6,15 +6,17 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Set
 
+from bot.kernel.rule import case
 from bot.kit import hexes
+from bot.titles.tide import tokens
 from bot.titles.tide.check.forces import forces
 from bot.titles.tide.check.sheet import Finding, Keys, Sheet, no_side, on_map
-from bot.titles.tide.ground import Misprint, assemble, hex_named
+from bot.titles.tide.ground import DEPTHS, Misprint, assemble, hex_named
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.records import ScenarioRecord
 from bot.titles.tide.tables import Tables
 
-NO_FORTIFICATIONS = frozenset({"stream", "deep-stream", "flooded-stream", "pond", "building"})
+NO_FORTIFICATIONS = frozenset({*DEPTHS.values(), "pond", "building"})
 """TOI-9.3."""
 TIP_STAGES = ("round", "action", "spend", "draw", "op fire")
 TIP_LENGTH = 200
@@ -30,7 +32,7 @@ def scenario(tables: Tables, record: ScenarioRecord, broken: Set[str]) -> Iterat
     if amiss:
         return
     try:
-        sheet = Sheet(tables, record, assemble(record.map, record.overlays))
+        sheet = Sheet(tables, record, assemble(record.map, record.overlays, record.streams))
     except Misprint as misprint:
         yield ("map",), str(misprint)
         return
@@ -40,6 +42,7 @@ def scenario(tables: Tables, record: ScenarioRecord, broken: Set[str]) -> Iterat
     yield from _edges(sheet)
     yield from _objectives(sheet)
     yield from _works(sheet)
+    yield from _tokens(sheet)
     yield from _decks(sheet)
     yield from forces(sheet)
     yield from _victory(sheet)
@@ -111,6 +114,20 @@ def _objectives(sheet: Sheet) -> Iterator[Finding]:
                 yield (*at, field), no_side(side)
 
 
+@case("FB-winter-1")
+def _tokens(sheet: Sheet) -> Iterator[Finding]:
+    """Yield works of which there are not so many tokens."""
+    laid = [
+        tokens.token(sheet.tables, work.kind, sheet.ground[HexId(work.hex)].snow)
+        for work in sheet.record.works
+        if work.hex in sheet.ground and work.kind in sheet.tables.works
+    ]
+    for (front, snow), most in tokens.short(sheet.tables, laid).items():
+        season = "winter" if snow else "summer"
+        yield ("works",), f"there are {most} {season} tokens of {sheet.tables.works[front].name}"
+
+
+@case("FB-trench-2")
 def _works(sheet: Sheet) -> Iterator[Finding]:
     """Yield fortifications and obstacles that may not stand where they do (TOI-9.3 to TOI-9.6)."""
     standing: Counter[tuple[str, str]] = Counter()
@@ -122,12 +139,14 @@ def _works(sheet: Sheet) -> Iterator[Finding]:
         elif work.hex not in sheet.ground:
             yield from on_map(sheet, (*at, "hex"), (work.hex,))
         elif printed.type == "fortification":
-            standing[work.hex, printed.type] += 1
+            kind = work.kind if work.kind == "trench" else printed.type
+            standing[work.hex, kind] += 1
             terrain = sheet.ground[HexId(work.hex)].terrain
             if terrain in NO_FORTIFICATIONS:
                 yield (*at, "hex"), f"no fortification stands in {sheet.tables.terrain[terrain].name}"
-            if standing[work.hex, printed.type] > sheet.tables.numbers.stacking.fortifications:
-                yield (*at, "hex"), f"there are too many fortifications at {work.hex}"
+            most = 1 if kind == "trench" else sheet.tables.numbers.stacking.fortifications
+            if standing[work.hex, kind] > most:
+                yield (*at, "hex"), f"there are too many {kind}s at {work.hex}"
         else:
             standing[work.hex, work.kind] += 1
             if standing[work.hex, work.kind] > 1:

@@ -10,6 +10,7 @@ from bot.titles.tide.model.table import (
     Figure,
     HexId,
     Mode,
+    MunitionKind,
     SabotageId,
     ShelterId,
     SlotId,
@@ -56,6 +57,7 @@ class Advance(Action, frozen=True, tag="advance"):
     into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
+    crew: Annotated[UnitId, _says("the fresh unit that moves a gun along")] = UnitId("")
 
 
 class Fire(Action, frozen=True, tag="fire"):
@@ -106,6 +108,7 @@ class PlayCard(Action, frozen=True, tag="card"):
     hex: Annotated[HexId, _says("a hex that it names")] = HexId("")
     unit: Annotated[UnitId, _says("a unit that it names")] = UnitId("")
     against: Annotated[CardId, _says("a card that it names")] = CardId("")
+    direction: Annotated[int, Meta(description="a direction that it hides, 1 (north) to 6", ge=0, le=6)] = 0
 
 
 class Fatigue(Action, frozen=True, tag="fatigue"):
@@ -115,12 +118,13 @@ class Fatigue(Action, frozen=True, tag="fatigue"):
 
 
 class Special(Action, frozen=True, tag="special"):
-    """A special action of a specialist: dig in, heal, or lay smoke."""
+    """A special action: dig in, heal, lay smoke, put out a fire, or throw Molotov cocktails."""
 
     unit: Annotated[UnitId, _says("who")]
-    deed: Annotated[Literal["dig", "heal", "smoke"], _says("what")]
+    deed: Annotated[Literal["dig", "heal", "smoke", "quench", "molotov"], _says("what")]
     patient: Annotated[UnitId, _says("the squad that is healed")] = UnitId("")
-    hex: Annotated[HexId, _says("where the smoke goes")] = HexId("")
+    hex: Annotated[HexId, _says("where the smoke goes, where it burns, what is attacked")] = HexId("")
+    helper: Annotated[UnitId, _says("the second squad against a strong fire")] = UnitId("")
 
 
 class Stop(Action, frozen=True, tag="stop"):
@@ -141,9 +145,9 @@ class Hold(Action, frozen=True, tag="hold"):
 
 
 class Remove(Action, frozen=True, tag="remove"):
-    """Choose what a hit costs you."""
+    """Choose what a hit costs you, or which unused munition you discard."""
 
-    unit: Annotated[UnitId, _says("which unit takes the hit")]
+    unit: Annotated[UnitId, _says("which unit takes the hit, or has the munition")]
     figure: Annotated[Literal["", "regular", "elite", "officer", "mg", "mortar"], _says("which figure")] = ""
 
 
@@ -161,9 +165,11 @@ class Join(Action, frozen=True, tag="join"):
 
 
 class Spend(Action, frozen=True, tag="spend"):
-    """Place command on your initiative card."""
+    """Place command on your initiative card, or buy a special munition for 1 command."""
 
     command: Annotated[int, Meta(description="how much", ge=1, le=99)]
+    munition: Annotated[Literal["", MunitionKind], _says("a special round, face down")] = ""
+    unit: Annotated[UnitId, _says("the vehicle or gun that gets it")] = UnitId("")
 
 
 class PlaySabotage(Action, frozen=True, tag="sabotage"):
@@ -210,6 +216,7 @@ class Order(Action, frozen=True, tag="order"):
     retreat: Annotated[Literal["", "ask", "safest"], _says("where losers of an assault go")] = ""
     join: Annotated[Literal["", "ask", "join", "stay"], _says("concealed squads in an assaulted hex")] = ""
     transfers: Annotated[Literal["", "ask", "skip"], _says("squad transfers in the Status Phase")] = ""
+    munitions: Annotated[Literal["", "ask", "keep"], _says("munitions that you have not used")] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):

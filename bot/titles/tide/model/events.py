@@ -24,10 +24,13 @@ from bot.titles.tide.model.table import (
     Deck,
     DeckId,
     Figure,
+    Ground,
     HexId,
     How,
     Mode,
     Morale,
+    Munition,
+    MunitionKind,
     Orders,
     Phase,
     SabotageCard,
@@ -133,6 +136,28 @@ class Moved(Event, frozen=True, tag="moved"):
     hex: HexId
     back: bool = False
     """It fell back to a hex that it had come through."""
+
+
+class Tested(Event, frozen=True, tag="tested"):
+    """A unit rolled for the ground that it came to: a balka, the ice, a bridge in winter, instant mines."""
+
+    unit: UnitId
+    hex: HexId
+    what: Ground
+    roll: Roll
+    need: int
+    """The lowest face that comes through instant mines; else the lowest that comes to grief."""
+    harmed: bool
+    modifiers: tuple[Modifier, ...] = ()
+    stops: bool = False
+    """It declared that it stops among the instant mines."""
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    """A piece of equipment passed to whoever came into its hex."""
+
+    unit: UnitId
+    seat: Seat
 
 
 class Sheltered(Event, frozen=True, tag="sheltered"):
@@ -258,6 +283,43 @@ class WorkRemoved(Event, frozen=True, tag="work removed"):
 
     work: WorkId
     why: str = ""
+
+
+class WorkTurned(Event, frozen=True, tag="work turned"):
+    """A fire grew strong, or weak."""
+
+    work: WorkId
+    kind: str
+    why: str = ""
+
+
+class FougasseTried(Event, frozen=True, tag="fougasse tried"):
+    """An enemy came near a flame fougasse: whether it covers the hex in this direction is open now."""
+
+    work: WorkId
+    direction: int
+    sprung: bool
+
+
+class MunitionLaid(Event, frozen=True, tag="munition laid"):
+    """A side bought a special round and laid it face down beside a unit."""
+
+    unit: UnitId
+    munition: Munition
+
+
+class MunitionShown(Event, frozen=True, tag="munition shown"):
+    """A special round was turned over: it counts for the attack that follows."""
+
+    unit: UnitId
+    kind: MunitionKind
+
+
+class MunitionGone(Event, frozen=True, tag="munition gone"):
+    """A special round left the table."""
+
+    unit: UnitId
+    why: str
 
 
 class Controlled(Event, frozen=True, tag="controlled"):
@@ -423,6 +485,10 @@ class GameEnded(Event, frozen=True, tag="game ended"):
     """What was still concealed."""
     sabotage: dict[SabotageId, str] = field(default_factory=dict)
     """What nobody had turned over."""
+    munitions: dict[UnitId, MunitionKind] = field(default_factory=dict)
+    """What still lay face down."""
+    covers: dict[WorkId, tuple[bool, ...]] = field(default_factory=dict)
+    """Where the flame fougasses would have thrown."""
 
 
 EVENTS = (
@@ -430,5 +496,5 @@ EVENTS = (
     Marked, Revealed, Attacked, Assaulted, FigureLost, Destroyed, Suppressed, Damaged, Healed, WorkPlaced,
     WorkRemoved, Controlled, Gained, Bid, InitiativeTaken, Drew, TopTurned, CardPlayed, CardLost, Contact, Drifted,
     Given, Used, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
-    Reinforced, GameEnded,
+    Reinforced, GameEnded, Tested, Captured, WorkTurned, MunitionLaid, MunitionShown, MunitionGone, FougasseTried,
 )  # fmt: skip

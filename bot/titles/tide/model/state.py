@@ -12,6 +12,7 @@ from bot.titles.tide.model.table import (
     Deck,
     DeckId,
     HexId,
+    Munition,
     Orders,
     Phase,
     SabotageCard,
@@ -47,6 +48,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     lost: dict[Seat, tuple[str, ...]] = {}
     """Figures and vehicles out of the game, by kind."""
     steps: tuple[AnyStep, ...] = ()
+    munitions: dict[UnitId, Munition] = {}
+    """The special round beside a unit, one at most."""
     serial: int = 0
     """How many works have been numbered."""
     outcome: Outcome | None = None

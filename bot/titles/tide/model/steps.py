@@ -69,6 +69,10 @@ class March(Step, frozen=True, tag="march"):
     begun: bool = False
     exposed: bool = False
     """It has just entered a hex or left a fortification: the enemy's Op Fire comes first."""
+    gun: UnitId = UnitId("")
+    """The piece of equipment that it moves along."""
+    gun_exposed: bool = False
+    """The gun has just entered a hex with it, and is a target of Op Fire as well."""
 
 
 class OpFireChance(Step, frozen=True, tag="op fire chance"):
@@ -130,8 +134,20 @@ class OpFirePlacing(Step, frozen=True, tag="op fire placing"):
     seat: Seat
 
 
+class Arming(Step, frozen=True, tag="arming"):
+    """A side may buy special munitions before units are put on Op Fire."""
+
+    seat: Seat
+
+
 class Transferring(Step, frozen=True, tag="transferring"):
     """A side may exchange figures between squads of one hex."""
+
+    seat: Seat
+
+
+class Keeping(Step, frozen=True, tag="keeping"):
+    """A side may discard munitions that it bought in an earlier round and has not used."""
 
     seat: Seat
 
@@ -144,5 +160,5 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
 AnyStep = (
     Muster | Deployment | Turn | March | OpFireChance | Losses | Melee | Rout
-    | Spending | Drawing | OpFirePlacing | Transferring | Arrival
+    | Spending | Drawing | Arming | OpFirePlacing | Transferring | Arrival | Keeping
 )  # fmt: skip

@@ -1,7 +1,8 @@
 """What stands on the table.
 
 Which fields are `Secret`, here and in the steps and events, is the title's whole privacy policy: what a base
-carries while it is concealed or not yet on the map, what a sabotage card says, and standing orders.
+carries while it is concealed or not yet on the map, what a sabotage card says, what munition lies face down, where
+a flame fougasse throws, and standing orders.
 """
 
 from typing import Literal, NewType
@@ -34,8 +35,15 @@ Morale = Literal["", "pinned", "disrupted"]
 Damage = Literal["", "light", "heavy"]
 Mode = Literal["normal", "suppressive"]
 Band = Literal["close", "normal", "long", "area"]
-How = Literal["fire", "op fire", "fire and move", "barrage", "air", "mines", "card"]
+How = Literal[
+    "fire", "op fire", "fire and move", "barrage", "air", "mines", "card", "fougasse", "molotov", "smoke round",
+    "instant mines", "ice",
+]  # fmt: skip
 """What kind of attack the dice fell for."""
+MunitionKind = Literal["he", "ap-b", "ap-c", "smoke"]
+"""High explosive, armour piercing ballistic, armour piercing composite, smoke."""
+Ground = Literal["balka", "ice", "bridge", "instant mines", "cold engine"]
+"""What a unit may have to roll for where it comes to, or stands."""
 Phase = Literal["set-up", "action", "command", "status", "over"]
 
 HEAVY_WEAPONS = frozenset({"mg", "mortar"})
@@ -73,19 +81,32 @@ class Squad(Unit, frozen=True, tag="squad", kw_only=True):
 
 
 class Vehicle(Unit, frozen=True, tag="vehicle", kw_only=True):
-    """A vehicle of a kind in `units.toml`."""
+    """A vehicle of a kind in `units.toml`, or a piece of equipment; `side` is whoever has it now."""
 
     kind: str
     damage: Damage = ""
 
 
 class Work(Struct, frozen=True, omit_defaults=True):
-    """A fortification, an obstacle or a cloud of smoke; `since` is the round in which it was placed."""
+    """A fortification, an obstacle, a cloud or a fire; `since` is the round in which it was placed."""
 
     id: WorkId
     kind: str
     hex: HexId
     since: int = 0
+    owner: Seat = Seat("")
+    """Whose flame fougasse it is; other works are nobody's."""
+    covers: tuple[Secret[bool], ...] = ()
+    """For each direction from 1 (north) to 6, whether a flame fougasse covers the adjacent hex there: its owner's
+    secret until an enemy enters that hex."""
+
+
+class Munition(Struct, frozen=True, omit_defaults=True):
+    """A special round beside a vehicle or gun, face down until it attacks; `since` is the round of purchase."""
+
+    seat: Seat
+    kind: Secret[MunitionKind]
+    since: int
 
 
 class HQ(Struct, frozen=True, omit_defaults=True):
@@ -128,7 +149,10 @@ class SabotageCard(Struct, frozen=True, omit_defaults=True):
 class Boon(Struct, frozen=True, omit_defaults=True):
     """Something that a card grants, or takes, for a while: from a whole side, or from one unit of it."""
 
-    kind: Literal["move", "vehicle move", "firepower", "assault", "contact", "actions", "recovery", "no op fire"]
+    kind: Literal[
+        "move", "vehicle move", "firepower", "assault", "contact", "actions", "recovery", "no op fire",
+        "molotovs", "frost", "sight", "thin ice",
+    ]  # fmt: skip
     side: Seat
     n: int
     through: int
@@ -148,3 +172,4 @@ class Orders(Struct, frozen=True, omit_defaults=True):
     retreat: Literal["ask", "safest"] = "ask"
     join: Literal["ask", "join", "stay"] = "ask"
     transfers: Literal["ask", "skip"] = "ask"
+    munitions: Literal["ask", "keep"] = "ask"

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Dice
 from bot.kernel.game import Options, verb
-from bot.kernel.rule import Wrong, case
+from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide import fire, forces, movement
+from bot.titles.tide import fire, forces, movement, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
 from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Melee, Muster, OpFireChance, Plan, Shot
-from bot.titles.tide.model.table import Base, HexId, Orders, ShelterId, Squad, UnitId, Vehicle
-from bot.titles.tide.resolve import hits, melee, sequence, setup, status, turn
+from bot.titles.tide.model.steps import Keeping, March, Melee, Muster, OpFireChance, Plan, Shot
+from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
+from bot.titles.tide.resolve import flames, footing, hits, melee, munitions, sequence, setup, status, turn
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.tables import card as printed
@@ -54,6 +54,7 @@ def _build(play: Play, seat: Seat, action: do.Build) -> None:
 
 def _place(play: Play, seat: Seat, action: do.Place) -> None:
     play.emit(setup.placed(play.state, action.unit, action.hex, action.into, action.concealed))
+    footing.take_over(play, action.unit)
 
 
 def _deploy(play: Play, seat: Seat, action: do.Deploy) -> None:
@@ -75,7 +76,19 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
 @case("TOI-4.1")
 def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
     turn.spend_action(play)
-    _set_out(play, action, action.to)
+    if action.crew:
+        _haul(play, action)
+    else:
+        _set_out(play, action, action.to)
+
+
+@case("FB-equip-1")
+def _haul(play: Play, action: do.Advance) -> None:
+    """Move a gun along with a fresh unit of its hex: the march is that unit's, and the gun keeps beside it."""
+    crew = play.state.units[action.crew]
+    play.emit(ev.Activated(action.unit, "advance"))
+    plan = private(Plan((action.to,)), crew.side)
+    play.emit(ev.Begun(March(crew.id, "advance", plan, crew.hex, crew.hex, gun=action.unit)))
 
 
 @case("TOI-4.2", "TOI-5.6a", "TOI-2.3d", "TOI-5.3c")
@@ -87,6 +100,9 @@ def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
     lead = state.units[action.unit]
     target = forces.unit_at(state, action.target)
     plan: fire.Plan | Wrong
+    if target is None and isinstance(lead, Vehicle):
+        _smoke_round(play, seat, lead, HexId(action.target))
+        return
     if target is None:
         plan = fire.mortar_plan(state, lead, HexId(action.target), action.mode)
         aimed_at = barrage.area_targets(state, HexId(action.target), action.mode)
@@ -97,6 +113,18 @@ def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
     assert not isinstance(plan, Wrong)
     play.emit(ev.Marked(plan.by, "fatigued"))
     hits.attack(play, plan, "fire", seat, aimed_at)
+
+
+@case("FB-munition-9")
+def _smoke_round(
+    play: Play, seat: Seat, unit: Vehicle, hex: HexId, allowed: tuple[Band, ...] = fire.BANDS, *half: Modifier
+) -> None:
+    """Fire a smoke round at a hex."""
+    plan = smoke_rounds.plan(play.state, unit, hex, allowed, half)
+    assert not isinstance(plan, Wrong)
+    if unit.activity != "fatigued":
+        play.emit(ev.Marked(plan.by, "fatigued"))
+    munitions.fire_smoke(play, plan, seat)
 
 
 @case("TOI-4.3", "TOI-11.2")
@@ -117,9 +145,16 @@ def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
         return
     _set_out(play, action, action.to)
     hits.reveal(play, action.unit)
-    target = play.state.units[UnitId(action.target)]
+    lead, target = play.state.units[action.unit], forces.unit_at(play.state, action.target)
+    if target is None:
+        plan: fire.Plan | Wrong = smoke_rounds.plan(
+            play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
+        )
+        assert not isinstance(plan, Wrong)
+        munitions.fire_smoke(play, plan, seat)
+        return
     plan = fire.plan(
-        play.state, play.state.units[action.unit], target, action.mode, using=action.using,
+        play.state, lead, target, action.mode, using=action.using,
         allowed=("close", "normal"), halves=(ON_THE_MOVE,),
     )  # fmt: skip
     assert not isinstance(plan, Wrong)
@@ -137,12 +172,14 @@ def _assault(play: Play, seat: Seat, action: do.Assault) -> None:
 def _card(play: Play, seat: Seat, action: do.PlayCard) -> None:
     if play.state.phase == "action":
         turn.spend_action(play)
-    effect = strategy.EFFECTS[strategy.name(action.card)]
+    effect = strategy.effect(action.card)
     waiting = action.card in play.state.waiting
     if not waiting:
         cost, stays = strategy.cost(play.state, seat, action.card), printed(action.card).stays or effect.calls > 0
         play.emit(ev.CardPlayed(seat, action.card, cost, stays))
     target = {"hex": action.hex, "unit": action.unit, "against": action.against, "": ""}[effect.needs]
+    if effect.aims:
+        target = f"{target} {action.direction}"
     effect.act(play, seat, action.card, target)
     if effect.calls and action.card not in play.state.waiting:
         play.emit(ev.CardLost(action.card, ""))
@@ -158,10 +195,16 @@ def _fatigue(play: Play, seat: Seat, action: do.Fatigue) -> None:
 def _special(play: Play, seat: Seat, action: do.Special) -> None:
     turn.spend_action(play)
     play.emit(ev.Activated(action.unit, action.deed))
-    hits.reveal(play, action.unit)
-    play.emit(ev.Marked((action.unit,), "fatigued"))
+    workers = (action.unit, action.helper) if action.helper else (action.unit,)
+    hits.reveal(play, *workers)
+    play.emit(ev.Marked(workers, "fatigued"))
     unit = play.state.units[action.unit]
-    if action.deed == "dig":
+    if action.deed == "quench":
+        flames.quench(play, action.hex or unit.hex)
+    elif action.deed == "molotov":
+        flames.throw(play, unit, action.hex)
+        flames.use_up(play, seat)
+    elif action.deed == "dig":
         fort = build(play, "entrenchment", unit.hex)
         if isinstance(unit, Squad) and not unit.within:
             play.emit(ev.Sheltered(unit.id, ShelterId(fort)))
@@ -192,9 +235,12 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
     hits.reveal(play, action.unit, *action.support)
     state = play.state
-    target = state.units[step.target]
+    target, lead = state.units[step.target], state.units[action.unit]
+    if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):
+        _smoke_round(play, seat, lead, target.hex)
+        return
     support = [state.units[unit] for unit in action.support]
-    plan = fire.plan(state, state.units[action.unit], target, action.mode, support, action.using)
+    plan = fire.plan(state, lead, target, action.mode, support, action.using)
     assert not isinstance(plan, Wrong)
     tired = tuple(unit for unit in plan.by if unit not in plan.steady)
     if tired:
@@ -223,7 +269,10 @@ def _hold(play: Play, seat: Seat, action: do.Hold) -> None:
 
 @case("TOI-5.4a", "TOI-6.2e")
 def _remove(play: Play, seat: Seat, action: do.Remove) -> None:
-    hits.take(play, action.unit, action.figure)
+    if isinstance(play.state.steps[-1], Keeping):
+        munitions.discard(play, action.unit)
+    else:
+        hits.take(play, action.unit, action.figure)
 
 
 @case("TOI-6.2f")
@@ -240,7 +289,10 @@ def _join(play: Play, seat: Seat, action: do.Join) -> None:
 
 @case("TOI-10.2a")
 def _spend(play: Play, seat: Seat, action: do.Spend) -> None:
-    play.emit(ev.Bid(seat, action.command))
+    if action.munition:
+        munitions.buy(play, seat, action.unit, action.munition)
+    else:
+        play.emit(ev.Bid(seat, action.command))
 
 
 @case("FB-sabotage-3", "FB-sabotage-4")

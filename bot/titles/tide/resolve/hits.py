@@ -13,7 +13,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import fire, forces
+from bot.titles.tide import fire, forces, munitions
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
@@ -37,12 +37,22 @@ def reveal(play: Play, *units: UnitId) -> None:
 
 def attack(play: Play, plan: Plan, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:
     """Roll an attack as planned on these units of its hex, and let its hits take effect."""
+    take_up(play, plan)
     roll = play.dice.roll("attack", plan.dice)
+    again = reroll(play, roll, plan.hit, plan.rerolls)
+    strike(play, plan, how, side, targets, roll, again, plan.hit)
+
+
+@case("FB-munition-4")
+def take_up(play: Play, plan: Plan) -> None:
+    """Turn over the munitions of all who take part in an attack, and use up what cards add to it."""
+    for each in plan.by:
+        kind = munitions.loaded(play.state, play.state.units[each])
+        if kind is not None:
+            play.emit(ev.MunitionShown(each, kind))
     spent = tuple(b for unit in plan.by for b in play.state.boons if b.kind == "firepower" and b.unit == unit)
     if spent:
         play.emit(ev.Used(spent))
-    again = reroll(play, roll, plan.hit, plan.rerolls)
-    strike(play, plan, how, side, targets, roll, again, plan.hit)
 
 
 @case("FB-expert-1")
@@ -64,14 +74,14 @@ def strike(
     hit: int,
     *,
     softened: int = 0,
-) -> None:
+) -> tuple[ev.Defence, ...]:
     """Let each target defend on its own against one roll; `softened` dice fewer for vehicles."""
     reveal(play, *targets)
     hits = roll.count(hit) + (again.count(hit) if again else 0)
     stand = []
     for target in targets:
         unit = play.state.units[target]
-        parts = fire.defence(play.state, unit, plan.mode, flame=plan.flame)
+        parts = fire.against(play.state, unit, plan)
         dice = max(0, fire.cover(parts) - (softened if isinstance(unit, Vehicle) else 0))
         stand.append(defend(play, unit, parts, dice, hits))
     chance = chance_of(play, plan, hit, stand[0]) if stand else 1.0
@@ -85,6 +95,7 @@ def strike(
         clear_wire(play, plan.hex, hits)
     for each in stand:
         suffer(play, each.unit, each.net, plan.mode)
+    return tuple(stand)
 
 
 @case("TOI-5.3b", "TOI-3.2e")
@@ -239,7 +250,7 @@ def shake(play: Play, squad: Squad, morale: Morale, why: str = "") -> None:
         play.emit(ev.Marked((squad.id,), "fatigued", "suppressed"))
 
 
-@case("TOI-3.5a", "TOI-3.2f")
+@case("TOI-3.5a", "TOI-3.2f", "FB-equip-13")
 def damage(play: Play, vehicle: Vehicle, hits: int) -> None:
     """Damage a vehicle by its hits; what is fragile does not survive heavy damage."""
     result = damage_after(vehicle, hits)

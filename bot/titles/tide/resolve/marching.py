@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, Secret
-from bot.titles.tide import fire, forces, movement
+from bot.titles.tide import fire, forces, guns, movement, munitions, smoke_rounds
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OpFireChance, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
-from bot.titles.tide.resolve import hits
+from bot.titles.tide.resolve import flames, footing, hits
 from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.resolve.munitions import fire_smoke
 from bot.titles.tide.tables import tables
 
 
@@ -26,7 +27,7 @@ def _left(state: State, step: March, unit: AnyUnit) -> int:
     return points - step.spent
 
 
-@case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b")
+@case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
 def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
     """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
     if _goes_out(play.state, step, unit):
@@ -57,13 +58,16 @@ def march(play: Play, step: March) -> None:
     """Take the next step of a march, or end it where the unit can go no farther."""
     unit = play.state.units.get(step.unit)
     plan = step.plan.open()
-    if unit is None:
-        play.emit(ev.Ended())
+    if step.exposed and unit is not None:
+        play.emit(ev.Changed(replace(step, exposed=False)))
+        _draw_fire(play, unit.id, step.shooters)
+    elif step.gun_exposed:
+        play.emit(ev.Changed(replace(step, gun_exposed=False)))
+        _draw_fire(play, step.gun, ())
+    elif unit is None:
+        _rest(play, step)
     elif not step.begun:
         _set_out(play, step, unit)
-    elif step.exposed:
-        play.emit(ev.Changed(replace(step, exposed=False)))
-        _draw_fire(play, step)
     elif forces.is_suppressed(unit) or unit.activity == "fatigued":
         _halt(play, step, unit)
     elif unit.hex in plan.clear:
@@ -71,7 +75,8 @@ def march(play: Play, step: March) -> None:
     elif not plan.path:
         _arrive(play, step, unit)
     else:
-        cost = movement.step_cost(play.state, unit, step.start, unit.hex, plan.path[0])
+        to = plan.path[0]
+        cost = 0 if step.gun else movement.step_cost(play.state, unit, step.start, unit.hex, to)
         if isinstance(cost, Wrong) or cost > _left(play.state, step, unit):
             _halt(play, step, unit)
         else:
@@ -82,14 +87,22 @@ def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
     origin, path = unit.hex, step.plan.open().path
     to = path[0]
     overrun = tuple(enemy.id for enemy in forces.enemies_at(play.state, origin, unit.side))
-    play.emit(ev.Moved(unit.id, to))
+    movers = (unit.id, step.gun) if step.gun else (unit.id,)
+    play.emit(*(ev.Moved(each, to) for each in movers))
     _pin_overrun(play, overrun)
     free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
-    step = replace(_planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True)
+    step = replace(
+        _planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
+        gun_exposed=bool(step.gun),
+    )  # fmt: skip
     play.emit(ev.Changed(step))
     for each in (unit, *forces.passengers(play.state, unit)):
         _expose(play, each.id, to)
-    _obstacles(play, to)
+    _obstacles(play, movers, to)
+    stuck = footing.tread(play, movers, origin, stops=not path[1:])
+    if tired := tuple(each for each in stuck if play.state.units[each].activity != "fatigued"):
+        play.emit(ev.Marked(tired, "fatigued", "stuck"))
+    flames.spring(play, unit.id, to)
 
 
 @case("TOI-3.2c", "TOI-3.2d")
@@ -130,8 +143,8 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
 
 
 @case("TOI-9.4", "TOI-9.5", "TOI-6.2g")
-def _obstacles(play: Play, to: HexId) -> None:
-    """Trigger what lies in the hex that the unit has entered."""
+def _obstacles(play: Play, movers: tuple[UnitId, ...], to: HexId) -> None:
+    """Let mines and wire stop the units that have entered a hex."""
     step = play.state.steps[-1]
     assert isinstance(step, March)
     unit = play.state.units[step.unit]
@@ -139,27 +152,7 @@ def _obstacles(play: Play, to: HexId) -> None:
     if "mines" in kinds or ("wire" in kinds and not movement.crosses_wire(unit)):
         play.emit(ev.Changed(replace(step, obstructed=True)))
     if "mines" in kinds:
-        play.emit(ev.Marked((unit.id,), "fatigued", "minefield"))
-        mine(play, unit)
-
-
-@case("TOI-9.4", "TOI-2.4b")
-def mine(play: Play, unit: AnyUnit) -> None:
-    """Roll a minefield against a unit; engineers find their way between the mines."""
-    if forces.is_special(unit, "engineer"):
-        hits.reveal(play, unit.id)
-        return
-    printed = tables().numbers.mines
-    roll = play.dice.roll("minefield", printed.dice)
-    count = roll.count(printed.face)
-    play.emit(
-        ev.Attacked(
-            how="mines", side=Seat(""), by=(), hex=unit.hex, mode="normal", band="area", hit=printed.face,
-            roll=roll, defences=(ev.Defence(unit.id, net=count),), hits=count,
-            modifiers=(Modifier("TOI-9.4", "minefield", printed.dice),),
-        )
-    )  # fmt: skip
-    hits.suffer(play, unit.id, count, "normal")
+        play.emit(ev.Marked(movers, "fatigued", "minefield"))
 
 
 def _halt(play: Play, step: March, unit: AnyUnit) -> None:
@@ -167,8 +160,21 @@ def _halt(play: Play, step: March, unit: AnyUnit) -> None:
     play.emit(ev.Ended())
     if not forces.has_room(play.state, unit.hex, unit) and forces.aboard(play.state, unit) is None:
         play.emit(ev.Moved(unit.id, step.last_free, back=True))
-    if unit.activity != "fatigued":
-        play.emit(ev.Marked((unit.id,), "fatigued"))
+    footing.take_over(play, unit.id)
+    _tire(play, step)
+
+
+def _tire(play: Play, step: March) -> None:
+    """Fatigue the unit that was on its way, and the gun that it moved along."""
+    units = (unit for each in (step.unit, step.gun) if (unit := play.state.units.get(each)) is not None)
+    if tired := tuple(unit.id for unit in units if unit.activity != "fatigued"):
+        play.emit(ev.Marked(tired, "fatigued"))
+
+
+def _rest(play: Play, step: March) -> None:
+    """End the march of a unit that is lost; a gun that it moved along is fatigued."""
+    play.emit(ev.Ended())
+    _tire(play, step)
 
 
 @case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9")
@@ -180,7 +186,8 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
         price = movement.entering_cost(play.state, plan.into)
         if price <= _left(play.state, step, unit) and shelter_wrong(play.state, unit, unit.hex, plan.into) is None:
             play.emit(ev.Sheltered(unit.id, plan.into))
-    play.emit(ev.Marked((unit.id,), "fatigued"))
+    footing.take_over(play, unit.id)
+    _tire(play, step)
     if plan.shot is not None:
         shoot_on_the_move(play, step, plan.shot)
     elif plan.assault and not step.obstructed:
@@ -192,6 +199,9 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
     """Make the attack of a Fire and Movement, if it can still be made."""
     unit = play.state.units[step.unit]
     target = forces.unit_at(play.state, shot.target)
+    if target is None and shot.target in forces.map_of(play.state):
+        _smoke_on_the_move(play, unit, HexId(shot.target))
+        return
     if target is None or not forces.sees(play.state, unit.hex, target.hex):
         return
     using = tuple(kind for kind in shot.using if kind in forces.figures(unit)) or shot.using
@@ -203,24 +213,35 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
         hits.attack(play, plan, "fire and move", unit.side, (target.id,))
 
 
+@case("FB-munition-9")
+def _smoke_on_the_move(play: Play, unit: AnyUnit, hex: HexId) -> None:
+    """Fire a smoke round from where the unit has come to, if that can still be done."""
+    plan = smoke_rounds.plan(play.state, unit, hex, ("close", "normal"), (ON_THE_MOVE,))
+    if not isinstance(plan, Wrong) and forces.sees(play.state, unit.hex, hex):
+        fire_smoke(play, plan, unit.side)
+
+
 ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)
 
 
 @case("TOI-6.1a", "TOI-6.1b", "TOI-6.1d")
-def _draw_fire(play: Play, step: March) -> None:
-    """Offer the enemy his Op Fire, when somebody of his could make it."""
-    seat = forces.other(play.state, play.state.units[step.unit].side)
-    if draws_fire(play.state, seat, step.unit, step.shooters):
-        play.emit(ev.Begun(OpFireChance(seat, step.unit, step.shooters)))
+def _draw_fire(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
+    """Offer the enemy his Op Fire at a unit, when somebody of his could make it."""
+    unit = play.state.units.get(target)
+    if unit is not None and draws_fire(play.state, forces.other(play.state, unit.side), target, shooters):
+        play.emit(ev.Begun(OpFireChance(forces.other(play.state, unit.side), target, shooters)))
 
 
 def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
-    """Say whether a side is asked for Op Fire at a unit: somebody could fire, or is concealed and so might.
+    """Say whether a side is asked for Op Fire at a unit: somebody could fire, or hides something and so might.
 
-    Whether a concealed squad has the weapons to reach that far is nobody's business.
+    Whether a concealed squad has the weapons to reach that far is nobody's business, nor is what a munition
+    that lies face down allows.
     """
     return any(
-        (isinstance(unit, Squad) and unit.concealed) or _in_reach(state, unit, target)
+        (isinstance(unit, Squad) and unit.concealed)
+        or munitions.face_down(state, unit)
+        or _in_reach(state, unit, target)
         for unit in _watching(state, seat, target, shooters)
     )
 
@@ -231,18 +252,22 @@ def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[Unit
     return [u.id for u in _watching(state, seat, target, shooters) if _in_reach(state, u, target)]
 
 
+@case("FB-equip-5")
 def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> Iterator[AnyUnit]:
-    """Yield the units of a side on Op Fire that see a unit and have not fired at it yet."""
+    """Yield the units of a side on Op Fire that see a unit and have not fired at it yet; guns only with a crew."""
     mover = state.units.get(target)
     if mover is None or forces.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
         return
     for unit in forces.of(state, seat):
         ready = unit.activity == "op fire" and unit.id not in shooters and not forces.is_suppressed(unit)
-        if ready and forces.aboard(state, unit) is None and forces.sees(state, unit.hex, mover.hex):
+        ready = ready and guns.manned(state, unit) and forces.aboard(state, unit) is None
+        if ready and forces.sees(state, unit.hex, mover.hex):
             yield unit
 
 
 def _in_reach(state: State, unit: AnyUnit, target: UnitId) -> bool:
+    if smoke_rounds.has(state, unit):
+        return not isinstance(smoke_rounds.plan(state, unit, state.units[target].hex), Wrong)
     return not isinstance(fire.plan(state, unit, state.units[target], "normal"), Wrong)
 
 
@@ -265,6 +290,7 @@ def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> 
     return None
 
 
+@case("TOI-9.1", "FB-trench-2")
 def _fort_wrong(state: State, squad: Squad, hex: HexId, work: Work) -> Wrong | None:
     if work.hex != hex or tables().works[work.kind].type != "fortification":
         return Wrong(f"there is no such fortification at {hex}", "choose one of that hex", "TOI-9.1")

@@ -11,7 +11,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.resolve import hits, marching
+from bot.titles.tide.resolve import flames, footing, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import tables
 
@@ -75,10 +75,14 @@ def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
         hits.lose(play, forces.other(play.state, unit.side), sides.defenders, on_defender)
 
 
-@case("TOI-6.2f", "TOI-6.2h")
+@case("TOI-6.2f", "TOI-6.2h", "FB-equip-8")
 def _put_to_flight(play: Play, hex: HexId) -> None:
-    """Every defender that is left must leave the hex, concealed ones too."""
-    losers = [unit for unit in forces.at(play.state, hex) if forces.aboard(play.state, unit) is None]
+    """Every defender that is left must leave the hex, concealed ones too; guns stay where they are."""
+    losers = [
+        unit
+        for unit in forces.at(play.state, hex)
+        if forces.aboard(play.state, unit) is None and not forces.is_gun(unit)
+    ]
     if losers:
         hits.reveal(play, *(unit.id for unit in losers))
         play.emit(ev.Begun(Rout(losers[0].side, tuple(unit.id for unit in losers), hex)))
@@ -89,9 +93,16 @@ def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
     """The winner comes out of what he is inside of, and moves in."""
     if isinstance(unit, Squad) and unit.within:
         play.emit(ev.Sheltered(unit.id))
-    play.emit(ev.Moved(unit.id, hex))
-    if forces.works_at(play.state, hex, "mines"):
-        marching.mine(play, play.state.units[unit.id])
+    if forces.has_room(play.state, hex, unit):
+        play.emit(ev.Moved(unit.id, hex))
+        _set_foot(play, unit.id, unit.hex, hex)
+
+
+def _set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
+    """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
+    footing.tread(play, (id,), origin, stops=True)
+    footing.take_over(play, id)
+    flames.spring(play, id, hex)
 
 
 @case("TOI-6.2f")
@@ -141,5 +152,4 @@ def flee(play: Play, target: UnitId, to: HexId) -> None:
     play.emit(ev.Moved(target, to))
     if isinstance(unit, Squad):
         hits.shake(play, unit, "disrupted" if unit.morale == "pinned" else "pinned", "retreat")
-    if forces.works_at(play.state, to, "mines"):
-        marching.mine(play, play.state.units[target])
+    _set_foot(play, target, unit.hex, to)

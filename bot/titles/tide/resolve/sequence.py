@@ -9,12 +9,13 @@ from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.tide import forces, names
+from bot.titles.tide.card_effects import Income
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Phase, Squad
 from bot.titles.tide.records import Condition
-from bot.titles.tide.resolve import hits, marching, melee, setup, status, turn
+from bot.titles.tide.resolve import hits, marching, melee, munitions, setup, status, turn
 from bot.titles.tide.resolve.hits import Play
 
 
@@ -48,7 +49,7 @@ def income(play: Play) -> None:
                 points += objective.value
             elif objective.nation in ("", seat):
                 command += objective.value
-        command += forces.in_play(play.state, seat, "staff-work")
+        command += sum(effect.command for _, effect in forces.standing(play.state, seat, Income))
         if command or points:
             play.emit(ev.Gained(seat, command, points, "objectives"))
     end_if_won(play, "at once")
@@ -148,9 +149,11 @@ _STEPS: dict[type[steps.Step], Callable[[Play, Any], bool]] = {
     steps.Rout: melee.rout,
     steps.Spending: lambda play, step: True,
     steps.Drawing: status.go_drawing,
+    steps.Arming: munitions.go_arming,
     steps.OpFirePlacing: lambda play, step: True,
     steps.Transferring: lambda play, step: True,
     steps.Arrival: status.go_arrival,
+    steps.Keeping: munitions.go_keeping,
 }
 """What goes on with each kind of step; true when its seat must be asked."""
 
@@ -176,7 +179,13 @@ def _end(play: Play, outcome: Outcome) -> None:
     units, cards = play.state.units.items(), play.state.sabotage.items()
     bases = {id: u.base.open() for id, u in units if isinstance(u, Squad) and not u.base.out}
     sabotage = {back: held.card.open() for back, held in cards if not held.card.out}
-    play.emit(ev.GameEnded(outcome, bases, sabotage))
+    munitions = {id: laid.kind.open() for id, laid in play.state.munitions.items() if not laid.kind.out}
+    covers = {
+        id: tuple(covered.open() for covered in work.covers)
+        for id, work in play.state.works.items()
+        if work.covers
+    }
+    play.emit(ev.GameEnded(outcome, bases, sabotage, munitions, covers))
 
 
 def resign(play: Play, seat: Seat) -> None:

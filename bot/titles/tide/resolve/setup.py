@@ -10,7 +10,8 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
-from bot.titles.tide import forces
+from bot.titles.tide import flames, forces
+from bot.titles.tide.card_effects import Depot
 from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -75,7 +76,8 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
 
 
 def _hq(side: SideRecord) -> HQ:
-    depot = 2 if "supply-depot" in side.operations else 0
+    effects = [tables().operations[key].effect for key in side.operations]
+    depot = sum(effect.command for effect in effects if isinstance(effect, Depot))
     return HQ(
         command=side.command + depot,
         decks=tuple(DeckId(deck) for deck in side.decks),
@@ -235,7 +237,7 @@ def may_stand(state: State, unit: Squad | Vehicle, hex: HexId) -> bool:
     """Say whether a unit could be set down in a hex: ground that it can enter, no enemies, and room."""
     terrain = tables().terrain[forces.map_of(state)[hex].terrain]
     cost = terrain.squads if isinstance(unit, Squad) else terrain.vehicles
-    return cost is not None and forces.has_room(state, hex, unit)
+    return cost is not None and flames.closed(state, hex) is None and forces.has_room(state, hex, unit)
 
 
 @case("TOI-12.1a")

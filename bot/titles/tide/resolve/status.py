@@ -8,15 +8,16 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces
+from bot.titles.tide import forces, guns
+from bot.titles.tide.card_effects import Burn, WinterClothing
 from bot.titles.tide.cards.effects import reinforce
-from bot.titles.tide.cards.sabotage import SABOTAGE
+from bot.titles.tide.cards.sabotage import suffer
 from bot.titles.tide.evolve import in_order
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Drawing, OpFirePlacing, Spending, Transferring
 from bot.titles.tide.model.table import Base, CardId, DeckId, Figure, HexId, SabotageId, Squad, UnitId
-from bot.titles.tide.resolve import setup
+from bot.titles.tide.resolve import flames, munitions, setup
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import card as printed
 from bot.titles.tide.tables import spaces, tables
@@ -31,9 +32,11 @@ def spend(play: Play) -> None:
 
 @case("TOI-10.3b")
 def draw(play: Play) -> None:
-    """Sides draw strategy cards in the order of initiative."""
+    """Sides draw strategy cards in the order of initiative; before that, fires do their harm."""
     for seat in reversed(forces.seats_in_order(play.state)):
         play.emit(ev.Begun(Drawing(seat)))
+    munitions.clear_away(play)
+    flames.burn(play)
 
 
 def go_drawing(play: Play, step: Drawing) -> bool:
@@ -90,8 +93,9 @@ def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
     """Turn a sabotage card over; say whether the drawing ends with it."""
     key = play.state.sabotage[back].card.open()
     play.emit(ev.SabotageSprung(seat, back, key))
-    SABOTAGE[key](play, seat)
-    return key == "burned-depot"
+    effect = tables().sabotage[key].effect
+    suffer(play, seat, effect, tables().sabotage[key].name)
+    return isinstance(effect, Burn)
 
 
 @case("FB-subvert-2", "FB-deck-4")
@@ -111,6 +115,8 @@ def tokens(play: Play) -> None:
         play.emit(ev.Marked(used, "fresh"))
     shaken = [unit for unit in play.state.units.values() if isinstance(unit, Squad) and unit.morale]
     for squad in shaken:
+        if _freezes(play.state, squad):
+            continue
         recovers = squad.morale == "pinned" or _recovers(play.state, squad)
         play.emit(ev.Suppressed(squad.id, "" if recovers else "pinned", "recovery"))
     for work in list(play.state.works.values()):
@@ -118,25 +124,35 @@ def tokens(play: Play) -> None:
             play.emit(ev.WorkRemoved(work.id, "drifted away"))
 
 
+@case("FB-snow-1")
+def _freezes(state: State, squad: Squad) -> bool:
+    """Say whether frost keeps a squad on snow from recovering."""
+    frost = any(boon.kind == "frost" and boon.side == squad.side for boon in state.boons)
+    return frost and forces.snowy(state, squad) and not forces.standing(state, squad.side, WinterClothing)
+
+
 def _recovers(state: State, squad: Squad) -> bool:
     if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
+        return True
+    if forces.map_of(state)[squad.hex].snow and forces.standing(state, squad.side, WinterClothing):
         return True
     return forces.officer_at(state, squad.hex, squad.side) and forces.aboard(state, squad) is None
 
 
 @case("TOI-11.2")
 def op_fire(play: Play) -> None:
-    """Sides put fresh units on Op Fire in the order of initiative."""
+    """Sides put fresh units on Op Fire in the order of initiative; immediately before, they buy munitions."""
     for seat in reversed(forces.seats_in_order(play.state)):
         waiting = any(_might_watch(play.state, unit) for unit in forces.of(play.state, seat))
         if waiting and not sleepless(play.state, seat):
             play.emit(ev.Begun(OpFirePlacing(seat)))
+    munitions.arm(play)
 
 
 def _might_watch(state: State, unit: forces.AnyUnit) -> bool:
     """Say whether a unit can be put on Op Fire, or is concealed and so might have something to fire with."""
     if isinstance(unit, Squad) and unit.concealed:
-        return forces.activable(state, unit)
+        return forces.activable(state, unit) and not on_ice(state, unit)
     return op_fire_ready(state, unit)
 
 
@@ -145,10 +161,18 @@ def sleepless(state: State, seat: Seat) -> bool:
     return any(boon.kind == "no op fire" and boon.side == seat for boon in state.boons)
 
 
-@case("TOI-4.3", "TOI-2.3j")
+@case("FB-stream-2")
+def on_ice(state: State, unit: forces.AnyUnit) -> bool:
+    """Say whether a unit is on a frozen stream, where nobody goes on Op Fire."""
+    return forces.map_of(state)[unit.hex].terrain == "frozen-stream"
+
+
+@case("TOI-4.3", "TOI-2.3j", "FB-equip-5")
 def op_fire_ready(state: State, unit: forces.AnyUnit) -> bool:
     """Say whether a unit can be put on Op Fire: fresh, steady, and with something but a mortar to fire."""
     if not forces.activable(state, unit) or forces.aboard(state, unit) is not None:
+        return False
+    if on_ice(state, unit) or not guns.manned(state, unit):
         return False
     if isinstance(unit, Squad):
         return any(kind != "mortar" for kind in forces.figures(unit))
@@ -201,6 +225,7 @@ def reinforcements(play: Play) -> None:
             squads = [setup.suggested_base(column.division, squad) for squad in column.squads]
             entry = tuple(HexId(hex) for hex in column.entry)
             reinforce(play, Seat(column.side), squads, [v.kind for v in column.vehicles], entry)
+    munitions.keep(play)
     for seat in reversed(forces.seats_in_order(play.state)):
         if setup.to_place(play.state, seat):
             play.emit(ev.Begun(Arrival(seat)))

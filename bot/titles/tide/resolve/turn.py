@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import fire, forces
+from bot.titles.tide import fire, forces, guns
 from bot.titles.tide.cards.strategy import playable
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -55,7 +55,7 @@ def go(play: Play, step: Turn) -> bool:
 @case("TOI-1.2d", "TOI-4.9")
 def can_act(state: State, seat: Seat) -> bool:
     """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
-    if any(forces.activable(state, unit) for unit in forces.of(state, seat)):
+    if any(guns.ready(state, unit) for unit in forces.of(state, seat)):
         return True
     return any(_can_rally(state, unit) for unit in forces.of(state, seat)) or playable(state, seat, "action")
 

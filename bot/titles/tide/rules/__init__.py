@@ -8,7 +8,17 @@ from typing import Any
 from bot.kernel.rule import Rule
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.rules import assaulting, cards, firing, moving, setting_up, units
+from bot.titles.tide.rules import (
+    assaulting,
+    cards,
+    firing,
+    guns,
+    moving,
+    munitions,
+    setting_up,
+    specialists,
+    units,
+)
 
 _ACTIVATED = (units.your_move, units.own_unit, units.fresh)
 _MOVE = (moving.on_the_map, moving.mobile, moving.passable)
@@ -26,7 +36,9 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
     do.Advance: (
         *_ACTIVATED,
         units.steady,
-        *_MOVE,
+        moving.on_the_map,
+        guns.moved_along,
+        *_MOVE[1:],
         moving.moves_at_all,
         moving.wire_to_clear,
         moving.near_enough,
@@ -37,6 +49,7 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
         *_ACTIVATED,
         units.steady_or_rallied,
         units.not_aboard,
+        guns.served,
         firing.can_be_target,
         firing.sees_target,
         firing.supported,
@@ -45,6 +58,7 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
     do.OpFire: (units.your_move, firing.can_go_on_op_fire),
     do.FireAndMove: (
         *_ACTIVATED,
+        guns.no_gun,
         units.steady,
         firing.dismounts_first,
         firing.no_heavy_weapon,
@@ -59,6 +73,7 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
     ),
     do.Assault: (
         *_ACTIVATED,
+        guns.no_gun,
         units.steady,
         assaulting.storms,
         *_MOVE,
@@ -71,15 +86,15 @@ RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
         assaulting.can_be_supported,
     ),
     do.PlayCard: (units.your_move, cards.can_be_played, cards.has_target),
-    do.Fatigue: (*_ACTIVATED, units.steady),
-    do.Special: (*_ACTIVATED, units.steady, units.not_aboard, setting_up.can_do),
+    do.Fatigue: (*_ACTIVATED, units.steady, guns.served),
+    do.Special: (*_ACTIVATED, units.steady, units.not_aboard, specialists.names_what_it_needs, specialists.can_do),
     do.Stop: (units.your_move, setting_up.may_stop),
     do.Shoot: (units.your_move, firing.can_shoot, firing.can_shoot_together),
     do.Hold: (units.your_move,),
-    do.Remove: (units.your_move, assaulting.can_be_lost),
+    do.Remove: (units.your_move, assaulting.can_be_lost, munitions.can_be_discarded),
     do.Retreat: (units.your_move, assaulting.can_retreat_there),
     do.Join: (units.your_move, assaulting.can_join),
-    do.Spend: (units.your_move, cards.can_spend),
+    do.Spend: (units.your_move, munitions.bought_or_bid, cards.can_spend, munitions.can_be_bought),
     do.PlaySabotage: (
         units.your_move,
         cards.holds_sabotage,

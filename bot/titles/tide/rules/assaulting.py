@@ -14,6 +14,7 @@ from bot.titles.tide.resolve import hits, melee
 from bot.titles.tide.rules.firing import standing_at
 from bot.titles.tide.rules.moving import goal, way
 from bot.titles.tide.rules.units import is_hex, own
+from bot.titles.tide.tables import tables
 
 
 @rule("TOI-2.3f", "TOI-6.2a")
@@ -27,7 +28,7 @@ def storms(seen: Seen[State], action: Assault) -> Wrong | None:
     return None
 
 
-@rule("TOI-6.2a", "TOI-7.6")
+@rule("TOI-6.2a", "TOI-7.6", "FB-equip-8")
 def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
     """The target is adjacent and holds enemies, no heavy vehicle among them."""
     state, start = seen.state, goal(seen, action)
@@ -41,6 +42,8 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
     enemies = forces.enemies_at(state, action.target, seen.seat)
     if not enemies:
         return Wrong(f"there are no enemies at {action.target}", "choose a hex that holds some")
+    if sum(map(forces.is_gun, enemies)) >= tables().numbers.stacking.units:
+        return Wrong(f"{action.target} is full of guns", "fire at them instead", "FB-equip-8")
     if any(forces.is_heavy(enemy) for enemy in enemies):
         return Wrong(f"a heavy vehicle stands at {action.target}", "fire at it instead")
     return None
@@ -98,7 +101,8 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
 def can_be_lost(seen: Seen[State], action: Remove) -> Wrong | None:
     """A hit costs a figure, or damages a vehicle, of the units that were hit."""
     step = seen.state.steps[-1]
-    assert isinstance(step, Losses)
+    if not isinstance(step, Losses):
+        return None
     if (action.unit, action.figure) in hits.loss_choices(seen.state, step):
         return None
     return Wrong("that is not among what was hit", "choose a figure of a squad, or a vehicle, that was hit")

@@ -23,17 +23,22 @@ def can_be_played(seen: Seen[State], action: PlayCard) -> Wrong | None:
 @rule("TOI-10.3c")
 def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
     """A card is played on what it names, and on nothing else."""
-    effect = strategy.EFFECTS[strategy.name(action.card)]
+    effect = strategy.effect(action.card)
     given = {"hex": action.hex, "unit": action.unit, "against": action.against}
     name = printed(action.card).name
     for field, value in given.items():
         if value and field != effect.needs:
             return Wrong(f"{name} names no {field}", f"leave `{field}` out")
+    if not effect.aims and action.direction:
+        return Wrong(f"{name} names no direction", "leave `direction` out")
     if not effect.needs:
         return None
     if not given[effect.needs]:
         return Wrong(f"{name} needs a target", f"name it with `{effect.needs}`")
-    return effect.fits(seen.state, seen.seat, given[effect.needs])
+    if effect.aims and not action.direction:
+        return Wrong(f"{name} needs a direction", "name it with `direction`, 1 (north) to 6", "FI-fougasse-1")
+    aim = f" {action.direction}" if effect.aims else ""
+    return effect.fits(seen.state, seen.seat, given[effect.needs] + aim)
 
 
 @rule("TOI-10.2a")

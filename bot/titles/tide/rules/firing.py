@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import fire, forces
+from bot.titles.tide import fire, forces, guns, smoke_rounds
 from bot.titles.tide.fire import BANDS
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.actions import Fire, FireAndMove, OpFire, Shoot
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.model.table import Figure, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
 from bot.titles.tide.movement import Way
 from bot.titles.tide.resolve import marching, status
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
@@ -39,9 +39,10 @@ def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
 def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
     """Return what blocks the sight between two hexes."""
     here = forces.map_of(state)
-    if forces.fog(state) and here.distance(start, end) > forces.FOG_REACH:
-        return Wrong(f"nobody sees farther than {forces.FOG_REACH} hexes in the fog", "go nearer", "TOI-10.4")
-    obstacle = here.blocked(start, end, forces.smoke(state))
+    limit = forces.sight_limit(state)
+    if here.distance(start, end) > limit:
+        return Wrong(f"nobody sees farther than {limit} hexes now", "go nearer", "TOI-10.4")
+    obstacle = forces.obstacle(state, start, end)
     if obstacle is None:
         return None
     return Wrong(
@@ -65,6 +66,8 @@ def support_wrong(
             return Wrong("a suppressed squad cannot support", "choose a steady unit", "TOI-5.4d")
         if forces.aboard(state, unit) is not None:
             return Wrong("passengers do not fire", "choose another unit", "TOI-3.6c")
+        if wrong := guns.unserved(state, unit, "FB-equip-4"):
+            return wrong
         if wrong := sight_wrong(state, unit.hex, target.hex):
             return wrong
     return None
@@ -89,7 +92,8 @@ def plan_wrong(
 @rule("TOI-5.1a", "TOI-12.1a", "TOI-3.6c")
 def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None:
     """Direct fire needs an enemy unit that can be aimed at; hexes are for mortars."""
-    if isinstance(action, Fire) and is_hex(seen.state, HexId(action.target)):
+    shells = isinstance(action, Fire) or isinstance(own(seen, action.unit), Vehicle)
+    if shells and is_hex(seen.state, HexId(action.target)):
         return None
     return target_wrong(seen.state, seen.seat, action.target)
 
@@ -103,6 +107,8 @@ def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
         return None
     if target is not None:
         return sight_wrong(seen.state, unit.hex, target.hex)
+    if isinstance(unit, Vehicle):
+        return sight_wrong(seen.state, unit.hex, HexId(action.target))
     if fire.spotted(seen.state, seen.seat, HexId(action.target)):
         return None
     return Wrong(
@@ -110,10 +116,14 @@ def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
     )
 
 
-@rule("TOI-5.6a", "TOI-4.2")
+@rule("TOI-5.6a", "TOI-4.2", "FB-equip-4")
 def supported(seen: Seen[State], action: Fire) -> Wrong | None:
     """Fresh units and units on Op Fire may join; nobody joins a mortar."""
     target = forces.unit_at(seen.state, action.target)
+    if target is None and isinstance(own(seen, action.unit), Vehicle):
+        if action.support or action.using:
+            return Wrong("a smoke round is fired alone", "leave `support` and `using` out", "FB-munition-9")
+        return None
     if target is None:
         if action.support or action.using not in ((), ("mortar",)):
             return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
@@ -128,10 +138,23 @@ def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
     target = forces.unit_at(seen.state, action.target)
     if unit is None:
         return None
+    if target is None and isinstance(unit, Vehicle):
+        return _smoke_wrong(seen.state, unit, action)
     if target is None:
         plan = fire.mortar_plan(seen.state, unit, HexId(action.target), action.mode)
         return plan if isinstance(plan, Wrong) else None
     return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)
+
+
+@case("FB-munition-9")
+def _smoke_wrong(
+    state: State, unit: Vehicle, action: Fire | FireAndMove, allowed: tuple[Band, ...] = BANDS, *half: Modifier
+) -> Wrong | None:
+    """Return why a smoke round cannot be fired so, `None` when it can."""
+    if action.mode != "normal" or action.using:
+        return Wrong("a smoke round neither kills nor suppresses", "leave `mode` and `using` out", "FB-munition-9")
+    plan = smoke_rounds.plan(state, unit, HexId(action.target), allowed, half)
+    return plan if isinstance(plan, Wrong) else None
 
 
 @rule("TOI-2.3f")
@@ -168,7 +191,7 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     """The attack must be possible from where the unit stands before, or will stand after its move."""
     unit = own(seen, action.unit)
     target = forces.unit_at(seen.state, action.target)
-    if unit is None or target is None:
+    if unit is None:
         return None
     state = seen.state
     if action.first == "move":
@@ -177,6 +200,10 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
             return Wrong("a minefield ends the action before the attack", "fire first, or go around", "TOI-9.4")
         state = standing_at(state, unit, action.to, action.clear)
         unit = state.units[unit.id]
+    if target is None:
+        assert isinstance(unit, Vehicle)
+        goal = HexId(action.target)
+        return sight_wrong(state, unit.hex, goal) or _smoke_wrong(state, unit, action, BANDS[:2], ON_THE_MOVE)
     if action.mode == "suppressive" and isinstance(target, Vehicle):
         return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
     if wrong := sight_wrong(state, unit.hex, target.hex):
@@ -191,7 +218,7 @@ def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
     return any(forces.works_at(state, hex, "mines") for hex in path)
 
 
-@rule("TOI-4.3", "TOI-2.3j", "TOI-11.2")
+@rule("TOI-4.3", "TOI-2.3j", "TOI-11.2", "FB-equip-5", "FB-stream-2")
 def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
     """Fresh, steady units with something to fire go on Op Fire: one as an action, any number later."""
     if not action.units or len(set(action.units)) < len(action.units):
@@ -202,6 +229,10 @@ def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
         unit = own(seen, each)
         if unit is None:
             return Wrong("that is not one of your units on the map", "choose your own units", "TOI-4.9")
+        if wrong := guns.unserved(seen.state, unit, "FB-equip-5"):
+            return wrong
+        if status.on_ice(seen.state, unit):
+            return Wrong("nobody goes on Op Fire on the ice", "choose a unit on firm ground", "FB-stream-2")
         if not status.op_fire_ready(seen.state, unit):
             return Wrong(
                 "a unit is not fresh, or suppressed, or has nothing to fire on Op Fire with",
@@ -210,7 +241,7 @@ def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
     return None
 
 
-@rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g")
+@rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g", "FB-equip-5")
 def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
     """The lead is on Op Fire, sees the mover within range, and has not fired at it in this activation."""
     step = seen.state.steps[-1]
@@ -224,6 +255,8 @@ def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
         )
     if unit.activity != "op fire":
         return Wrong("that unit is not on Op Fire", "choose a unit on Op Fire, or hold your fire")
+    if wrong := guns.unserved(seen.state, unit, "FB-equip-5"):
+        return wrong
     target = seen.state.units[step.target]
     if action.unit not in marching.op_fire_leads(seen.state, seen.seat, step.target, step.shooters):
         return sight_wrong(seen.state, unit.hex, target.hex) or plan_wrong(seen.state, unit, target, action.mode)
@@ -243,4 +276,8 @@ def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
         return Wrong("a supporting unit has already fired at this enemy", "choose others", "TOI-6.1d")
     unit = own(seen, action.unit)
     assert unit is not None
+    if smoke_rounds.has(seen.state, unit):
+        if action.support or action.using or action.mode != "normal":
+            return Wrong("a smoke round is fired alone", "name nothing but the `unit`", "FB-munition-9")
+        return None
     return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)

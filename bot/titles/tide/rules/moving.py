@@ -28,9 +28,11 @@ def shelter(action: Moving) -> ShelterId:
 
 
 def way(seen: Seen[State], action: Moving) -> Way | Wrong:
-    """Return the way of the move, or why there is none."""
+    """Return the way of the move, or why there is none. A gun goes to the next hex, whatever its ground costs."""
     unit = own(seen, action.unit)
     assert unit is not None
+    if forces.is_gun(unit):
+        return Way((goal(seen, action),), 0)
     return movement.way(seen.state, unit, goal(seen, action), action.via)
 
 
@@ -98,7 +100,7 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
     to = goal(seen, action)
     if unit is None or (to == unit.hex and forces.aboard(seen.state, unit) is None):
         return None
-    if forces.enemies_at(seen.state, to, seen.seat):
+    if forces.holders(seen.state, to, seen.seat):
         return Wrong(f"there are enemies at {to}", "end the move elsewhere, or assault them", "TOI-12.2b")
     boards = UnitId(shelter(action)) in seen.state.units
     if not boards and not forces.has_room(seen.state, to, unit):

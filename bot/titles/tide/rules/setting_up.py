@@ -1,4 +1,4 @@
-"""Bases, specializations, starting hexes, transfers, and the specialists' own actions."""
+"""Bases, specializations, starting hexes, transfers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections import Counter
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.titles.tide import forces
-from bot.titles.tide.cards import barrage, targets
-from bot.titles.tide.model.actions import Build, Place, Special, Stop, Transfer
+from bot.titles.tide.model.actions import Build, Place, Stop, Transfer
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
 from bot.titles.tide.model.table import HEAVY_WEAPONS, Base, Squad, UnitId
 from bot.titles.tide.resolve import setup, status
 from bot.titles.tide.resolve.marching import shelter_wrong
-from bot.titles.tide.rules.units import is_hex, own
+from bot.titles.tide.rules.units import own
 from bot.titles.tide.tables import spaces
 
 
@@ -132,47 +131,6 @@ def _keeps_rules(bases: tuple[Base, Base]) -> Wrong | None:
     if not bases[0].figures and bases[0].special:
         return Wrong("the specialization would be lost with its base", "leave it a figure", "TOI-2.4a")
     return None
-
-
-@rule("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4")
-def can_do(seen: Seen[State], action: Special) -> Wrong | None:
-    """Engineers dig, medics heal; under Lay Smoke engineers also throw smoke."""
-    unit = own(seen, action.unit)
-    if unit is None:
-        return None
-    if action.deed == "heal":
-        return _can_heal(seen, action, unit)
-    if action.patient:
-        return Wrong("only healing names a patient", "leave `patient` out")
-    if not forces.is_special(unit, "engineer"):
-        return Wrong("only engineers do that", "choose a squad of engineers", "TOI-2.4b")
-    if action.deed == "smoke":
-        return _can_lay_smoke(seen, action, unit)
-    if action.hex:
-        return Wrong("engineers dig where they are", "leave `hex` out")
-    if getattr(unit, "within", ""):
-        return Wrong("the squad is already inside of something", "let it come out first", "TOI-2.4b")
-    return targets.fort_wrong(seen.state, unit.hex)
-
-
-def _can_heal(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
-    if not forces.is_special(unit, "medic"):
-        return Wrong("only a medic heals", "choose a squad with a medic", "TOI-2.4c")
-    if action.hex:
-        return Wrong("a medic heals where he is", "leave `hex` out")
-    patient = own(seen, action.patient)
-    if not isinstance(patient, Squad) or patient.hex != unit.hex or forces.aboard(seen.state, patient):
-        return Wrong("the patient is not a squad of yours in the medic's hex", "choose one", "TOI-2.4c")
-    return targets.has_room("regular")(seen.state, seen.seat, action.patient)
-
-
-def _can_lay_smoke(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
-    if not forces.operates(seen.state, seen.seat, "lay-smoke"):
-        return Wrong("your side has no operations card Lay Smoke", "choose another action", "TOI-10.4")
-    here = forces.map_of(seen.state)
-    if not is_hex(seen.state, action.hex) or here.distance(unit.hex, action.hex) > 1:
-        return Wrong("smoke goes into the engineers' own or an adjacent hex", "choose such a hex", "TOI-10.4")
-    return barrage.smoke_wrong(seen.state, action.hex)
 
 
 @rule("TOI-1.2c")

@@ -1,0 +1,345 @@
+"""What cards can do: a card's record names its effect and gives its numbers, such as
+`effect = { does = "air attack", dice = 7, mode = "normal" }`. What each of them means is told in `cards`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.titles.tide.model.table import Figure, Mode
+
+
+class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
+    """An effect with its numbers."""
+
+
+class Gain(CardEffect, frozen=True, tag="gain"):
+    """Gain command from the bank."""
+
+    command: int
+
+
+class Bid(CardEffect, frozen=True, tag="bid"):
+    """Place command from the bank on the initiative card."""
+
+    command: int
+
+
+class Cut(CardEffect, frozen=True, tag="cut"):
+    """Remove command from an opponent's initiative card."""
+
+    command: int
+
+
+class March(CardEffect, frozen=True, kw_only=True, tag="march"):
+    """One fresh unit has more movement points in this round; with `snow` it must stand on snow."""
+
+    points: int
+    who: Literal["unit", "squad", "vehicle"] = "unit"
+    snow: bool = False
+
+
+class MoreActions(CardEffect, frozen=True, tag="more actions"):
+    """Lengthen the turn that is under way."""
+
+    actions: int
+
+
+class FewerActions(CardEffect, frozen=True, tag="fewer actions"):
+    """Shorten the opponent's next turn; at least one action is left."""
+
+    actions: int
+
+
+class Artillery(CardEffect, frozen=True, tag="artillery"):
+    """Establish contact on `contact` or better, drift, attack a hex."""
+
+    contact: int
+    dice: int
+    mode: Mode
+
+
+class SmokeScreen(CardEffect, frozen=True, tag="smoke screen"):
+    """Establish contact on `contact` or better, drift, place smoke."""
+
+    contact: int
+
+
+class AirAttack(CardEffect, frozen=True, kw_only=True, tag="air attack"):
+    """Attack a hex that is seen, or with `within` one so near to a unit.
+
+    Vehicles defend with `softened` dice fewer.
+    """
+
+    dice: int
+    mode: Mode
+    hit: int = 5
+    softened: int = 0
+    within: int = 0
+
+
+class Discard(CardEffect, frozen=True, tag="discard"):
+    """Discard an open card of an opponent that comes from one of these decks."""
+
+    decks: tuple[str, ...]
+
+
+class Strengthen(CardEffect, frozen=True, tag="strengthen"):
+    """One unit has more firepower in its next attack, or one squad in assaults, in this round."""
+
+    firepower: int
+    what: Literal["attack", "assault"]
+
+
+class Steady(CardEffect, frozen=True, tag="steady"):
+    """The squads of a hex are no longer suppressed."""
+
+
+class Refresh(CardEffect, frozen=True, tag="refresh"):
+    """A fatigued squad beside a steady officer becomes fresh."""
+
+
+class Shake(CardEffect, frozen=True, tag="shake"):
+    """An enemy squad that is seen, not concealed and not in a pillbox is pinned."""
+
+
+class Recover(CardEffect, frozen=True, tag="recover"):
+    """Disrupted squads recover fully in this Status Phase."""
+
+
+class Lay(CardEffect, frozen=True, kw_only=True, tag="lay"):
+    """Place an obstacle near a unit of one's own: away from enemies, or with `empty` from all units."""
+
+    work: str
+    within: int
+    empty: bool = False
+
+
+class Dig(CardEffect, frozen=True, kw_only=True, tag="dig"):
+    """Place a fortification in the hex of a squad in the open, and the squad in it; with `snow` only on snow."""
+
+    work: str
+    snow: bool = False
+
+
+class Repair(CardEffect, frozen=True, tag="repair"):
+    """The damage of a vehicle becomes one step lighter."""
+
+
+class Replace(CardEffect, frozen=True, tag="replace"):
+    """Return up to so many lost figures to a squad."""
+
+    figure: Figure
+    figures: int
+
+
+class Promote(CardEffect, frozen=True, tag="promote"):
+    """Add a figure to a squad that has room for it."""
+
+    figure: Figure
+
+
+class Arrive(CardEffect, frozen=True, kw_only=True, tag="arrive"):
+    """A squad of these figures arrives, or a vehicle of this kind."""
+
+    figures: tuple[Figure, ...] = ()
+    vehicle: str = ""
+
+
+class Reveal(CardEffect, frozen=True, tag="reveal"):
+    """Concealed enemies so near to a hex are revealed."""
+
+    within: int
+
+
+class Stall(CardEffect, frozen=True, tag="stall"):
+    """An enemy vehicle on snow that is not fatigued is fatigued when a die shows `face` or better."""
+
+    face: int
+
+
+class Frost(CardEffect, frozen=True, tag="frost"):
+    """Enemy squads on snow without a roof or a shelter do not recover in this Status Phase."""
+
+
+class Blizzard(CardEffect, frozen=True, tag="blizzard"):
+    """Nobody sees farther than so many hexes through the next round."""
+
+    hexes: int
+
+
+class ThinIce(CardEffect, frozen=True, tag="thin ice"):
+    """The dice that test the ice count `worse` more through the next round."""
+
+    worse: int
+
+
+class LayFougasse(CardEffect, frozen=True, tag="fougasse"):
+    """Lay a flame fougasse with a hidden direction in a hex without enemies."""
+
+
+class Molotovs(CardEffect, frozen=True, tag="molotovs"):
+    """Squads may throw Molotov cocktails so many times in the battle."""
+
+    throws: int
+
+
+class Quench(CardEffect, frozen=True, tag="quench"):
+    """A fire so near to a unit becomes weak, or goes out."""
+
+    within: int
+
+
+class Spread(CardEffect, frozen=True, tag="spread"):
+    """A fire spreads to an adjacent hex of one of these grounds."""
+
+    terrain: tuple[str, ...]
+
+
+Played = (
+    Gain | Bid | Cut | March | MoreActions | FewerActions | Artillery | SmokeScreen | AirAttack | Discard
+    | Strengthen | Steady | Refresh | Shake | Recover | Lay | Dig | Repair | Replace | Promote | Arrive | Reveal
+    | Stall | Frost | Blizzard | ThinIce | LayFougasse | Molotovs | Quench | Spread
+)  # fmt: skip
+"""What happens when a card is played."""
+
+
+class Income(CardEffect, frozen=True, tag="income"):
+    """Gain so much more command in every Command Phase."""
+
+    command: int
+
+
+class Spotters(CardEffect, frozen=True, kw_only=True, tag="spotters"):
+    """Contact rolls count more; without `drift` shells do not drift."""
+
+    contact: int
+    drift: bool = True
+
+
+class Steadfast(CardEffect, frozen=True, tag="steadfast"):
+    """Squads on objectives have more cover against suppressive attacks."""
+
+    cover: int
+
+
+class AirCover(CardEffect, frozen=True, tag="air cover"):
+    """Air attacks of the opponent have so many dice fewer."""
+
+    dice: int
+
+
+class Flak(CardEffect, frozen=True, tag="flak"):
+    """Air attacks of the opponent hit on this face or better only."""
+
+    face: int
+
+
+class SightLimit(CardEffect, frozen=True, tag="sight limit"):
+    """Nobody sees farther than so many hexes."""
+
+    hexes: int
+
+
+class LaySmoke(CardEffect, frozen=True, tag="lay smoke"):
+    """Engineers lay smoke as a special action."""
+
+
+class TankAce(CardEffect, frozen=True, tag="tank ace"):
+    """Tanks have more firepower against vehicles."""
+
+    firepower: int
+
+
+class Wavering(CardEffect, frozen=True, tag="wavering"):
+    """Squads have so much less cover against suppressive attacks."""
+
+    cover: int
+
+
+class Depot(CardEffect, frozen=True, tag="depot"):
+    """Begin the battle with more command."""
+
+    command: int
+
+
+class SnowCost(CardEffect, frozen=True, kw_only=True, tag="snow cost"):
+    """Entering a hex with snow, but by road, costs more: for everybody, or for the opponent."""
+
+    squads: int = 0
+    vehicles: int = 0
+    whom: Literal["everybody", "opponent"] = "everybody"
+
+
+class Skis(CardEffect, frozen=True, tag="skis"):
+    """What is added to the cost of snow does not bind squads without heavy weapons; on snow they move farther."""
+
+    points: int
+
+
+class Camouflage(CardEffect, frozen=True, tag="camouflage"):
+    """Squads on snow have more cover against normal attacks."""
+
+    cover: int
+
+
+class WinterClothing(CardEffect, frozen=True, tag="winter clothing"):
+    """Disrupted squads on snow recover fully, and frost does them nothing."""
+
+
+class FrozenGround(CardEffect, frozen=True, tag="frozen ground"):
+    """Nobody digs in on snow, but by a card."""
+
+
+class Resolute(CardEffect, frozen=True, tag="resolute"):
+    """Pinned squads defend themselves in assaults with their whole firepower."""
+
+
+Standing = (
+    Income | Spotters | Steadfast | AirCover | Flak | SightLimit | LaySmoke | TankAce | Wavering | Depot | SnowCost
+    | Skis | Camouflage | WinterClothing | FrozenGround | Resolute
+)  # fmt: skip
+"""What holds as long as a card stays in play, and from the beginning where it is an operations card."""
+
+
+class Leak(CardEffect, frozen=True, tag="leak"):
+    """Lose command from the pool."""
+
+    command: int
+
+
+class Burn(CardEffect, frozen=True, tag="burn"):
+    """Draw no more cards in this Status Phase."""
+
+
+class Mislead(CardEffect, frozen=True, tag="mislead"):
+    """Have fewer actions in the first turn of the next round; at least one is left."""
+
+    actions: int
+
+
+class Sugar(CardEffect, frozen=True, tag="sugar"):
+    """Vehicles have fewer movement points in the next round."""
+
+    points: int
+
+
+class Raid(CardEffect, frozen=True, tag="raid"):
+    """Discard so many cards of the HQ, drawn by lot."""
+
+    cards: int
+
+
+class Sleepless(CardEffect, frozen=True, tag="sleepless"):
+    """Put no units on Op Fire in this Status Phase."""
+
+
+class Jam(CardEffect, frozen=True, tag="jam"):
+    """Contact rolls count less in the next round, and command leaves the initiative card."""
+
+    contact: int
+    command: int
+
+
+Sprung = Leak | Burn | Mislead | Sugar | Raid | Sleepless | Jam
+"""What sabotage does to whoever turns it over."""

@@ -1,0 +1,83 @@
+"""Cards of fire: fougasses are laid, Molotov cocktails handed out, fires spread and are fought."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.tide import card_effects as does
+from bot.titles.tide import flames, forces
+from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.cards.targets import within
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Boon, CardId, HexId, WorkId
+from bot.titles.tide.resolve import flames as fires
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.tables import tables
+
+
+@case("FI-fougasse-1")
+def fougasse(effect: does.LayFougasse) -> Effect:
+    """Make a card that lays a flame fougasse; the target is a hex and the hidden direction."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        hex, _, direction = target.partition(" ")
+        return flames.fougasse_wrong(state, seat, HexId(hex), int(direction or 0))
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        hex, _, direction = target.partition(" ")
+        work = WorkId(f"w{play.state.serial + 1}")
+        play.emit(ev.WorkPlaced(flames.fougasse(work, seat, HexId(hex), int(direction), play.state.round)))
+
+    return Effect(act, "hex", fits, aims=True)
+
+
+@case("FI-molotov-1")
+def molotovs(effect: does.Molotovs) -> Effect:
+    """Make a card that hands out Molotov cocktails for so many throws; those of several cards add up."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        last = forces.scenario(play.state).rounds
+        play.emit(ev.Given(Boon("molotovs", seat, effect.throws, last)))
+
+    return Effect(act)
+
+
+@case("FI-quench-1", "FI-quench-2")
+def quench(effect: does.Quench) -> Effect:
+    """Make a card that fights a fire near a unit of the side."""
+    near = within(effect.within)
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        if wrong := near(state, seat, target):
+            return wrong
+        if flames.fire_at(state, HexId(target)) is None:
+            return Wrong(f"nothing burns at {target}", "choose the hex of a fire", "FI-quench-1")
+        return None
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        fires.quench(play, HexId(target))
+
+    return Effect(act, "hex", fits)
+
+
+@case("FI-place-1")
+def spread(effect: does.Spread) -> Effect:
+    """Make a card that lets a fire spread."""
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        here = forces.map_of(state)
+        if target not in here or here[HexId(target)].terrain not in effect.terrain:
+            ground = " or ".join(tables().terrain[kind].name for kind in effect.terrain)
+            return Wrong(f"that is not a hex of {ground}", "choose such a hex")
+        hex = HexId(target)
+        if flames.fire_at(state, hex) is not None:
+            return Wrong(f"{hex} burns already", "choose another hex")
+        if not any(flames.fire_at(state, each) for each in here.neighbours[hex]):
+            return Wrong(f"no fire burns next to {hex}", "choose a hex next to a fire", "FI-place-1")
+        return None
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        fires.kindle(play, HexId(target))
+
+    return Effect(act, "hex", fits)

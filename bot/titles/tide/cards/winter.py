@@ -1,0 +1,68 @@
+"""Cards of winter: engines that do not start, frost, snow that blinds, ice that does not hold."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.tide import card_effects as does
+from bot.titles.tide import forces
+from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.cards.targets import no_snow
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Boon, CardId, UnitId, Vehicle
+from bot.titles.tide.resolve.hits import Play
+
+
+@case("FB-snow-1")
+def stall(effect: does.Stall) -> Effect:
+    """Make a card that may stop the engine of an enemy vehicle on snow."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        roll = play.dice.roll("cold engine", 1)
+        stalls = roll.count(effect.face) > 0
+        hex = play.state.units[UnitId(target)].hex
+        play.emit(ev.Tested(UnitId(target), hex, "cold engine", roll, effect.face, stalls))
+        if stalls:
+            play.emit(ev.Marked((UnitId(target),), "fatigued"))
+
+    return Effect(act, "unit", _engine_on_snow)
+
+
+def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
+    """The unit must be an enemy vehicle on snow, no gun, and not fatigued."""
+    unit = forces.unit_at(state, UnitId(target))
+    if not isinstance(unit, Vehicle) or unit.side == seat or forces.is_gun(unit):
+        return Wrong("that is not an enemy vehicle with an engine", "choose an enemy vehicle")
+    if not forces.map_of(state)[unit.hex].snow:
+        return no_snow(unit.hex)
+    return Wrong("the vehicle is fatigued", "choose another one") if unit.activity == "fatigued" else None
+
+
+@case("FB-snow-1")
+def frost(effect: does.Frost) -> Effect:
+    """Make a card that keeps enemy squads on snow from recovering in this Status Phase."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.Given(Boon("frost", forces.other(play.state, seat), 0, play.state.round)))
+
+    return Effect(act)
+
+
+def blizzard(effect: does.Blizzard) -> Effect:
+    """Make a card that shortens the sight of everybody through the next round."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.Given(Boon("sight", seat, effect.hexes, play.state.round + 1)))
+
+    return Effect(act)
+
+
+@case("FB-stream-3")
+def thin_ice(effect: does.ThinIce) -> Effect:
+    """Make a card that lets the ice break more easily through the next round."""
+
+    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
+        play.emit(ev.Given(Boon("thin ice", seat, effect.worse, play.state.round + 1)))
+
+    return Effect(act)

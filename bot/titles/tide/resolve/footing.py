@@ -1,0 +1,163 @@
+"""What units roll for where they set foot: balkas, ice, bridges in winter, mines; and guns that fall to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.titles.tide import forces
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.ground import HOLLOWS
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Ground, HexId, How, UnitId, Vehicle
+from bot.titles.tide.resolve import hits
+from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.tables import tables
+
+
+def tread(play: Play, units: Sequence[UnitId], origin: HexId, *, stops: bool) -> tuple[UnitId, ...]:
+    """Let units that have come from `origin` roll for their hex, and return those who go no farther.
+
+    `stops` says that they end their move there as they meant to.
+    """
+    before = {each: getattr(play.state.units[each], "damage", "") for each in units}
+    stuck = [each for each in units if _balka(play, each, origin)]
+    for each in units:
+        _ice(play, each)
+    stuck += (each for each in units if _bridge(play, each))
+    _instant_mines(play, units, stops=stops)
+    for each in units:
+        unit = play.state.units.get(each)
+        if unit is not None and forces.works_at(play.state, unit.hex, "mines"):
+            mine(play, unit)
+    hurt = [id for id in units if id in play.state.units and before[id] != _damage(play.state.units[id])]
+    return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
+
+
+def _damage(unit: AnyUnit) -> str:
+    return unit.damage if isinstance(unit, Vehicle) else ""
+
+
+def _test(play: Play, unit: AnyUnit, what: Ground, dice: int, need: int) -> bool:
+    """Roll for the ground; say whether a die comes to grief."""
+    roll = play.dice.roll(what, dice)
+    harmed = roll.count(need) > 0
+    play.emit(ev.Tested(unit.id, unit.hex, what, roll, need, harmed))
+    return harmed
+
+
+@case("FB-balka-2", "FB-balka-3", "FB-balka-5")
+def _balka(play: Play, id: UnitId, origin: HexId) -> bool:
+    """Roll for a vehicle that has come over the side of a balka; say whether it is stuck there."""
+    unit, here = play.state.units[id], forces.map_of(play.state)
+    sides = (here[origin].terrain, here[unit.hex].terrain)
+    along = all(terrain in HOLLOWS for terrain in sides)
+    if not isinstance(unit, Vehicle) or "balka" not in sides or along:
+        return False
+    if not _test(play, unit, "balka", 1, tables().numbers.slip.balka):
+        return False
+    hits.damage(play, unit, 1)
+    return True
+
+
+@case("FB-stream-3", "FB-stream-4")
+def _ice(play: Play, id: UnitId) -> None:
+    """Roll for the ice of a frozen stream, and for what the water does when it breaks."""
+    unit, numbers = play.state.units.get(id), tables().numbers.ice
+    if unit is None or forces.map_of(play.state)[unit.hex].terrain != "frozen-stream":
+        return
+    vehicle = isinstance(unit, Vehicle)
+    if not _test(play, unit, "ice", numbers.vehicles if vehicle else numbers.squads, numbers.breaks):
+        return
+    net = _blow(play, unit, "ice", Modifier("FB-stream-4", "broken ice", numbers.dice), numbers.face)
+    if vehicle and net >= numbers.sinks:
+        hits.destroy(play, id, "sunk")
+    else:
+        hits.suffer(play, id, net, "normal")
+
+
+@case("FB-bridge-2")
+def _bridge(play: Play, id: UnitId) -> bool:
+    """Roll for a truck that has come onto a bridge in winter; say whether it slides and stops there."""
+    unit = play.state.units.get(id)
+    if not isinstance(unit, Vehicle) or forces.kind(unit).type != "truck":
+        return False
+    icy = forces.map_of(play.state)[unit.hex].terrain == "bridge" and forces.snow_trait(play.state, unit.hex)
+    return icy and _test(play, unit, "bridge", 1, tables().numbers.slip.bridge)
+
+
+@case("FB-mines-3", "FB-mines-4")
+def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
+    """Return the lowest face with which a unit comes through instant mines unharmed."""
+    numbers, spot = tables().numbers.passage, forces.map_of(state)[hex]
+    if isinstance(unit, Vehicle):
+        return numbers.vehicles
+    if forces.snow_trait(state, hex):
+        return numbers.snow
+    if spot.roads:
+        return numbers.road
+    printed = tables().terrain[spot.terrain].passage
+    return max(printed, numbers.hill) if spot.level else printed
+
+
+@case("FB-mines-1", "FB-mines-2", "FB-mines-5", "FB-mines-6", "TOI-2.4b")
+def _instant_mines(play: Play, units: Sequence[UnitId], *, stops: bool) -> None:
+    """Roll for safe passage through instant mines; who stops among them uses them up, harmed or not."""
+    there = [unit for each in units if (unit := play.state.units.get(each)) is not None]
+    mines = [work for unit in there[:1] for work in forces.works_at(play.state, unit.hex, "instant-mines")]
+    if not mines:
+        return
+    numbers = tables().numbers
+    bonus = (Modifier("FB-mines-2", "it stops there", numbers.passage.stopping),) if stops else ()
+    for unit in there:
+        if forces.is_special(unit, "engineer"):
+            hits.reveal(play, unit.id)
+            continue
+        need = passage(play.state, unit, unit.hex)
+        roll = play.dice.roll("safe passage", 1)
+        harmed = roll.faces[0] + sum(part.n for part in bonus) < need
+        play.emit(ev.Tested(unit.id, unit.hex, "instant mines", roll, need, harmed, bonus, stops))
+        if harmed:
+            parts = Modifier("FB-mines-5", "instant mines", numbers.mines.dice)
+            hits.suffer(play, unit.id, _blow(play, unit, "instant mines", parts, numbers.mines.face), "normal")
+    if stops:
+        play.emit(ev.WorkRemoved(mines[0].id, "spent"))
+
+
+@case("TOI-9.4", "TOI-2.4b")
+def mine(play: Play, unit: AnyUnit) -> None:
+    """Roll a minefield against a unit; engineers find their way between the mines."""
+    if forces.is_special(unit, "engineer"):
+        hits.reveal(play, unit.id)
+        return
+    printed = tables().numbers.mines
+    net = _blow(play, unit, "mines", Modifier("TOI-9.4", "minefield", printed.dice), printed.face)
+    hits.suffer(play, unit.id, net, "normal")
+
+
+def _blow(play: Play, unit: AnyUnit, how: How, part: Modifier, face: int) -> int:
+    """Roll dice against which there is no defence, and return the hits."""
+    roll = play.dice.roll(part.why, part.n)
+    net = roll.count(face)
+    play.emit(
+        ev.Attacked(
+            how=how, side=Seat(""), by=(), hex=unit.hex, mode="normal", band="area", hit=face, roll=roll,
+            modifiers=(part,), defences=(ev.Defence(unit.id, net=net),), hits=net,
+        )
+    )  # fmt: skip
+    return net
+
+
+@case("FB-equip-9")
+def take_over(play: Play, id: UnitId) -> None:
+    """Let a unit that stays in a hex have the guns there; one that was on Op Fire does not fire for it at once."""
+    unit = play.state.units.get(id)
+    if unit is None or forces.is_gun(unit):
+        return
+    for gun in forces.at(play.state, unit.hex):
+        if forces.is_gun(gun) and gun.side != unit.side and not forces.holders(play.state, unit.hex, unit.side):
+            play.emit(ev.Captured(gun.id, unit.side))
+            if gun.activity == "op fire":
+                play.emit(ev.Marked((gun.id,), "fatigued", "captured"))

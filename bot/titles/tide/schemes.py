@@ -1,0 +1,98 @@
+"""What the computer player makes of fires, fougasses and munitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import flames, forces, munitions, worth
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, MunitionKind, Squad, UnitId, Vehicle
+
+Choice = tuple[float, do.Action]
+
+
+def of_fire(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what a strong fire in a hex is worth to a side: the enemy's harm, less that of friends."""
+    total = 0.0
+    for unit in flames.exposed(state, hex):
+        harm = worth.cheapest(unit)
+        if isinstance(unit, Squad):
+            harm += worth.of_unit(unit) * (worth.MORALE["disrupted"] - worth.MORALE[unit.morale])
+        total += harm if unit.side != seat else -harm
+    return total
+
+
+def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
+    """Yield what a squad could do with fire: throw Molotov cocktails at its neighbours, put out what burns it."""
+    if not isinstance(unit, Squad):
+        return
+    state, seat = seen.state, seen.seat
+    near = forces.map_of(state).neighbours[unit.hex]
+    if forces.molotovs(state, seat):
+        for hex in near:
+            thrown = flames.throw(state, unit, hex)
+            if isinstance(thrown, flames.Throw) and forces.enemies_at(state, hex, seat):
+                weak, strong = flames.fires(thrown)
+                value = of_fire(state, seat, hex) * (float(strong) + 0.5 * float(weak))
+                yield value - 0.3, do.Special(unit.id, "molotov", hex=hex)
+    for hex in (unit.hex, *near):
+        fire = flames.fire_at(state, hex)
+        gain = -of_fire(state, seat, hex)
+        if fire is None or gain <= 0:
+            continue
+        if fire.kind == flames.WEAK and hex == unit.hex:
+            yield gain * 0.3 - 0.5, do.Special(unit.id, "quench", hex=hex)
+        elif fire.kind == flames.STRONG:
+            for helper in forces.of(state, seat):
+                if isinstance(helper, Squad) and helper.id != unit.id:
+                    yield gain * 0.5 - 0.6, do.Special(unit.id, "quench", hex=hex, helper=helper.id)
+
+
+def fougasse(seen: Seen[State], hex: HexId) -> int:
+    """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
+
+    It should lie where an enemy may come by soon, away from friends, and throw at the hex that he is nearest to.
+    """
+    state, seat = seen.state, seen.seat
+    here = forces.map_of(state)
+    enemies = [enemy.hex for enemy in forces.against(state, seat)]
+    if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
+        return 0
+    choices = []
+    for direction in flames.DIRECTIONS:
+        covered = here.beyond(hex, direction, 1)
+        if covered is not None and not any(u.side == seat for at in (hex, covered) for u in forces.at(state, at)):
+            choices.append((min(here.distance(covered, each) for each in enemies), direction))
+    return min(choices)[1] if choices else 0
+
+
+class Wish(NamedTuple):
+    """A munition that would help; the first one counts most."""
+
+    value: float
+    unit: UnitId
+    kind: MunitionKind
+
+
+def wishes(seen: Seen[State]) -> Iterator[Wish]:
+    """Yield rounds for guns that have something in sight to fire them at."""
+    state, seat = seen.state, seen.seat
+    here = forces.map_of(state)
+    for taker in munitions.takers(state, seat):
+        unit = state.units[taker]
+        assert isinstance(unit, Vehicle)
+        record = forces.kind(unit)
+        for enemy in forces.against(state, seat):
+            armoured = isinstance(enemy, Vehicle)
+            reach, power = record.vehicles if armoured else record.infantry
+            away = here.distance(unit.hex, enemy.hex)
+            if not power or away > 2 * reach or not forces.sees(state, unit.hex, enemy.hex):
+                continue
+            if armoured:
+                yield Wish(worth.of_unit(enemy) * 0.2, taker, "ap-c" if away <= 1 else "ap-b")
+            elif 1 < away <= reach:
+                yield Wish(power * 0.2, taker, "he")
