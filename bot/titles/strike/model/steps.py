@@ -71,8 +71,6 @@ class Battle(Step, frozen=True, tag="battle"):
     """The ways by which defenders withdrew."""
     countered: bool = False
     """The Commissar has had his counter-attack."""
-    is_counter: bool = False
-    """This battle is that counter-attack."""
     spared: int = 0
     """How often nobody with any strength survived under the Commissar in this combat."""
     thrusts: tuple[AreaId, ...] = ()

@@ -53,7 +53,7 @@ def attack(play: Play, seat: Seat, action: do.Attack) -> None:
     method = action.method if action.method != "best" else combat.best_method(fight.attack, fight.defence)
     play.emit(ev.Declared(action.area, seat, method, why))  # type: ignore[arg-type]
     air = fly(play, action.area, action)
-    battle = Battle(action.area, seat, method, buys=action.supply, air=air, is_counter=why == "counter-attack")
+    battle = Battle(action.area, seat, method, buys=action.supply, air=air)
     if former is None or why == "counter-attack":
         play.emit(ev.Begun(battle))
     else:
@@ -297,7 +297,7 @@ def _counter_attack(play: Play, battle: Battle) -> bool:
         battle = replace(battle, spared=battle.spared + 1)
         if battle.spared > 1:
             commissar.leave(play)
-    play.emit(ev.Changed(replace(battle, moment="over" if battle.is_counter else "press")))
+    play.emit(ev.Changed(replace(battle, moment="press")))
     return False
 
 
