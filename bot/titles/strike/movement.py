@@ -222,7 +222,7 @@ def _way(
             legs = Reach(path[-1], budget, partial(_steps, state, party, escorted))
         leg = legs.way(goal)
         if leg is None:
-            return _no_way(state, party, path[-1], goal, escorted)
+            return _no_way(state, party, path[-1], goal, escorted, spent)
         path += leg
         spent += legs.cost[goal]
     if len(path) == 1:
@@ -233,7 +233,9 @@ def _way(
     return path
 
 
-def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool) -> Wrong:
+def _no_way(
+    state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int
+) -> Wrong:
     """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
     for unit in party:
         if unit.rides == DROPPED:
@@ -248,7 +250,7 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
     far = Reach(start, 1000, partial(_steps, state, party, escorted), goal)
     if goal not in far.cost:
         return Wrong(f"no way leads from {start} to {goal} but through enemies", "choose another area", "5.1.2")
-    price = far.cost[goal]
+    price = spent + far.cost[goal]
     why = f"that costs {price} movement point{'' if price == 1 else 's'}, it has {points}"
     if not points and unit_class(slowest) in tables().numbers.conditions[state.weather].halted:
         why = f"in {state.weather} {unit_class(slowest)} does not move at all"
