@@ -233,9 +233,7 @@ def _way(
     return path
 
 
-def _no_way(
-    state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int
-) -> Wrong:
+def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int) -> Wrong:
     """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
     for unit in party:
         if unit.rides == DROPPED:
