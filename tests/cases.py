@@ -63,14 +63,20 @@ def named(item: pytest.Item) -> set[str]:
 
 
 class Collected:
-    """A plugin that keeps the tests which name cases."""
+    """A plugin that keeps the tests which name cases of a key, and all in its room that name any."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
+        self.room = TESTS / key
+        self.known = {*told(key), *told("table")}
         self.items: list[pytest.Item] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if named(item)]
+        items[:] = [item for item in items if self._concerns(item)]
         self.items = list(items)
+
+    def _concerns(self, item: pytest.Item) -> bool:
+        cases = named(item)
+        return bool(cases) and (self.room in item.path.parents or not cases.isdisjoint(self.known))
 
     def tests(self, id: str) -> list[pytest.Item]:
         """Return the tests that name a case."""
@@ -80,8 +86,8 @@ class Collected:
 class Teeth(Collected):
     """A plugin that runs the tests, notes which carriers each executes, and then switches off rule after rule."""
 
-    def __init__(self, rules: Iterable[Rule[Any, Any]]) -> None:
-        super().__init__()
+    def __init__(self, key: str, rules: Iterable[Rule[Any, Any]]) -> None:
+        super().__init__(key)
         self.rules = list(dict.fromkeys(rules))
         self.wanted = {code(carrier) for carriers in CARRIERS.values() for carrier in carriers}
         self.executed: dict[str, set[CodeType]] = {}
@@ -171,13 +177,22 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
             yield f"{id} {case.title}: no test names it"
         elif isinstance(plugin, Teeth) and CARRIERS.get(id) and not plugin.proven(id):
             yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
-    known = {*cases, *(told("table") if key in titles() else {})}
-    prefixes = {id.partition("-")[0] for id in cases}
-    unknown = {id for id in (*CARRIERS, *(id for item in plugin.items for id in named(item))) if id not in known}
-    yield from (f"{id}: no such case" for id in sorted(unknown) if id.partition("-")[0] in prefixes)
+    in_room = (item for item in plugin.items if plugin.room in item.path.parents)
+    unknown = carried(key).union(*map(named, in_room)) - plugin.known
+    yield from (f"{id}: no such case" for id in sorted(unknown))
     if isinstance(plugin, Teeth):
         yield from (f"{test}: fails" for test in plugin.failed)
         yield from (f"{rule}: no test fails without it" for rule in plugin.toothless)
+
+
+def carried(key: str) -> set[str]:
+    """Return the cases that code of a title carries, known or not; for the table, those of all other code."""
+    room = f"bot.titles.{key}." if key in titles() else "bot.titles."
+    return {
+        id
+        for id, carriers in CARRIERS.items()
+        if any(each.__module__.startswith(room) == (key in titles()) for each in carriers)
+    }
 
 
 def _places(carriers: Iterable[Callable[..., Any]]) -> str:
@@ -194,7 +209,7 @@ def main(arguments: list[str]) -> int:
     load(options.key)
     game = titles().get(options.key)
     rules = [rule for each in game.rules.values() for rule in each] if game is not None else []
-    plugin = Teeth(rules) if options.teeth else Collected()
+    plugin = Teeth(options.key, rules) if options.teeth else Collected(options.key)
     collect(plugin, *([] if options.teeth else ["--collect-only"]))
     missing = list(report(options.key, plugin))
     waived = [case for case in cases if case.waived]
