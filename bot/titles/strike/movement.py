@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.kernel.rule import Modifier, Wrong, case
@@ -117,17 +116,29 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
     return None
 
 
-def _steps(state: State, party: Sequence[Unit], escorted: bool, start: AreaId) -> Iterator[Move[AreaId]]:
-    """Yield the steps of a party; where nothing is in the way only the ground counts."""
+def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[AreaId], Iterator[Move[AreaId]]]:
+    """Return what yields the steps of a party from an area; where nothing is in the way only the ground counts."""
     here, seat = forces.map_of(state), party[0].side
     stops = forces.held(state, forces.other(seat))
     if seat == RUSSIAN:
         stops |= forces.interdicted(state)
     delicate = any(disengages(state, unit) for unit in party)
-    for to in here[start].next:
-        plain = not delicate and to not in stops and not here[to].is_diamond
-        if plain or all(closed(state, unit, to, escorted=escorted) is None for unit in party):
-            yield Move(to, max(cost(state, unit, to) for unit in party), to in stops)
+    kinds = {forces.mover(unit): unit for unit in party}.values()
+
+    def steps(start: AreaId) -> Iterator[Move[AreaId]]:
+        for to in here[start].next:
+            plain = not delicate and to not in stops and not here[to].is_diamond
+            if plain or all(closed(state, unit, to, escorted=escorted) is None for unit in party):
+                yield Move(to, max(cost(state, unit, to) for unit in kinds), to in stops)
+
+    return steps
+
+
+def _pace(state: State, unit: Unit) -> tuple[object, ...]:
+    """Return all of a unit that its ways depend on: those of its like beside it are the same."""
+    printed = forces.record(unit)
+    moved = (left(state, unit), start(unit), has_stopped(state, unit))
+    return (unit.side, printed.kind, printed.arm, printed.nation, *moved)
 
 
 @case("6.2.2", "6.3.4")
@@ -136,12 +147,12 @@ def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Rea
 
     Areas that some of them may only pass through are among them: ask `forces.may_stand` where they want to stop.
     """
-    key = ("reach", tuple(party), escorted)
+    key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted)
     book = forces.kept(state)
     if key not in book:
         stuck = any(has_stopped(state, unit) for unit in party)
         budget = 0 if stuck else min(left(state, unit) for unit in party)
-        book[key] = Reach(party[0].place, budget, partial(_steps, state, party, escorted))
+        book[key] = Reach(party[0].place, budget, _stepper(state, party, escorted))
     found: Reach[AreaId] = book[key]
     return found
 
@@ -219,7 +230,7 @@ def _way(
         legs = whole
         if len(path) > 1:
             budget = min(left(state, unit) for unit in party) - spent
-            legs = Reach(path[-1], budget, partial(_steps, state, party, escorted))
+            legs = Reach(path[-1], budget, _stepper(state, party, escorted))
         leg = legs.way(goal)
         if leg is None:
             return _no_way(state, party, path[-1], goal, escorted, spent)
@@ -245,7 +256,7 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
             return shut
     slowest = min(party, key=lambda unit: left(state, unit))
     points = left(state, slowest)
-    far = Reach(start, 1000, partial(_steps, state, party, escorted), goal)
+    far = Reach(start, 1000, _stepper(state, party, escorted), goal)
     if goal not in far.cost:
         return Wrong(f"no way leads from {start} to {goal} but through enemies", "choose another area", "5.1.2")
     price = spent + far.cost[goal]
