@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, moved, sheet
 from render.figures import FIGURES, star
 from render.look import Colour, Livery, Look
+from render.shelters import SHELTERS
 from render.vehicles import SILHOUETTES
 
 REACH = 78.0
@@ -43,6 +44,12 @@ class Counter(Struct, frozen=True):
     """A name in `SHELTERS`: what it lies in."""
     aboard: int = 0
     """How many squads it carries."""
+    served: bool = False
+    """Men stand by to fire it."""
+    round: str = ""
+    """The letters of a special round beside it, "?" for one that cannot be read."""
+    fired: bool = False
+    """That round has been turned over for everyone to see."""
 
 
 @lru_cache(maxsize=1024)
@@ -66,6 +73,8 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
     else:
         _unknown(pen, livery)
     _header(pen, counter, livery)
+    if counter.round:
+        _shell(pen, counter.round, counter.fired)
     for signal in counter.signals:
         sign = SIGNALS[signal]
         sign.badge(pen, look, sign.at, sign.letter)
@@ -137,8 +146,39 @@ def _vehicle(pen: Pen, counter: Counter, livery: Livery) -> None:
     for crack in CRACKS[: 2 if "heavy" in counter.signals else 1 if "light" in counter.signals else 0]:
         hull.line(crack, livery.base, 3.4)
     pen.lay(hull)
+    if counter.served:
+        for x in (-37, -20):
+            _gunner(pen, (x, 9), livery)
     room = 58 / max(58, pen.width(counter.name, 20))
     pen.text((-44, 38.5), counter.name, 20 * room, livery.ink, "left")
+
+
+def _gunner(pen: Pen, at: Point, livery: Livery) -> None:
+    """Draw a man who kneels."""
+    x, y = at
+    for grown, paint in ((2.6, livery.base), (0.0, livery.ink)):
+        pen.disc((x, y - 11), 6.2 + grown, paint)
+        pen.polygon(
+            [
+                (x - 7 - grown, y - 5 - grown),
+                (x + 5 + grown, y - 5 - grown),
+                (x + 9 + grown, y + 15 + grown),
+                (x - 8 - grown, y + 15 + grown),
+            ],
+            paint,
+        )
+    pen.line([(x + 2, y - 1), (x + 12, y - 1)], livery.ink, 4, ends=True)
+
+
+def _shell(pen: Pen, letters: str, fired: bool) -> None:
+    """Draw the token of a special round: dark while it lies face down, light when it has been turned over."""
+    ground, ink = (CHALK, INK) if fired else (INK, CHALK)
+    half, y = pen.width(letters, 23) / 2 + 14, -56.0
+    pen.box((-half, y - 14), (half, y + 14), ground, ink, 2.6, 5)
+    x = 11 - half
+    pen.polygon([(x - 5, y + 9), (x - 5, y - 2), (x, y - 11), (x + 5, y - 2), (x + 5, y + 9)], ink)
+    pen.line([(x - 6, y + 4.5), (x + 6, y + 4.5)], ground, 2)
+    pen.text((x + 9, y), letters, 23, ink, "left")
 
 
 CRACKS = (
@@ -159,32 +199,6 @@ def _hatching(pen: Pen, livery: Livery) -> None:
     for x in range(-46, 46, 23):
         pen.line([(x, 46), (46, x)], tone, 3)
         pen.line([(-46, x), (x, -46)], tone, 3)
-
-
-def _earthworks(pen: Pen, look: Look) -> None:
-    """A bank of sandbags all around."""
-    dark = mix(look.earth, look.shade, 0.55)
-    ring = [(x, y) for x in (-59, 59) for y in range(-59, 60, 13)] + [
-        (x, y) for y in (-59, 59) for x in range(-46, 47, 13)
-    ]
-    for x, y in ring:
-        pen.disc((x, y), 10, dark)
-    for x, y in ring:
-        pen.disc((x - 0.7, y - 1), 7.6, look.earth)
-
-
-def _concrete(pen: Pen, look: Look) -> None:
-    """Thick walls with slits."""
-    dark = mix(look.concrete, look.shade, 0.65)
-    a, b = 43, 68
-    walls = [(-a, -b), (a, -b), (b, -a), (b, a), (a, b), (-a, b), (-b, a), (-b, -a)]
-    pen.polygon(walls, look.concrete, dark, 4)
-    for x, y, w, h in ((0, -59, 24, 3.5), (-59, 0, 3.5, 24), (59, 0, 3.5, 24), (0, 59, 24, 3.5)):
-        pen.box((x - w, y - h), (x + w, y + h), dark)
-
-
-SHELTERS = {"entrenchment": _earthworks, "pillbox": _concrete}
-"""What a unit can lie in, drawn around its counter."""
 
 
 def caution(pen: Pen, look: Look, at: Point, letter: str) -> None:

@@ -29,9 +29,7 @@ def strip(scene: Scene, look: Look) -> Picture:
     for i, (title, roll, least) in enumerate(_rolls(scene)):
         column.gap(8)
         column.line(title, 28, right=_count(roll, least))
-        dice = [
-            die(face, roll.sides, least <= face if least else None, i % 2 == 0, look) for face in roll.faces
-        ]
+        dice = [die(face, roll.sides, least <= face if least else None, i % 2 == 0, look) for face in roll.faces]
         column.sprites([(each, "") for each in dice], CELL)
     if scene.chance is not None:
         column.gap(8)

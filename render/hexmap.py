@@ -8,14 +8,15 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.kit import hexes
-from render import terrain, ways
+from render import balkas, terrain, ways
 from render.canvas import Pen, Sprite, cut, sheet
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines, whole
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, whole
 from render.lettering import write
 from render.look import Look
+from render.winter import dressed
 
 _DRAWING = threading.Lock()
-DRAWN = {*terrain.GROWTH, *ways.STREAMS, "bridge"}
+DRAWN = {*terrain.GROWTH, *ways.STREAMS, *balkas.KINDS, "bridge"}
 """The kinds of ground that have a look of their own; any other is named in words."""
 
 
@@ -29,21 +30,24 @@ def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
 def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
     terrain.patches(pen, look, chart)
-    _snow(pen, look, chart)
+    terrain.snow(pen, look, chart)
     for half in {to for at in chart.cells for to in hexes.neighbours(at)} - chart.cells.keys():
-        pen.polygon(corners(half), look.rim)
+        white = any(chart.cells[to].snow for to in hexes.neighbours(half) if to in chart.cells)
+        pen.polygon(corners(half), dressed(look, white).rim)
     terrain.hills(pen, look, chart)
     terrain.floors(pen, look, chart)
     terrain.slopes(pen, look, chart)
     terrain.cliffs(pen, look, chart)
-    waters, tracks = ways.streams(chart), ways.roads(chart)
+    waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.courses(chart)
+    balkas.draw(pen, look, chart, window, gullies)
     ways.draw_streams(pen, look, chart, window, waters)
-    ways.draw_roads(pen, look, window, tracks)
+    ways.draw_roads(pen, look, chart, window, tracks)
     for at in sorted(chart.of_terrain("bridge")):
         ways.draw_bridge(pen, look, chart, at, tracks.get(at, []), waters.get(at, []))
 
     def taken(cell: Cell) -> terrain.Ways:
-        return [p for course in (*tracks.get(cell.at, ()), *waters.get(cell.at, ())) for p in course]
+        here = (runs.get(cell.at, ()) for runs in (tracks, waters, gullies))
+        return [point for pieces in here for course in pieces for point in course]
 
     terrain.growth(pen, look, chart, window, taken)
     _grid(pen, look, chart, window)
@@ -59,11 +63,6 @@ _part = lru_cache(maxsize=8)(_ground)
 """Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
 
 
-def _snow(pen: Pen, look: Look, chart: Chart) -> None:
-    for loop in outlines({at for at, cell in chart.cells.items() if cell.snow}):
-        pen.polygon(loop, look.snow)
-
-
 def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
     """Draw each hexside once, thinly."""
     drawn = set()
@@ -74,11 +73,13 @@ def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
         for i, to in enumerate(hexes.neighbours(at)):
             if (to, at) not in drawn:
                 drawn.add((at, to))
-                pen.line([points[i - 1], points[i]], (*look.grid, 150), 1.9)
+                white = chart.cells[at].snow
+                pen.line([points[i - 1], points[i]], (*dressed(look, white).grid, 150), 1.9)
 
 
 def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
     """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
+    look = dressed(look, cell.snow)
     x, y = window.pixel(centre(cell.at))
     size = max(9, round(15.5 * window.scale))
     if cell.terrain not in DRAWN:

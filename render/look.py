@@ -44,7 +44,6 @@ class Look(Struct, frozen=True, kw_only=True):
     meadow: Colour
     rim: Colour
     """Half hexes at the edge of a map, which do not exist."""
-    snow: Colour
     grid: Colour
     label: Colour
     halo: Colour
@@ -62,6 +61,9 @@ class Look(Struct, frozen=True, kw_only=True):
     stone_shade: Colour
     bog: Colour
     reed: Colour
+    gully: Colour
+    """The bed of a balka, and its sides."""
+    bluff: Colour
     water: Colour
     depth: Colour
     ripple: Colour
@@ -122,7 +124,6 @@ STANDARD = Look(
     clear=(222, 215, 176),
     meadow=(214, 209, 167),
     rim=(226, 219, 197),
-    snow=(233, 236, 238),
     grid=(122, 116, 84),
     label=(70, 64, 44),
     halo=(238, 233, 208),
@@ -137,6 +138,8 @@ STANDARD = Look(
     stone_shade=(106, 96, 78),
     bog=(176, 190, 160),
     reed=(84, 104, 60),
+    gully=(206, 182, 134),
+    bluff=(172, 142, 98),
     water=(126, 170, 188),
     depth=(84, 134, 160),
     ripple=(186, 212, 218),
@@ -206,7 +209,6 @@ DARK = replace(
     clear=(76, 76, 60),
     meadow=(71, 73, 56),
     rim=(48, 49, 46),
-    snow=(120, 126, 132),
     grid=(124, 122, 98),
     label=(218, 214, 188),
     halo=(44, 45, 36),
@@ -221,6 +223,8 @@ DARK = replace(
     stone_shade=(48, 44, 36),
     bog=(62, 78, 70),
     reed=(140, 158, 104),
+    gully=(112, 98, 70),
+    bluff=(56, 48, 34),
     water=(78, 130, 156),
     depth=(42, 86, 112),
     ripple=(150, 192, 208),

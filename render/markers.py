@@ -12,11 +12,13 @@ from functools import lru_cache
 
 from PIL import Image
 
+from render import fires
 from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet
 from render.chart import Window
-from render.counters import SHELTERS, emblem
+from render.counters import caution, emblem
 from render.figures import star
 from render.look import Colour, Look
+from render.shelters import SHELTERS
 
 _LOWER_SIDES = ((84.0, 4.0), (43.0, 74.0), (-43.0, 74.0), (-84.0, 4.0))
 
@@ -55,6 +57,15 @@ def _mines(pen: Pen, look: Look) -> None:
         pen.disc((x, y), 4.2, look.alarm)
 
 
+def _instant_mines(pen: Pen, look: Look) -> None:
+    """Flat mines strewn along the upper sides, and a sign that warns of them."""
+    for x, y in ((-77, -12), (-62, -42), (-44, -68), (44, -68), (62, -42), (77, -12)):
+        pen.disc((x, y), 13, look.halo, ry=10)
+        pen.disc((x, y), 10.5, look.steel, ry=7.5)
+        pen.disc((x, y - 2), 5, mix(look.steel, look.halo, 0.55), ry=3.4)
+    caution(pen, look, (0, -64), "!")
+
+
 def _trap(pen: Pen, look: Look) -> None:
     """Hedgehogs of crossed beams at both ends."""
     for x in (-79, 79):
@@ -80,7 +91,16 @@ def _smoke(pen: Pen, look: Look) -> None:
         pen.arc((x - 2, y - 2), r * 0.6, 190, 320, edge, 2.6)
 
 
-MARKERS = {"wire": _wire, "mines": _mines, "trap": _trap, "smoke": _smoke}
+MARKERS = {
+    "wire": _wire,
+    "mines": _mines,
+    "instant-mines": _instant_mines,
+    "trap": _trap,
+    "smoke": _smoke,
+    "weak-fire": fires.weak,
+    "strong-fire": fires.strong,
+}
+"""What lies flat in a hex, by kind."""
 
 
 @lru_cache(maxsize=32)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
 from bot.kit import hexes
+from bot.kit.hexes import Hex
 from render.canvas import Pen, Point, mix, moved, soften, turned
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, outlines
 from render.look import Colour, Look
+from render.winter import dressed
 
 Ways = Sequence[Point]
 """Points along the roads and streams of a hex, which nothing grows on."""
@@ -21,54 +23,62 @@ def chance(cell: Cell, what: str) -> Random:
     return Random(f"{what} {cell.at.q} {cell.at.r}")
 
 
+def _by_season(look: Look, chart: Chart, region: Collection[Hex]) -> Iterator[tuple[Look, set[Hex]]]:
+    """Yield what of a region is bare and what lies under snow, with the colours of each."""
+    for white in (False, True):
+        if part := {at for at in region if chart.cells[at].snow == white}:
+            yield dressed(look, white), part
+
+
 def floors(pen: Pen, look: Look, chart: Chart) -> None:
     """Lay the ground under woods, villages, rough and swamps, and the banks of ponds, each as one soft shape."""
-    for kind, colour in (
-        ("rough", look.scrub),
-        ("building", look.yard),
-        ("swamp", look.bog),
-        ("woods", look.floor),
-    ):
-        for loop in outlines(chart.of_terrain(kind), sway=9):
-            pen.polygon(soften(loop), colour)
-    for shore in _shores(chart):
-        pen.polygon(shore, None, look.bank, 9)
+    for kind in ("rough", "building", "swamp", "woods"):
+        for dress, part in _by_season(look, chart, chart.of_terrain(kind)):
+            colour = {"rough": dress.scrub, "building": dress.yard, "swamp": dress.bog, "woods": dress.floor}[kind]
+            for loop in outlines(part, sway=9):
+                pen.polygon(soften(loop), colour)
+    for dress, shore in _shores(look, chart):
+        pen.polygon(shore, None, dress.bank, 9)
 
 
 def ponds(pen: Pen, look: Look, chart: Chart) -> None:
     """Fill ponds with water."""
-    for shore in _shores(chart):
-        pen.polygon(shore, look.water)
+    for dress, shore in _shores(look, chart):
+        pen.polygon(shore, dress.water)
 
 
-def _shores(chart: Chart) -> list[list[Point]]:
-    return [soften(loop) for loop in outlines(chart.of_terrain("pond"), sway=12)]
+def _shores(look: Look, chart: Chart) -> Iterator[tuple[Look, list[Point]]]:
+    for dress, part in _by_season(look, chart, chart.of_terrain("pond")):
+        for loop in outlines(part, sway=12):
+            yield dress, soften(loop)
 
 
 def hills(pen: Pen, look: Look, chart: Chart) -> None:
     """Raise the hills: each level a shape with its shadow."""
-    for colour, loops in _levels(look, chart):
+    for dress, colour, loops in _levels(look, chart):
         for loop in loops:
-            pen.polygon(moved(loop, (7, 10)), (*look.shade, 60))
+            pen.polygon(moved(loop, (7, 10)), (*dress.shade, 60))
         for loop in loops:
             pen.polygon(loop, colour)
 
 
 def slopes(pen: Pen, look: Look, chart: Chart) -> None:
     """Draw the edge of each level: a band, a line, and hachures that point downhill."""
-    for colour, loops in _levels(look, chart):
+    for dress, colour, loops in _levels(look, chart):
         for loop in loops:
-            pen.polygon(loop, None, mix(colour, look.slope, 0.45), 13)
-            pen.polygon(loop, None, look.slope, 4)
+            pen.polygon(loop, None, mix(colour, dress.slope, 0.45), 13)
+            pen.polygon(loop, None, dress.slope, 4)
             for a, b in _hachures(loop):
-                pen.line([a, b], look.slope, 3.2)
+                pen.line([a, b], dress.slope, 3.2)
 
 
-def _levels(look: Look, chart: Chart) -> Iterator[tuple[Colour, list[list[Point]]]]:
-    """Yield the colour and the outlines of all that lies so high or higher, level by level."""
+def _levels(look: Look, chart: Chart) -> Iterator[tuple[Look, Colour, list[list[Point]]]]:
+    """Yield the colours and the outlines of all that lies so high or higher, level by level."""
     for level in range(1, max((cell.level for cell in chart.cells.values()), default=0) + 1):
         region = {at for at, cell in chart.cells.items() if cell.level >= level}
-        yield look.hills[min(level, len(look.hills)) - 1], [soften(loop) for loop in outlines(region, sway=9)]
+        for dress, part in _by_season(look, chart, region):
+            colour = dress.hills[min(level, len(dress.hills)) - 1]
+            yield dress, colour, [soften(loop) for loop in outlines(part, sway=9)]
 
 
 def _hachures(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
@@ -88,9 +98,9 @@ def _hachures(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 def cliffs(pen: Pen, look: Look, chart: Chart) -> None:
     """Mark the hexsides that lead up two levels at once, which nobody climbs, with teeth that point downhill."""
-    dark = mix(look.slope, look.shade, 0.6)
     for at, cell in chart.cells.items():
-        points = corners(at)
+        dress, points = dressed(look, cell.snow), corners(at)
+        dark = mix(dress.slope, dress.shade, 0.6)
         for i, to in enumerate(hexes.neighbours(at)):
             if to in chart.cells and cell.level - chart.cells[to].level >= 2:
                 (ax, ay), (bx, by) = points[i - 1], points[i]
@@ -114,6 +124,20 @@ def patches(pen: Pen, look: Look, chart: Chart) -> None:
                 for a in (k * math.tau / 8 for k in range(8))
             ]
             pen.polygon(soften(blot), look.meadow)
+
+
+def snow(pen: Pen, look: Look, chart: Chart) -> None:
+    """Cover the ground with snow, and lay drifts on it that all lean with the same wind."""
+    white = [cell for cell in chart.cells.values() if cell.snow]
+    dress = dressed(look, snow=True)
+    for loop in outlines([cell.at for cell in white]):
+        pen.polygon(loop, dress.clear)
+    for cell in white:
+        luck = chance(cell, "drift")
+        for x, y in _scatter(cell, luck, 2, 60):
+            long, broad = luck.uniform(30, 56), luck.uniform(9, 17)
+            drift = [(-long, 0.0), (-long * 0.3, -broad), (long * 0.7, -broad * 0.5), (long, 0), (0, broad * 0.6)]
+            pen.polygon(soften(turned(drift, -14, (x, y))), dress.meadow)
 
 
 def meadow(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
@@ -143,9 +167,25 @@ def woods(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     for y, x, r, _ in crowns:
         pen.disc((x + 5, y + 8), r, (*look.shade, 90))
     for y, x, r, tone in sorted(crowns):
-        body = look.crowns[tone]
-        pen.disc((x, y), r, body, mix(body, look.shade, 0.5), 2.2)
-        pen.disc((x - r * 0.26, y - r * 0.3), r * 0.5, mix(body, look.sun, 0.75))
+        (_fir if cell.snow else _crown)(pen, look, (x, y), r, look.crowns[tone])
+
+
+def _crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
+    x, y = at
+    pen.disc(at, r, body, mix(body, look.shade, 0.5), 2.2)
+    pen.disc((x - r * 0.26, y - r * 0.3), r * 0.5, mix(body, look.sun, 0.75))
+
+
+def _fir(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
+    """A fir as one walks up to it, in three tiers, with snow on the side that the wind comes from."""
+    x, y = at
+    dark = mix(body, look.shade, 0.5)
+    for half, low, high in ((0.98, 0.85, -0.35), (0.78, 0.3, -0.85), (0.54, -0.3, -1.45)):
+        foot, tip = y + r * low, y + r * high
+        tier = [(x - r * half, foot), (x, tip), (x + r * half, foot), (x, foot + r * 0.2)]
+        pen.polygon(tier, body, dark, 1.6)
+        snow = [(x, tip), (x - r * half * 0.92, foot - r * 0.04), (x - r * half * 0.3, foot - r * 0.2)]
+        pen.polygon([*snow, (x + r * half * 0.12, tip + (foot - tip) * 0.55)], look.sun)
 
 
 ROOM = 14.0
@@ -233,8 +273,17 @@ def swamp(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
 
 
 def pond(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
-    """Waves on open water."""
+    """Waves on open water, and in winter floes that bear nobody."""
     luck = chance(cell, "pond")
+    if cell.snow:
+        for x, y in _scatter(cell, luck, 9, 66):
+            r, start = luck.uniform(13, 21), luck.uniform(0, math.tau)
+            floe = [
+                (x + r * luck.uniform(0.75, 1.1) * math.cos(start + a), y + r * 0.8 * math.sin(start + a))
+                for a in (k * math.tau / 6 for k in range(6))
+            ]
+            pen.polygon(moved(floe, (2, 3)), look.depth)
+            pen.polygon(floe, look.clear)
     for x, y in _scatter(cell, luck, 6, 62):
         for dx in (-11, 11):
             pen.arc((x + dx, y), 11, 200, 340, look.ripple, 3)
@@ -254,7 +303,7 @@ def growth(pen: Pen, look: Look, chart: Chart, window: Window, ways: Callable[[C
     """Draw all that stands on the ground, from north to south."""
     for cell in sorted(chart.cells.values(), key=lambda cell: centre(cell.at)[::-1]):
         if cell.terrain in GROWTH and window.shows(cell.at):
-            GROWTH[cell.terrain](pen, look, cell, ways(cell))
+            GROWTH[cell.terrain](pen, dressed(look, cell.snow), cell, ways(cell))
 
 
 def _inside(x: float, y: float, part: float) -> bool:

@@ -1,4 +1,4 @@
-"""Silhouettes of vehicles from the side, 92 units long and at most 46 high, standing on a line 20 units below."""
+"""Silhouettes of vehicles and guns from the side: 92 units long, 46 high at most, on a line 20 units below."""
 
 from __future__ import annotations
 
@@ -66,6 +66,62 @@ def su122(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(20, -15), (28, -13), (28, -3), (22, -3)], ink)
     _gun(pen, ink, (26, -8), 44, 7)
     _tracks(pen, ink, ground, -45, 42, 5, 7.6)
+
+
+def stug(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """No turret and very low: a box of armour with a long gun in it, six wheels, rollers above."""
+    pen.polygon(
+        [(-45, 0), (-40, -6), (-26, -8), (-22, -17), (12, -17), (20, -6), (40, -2), (44, 6), (-45, 6)], ink
+    )
+    pen.box((-14, -22), (-4, -16), ink, r=1)
+    pen.polygon([(10, -14), (23, -12), (23, -5), (10, -5)], ink)
+    _gun(pen, ink, (20, -9), 47, 4, brake=True)
+    _tracks(pen, ink, ground, -45, 43, 6, 5.4, rollers=3)
+
+
+def sherman(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """Tall, with a rounded nose and turret, a short gun, and wheels in three bogies."""
+    pen.polygon([(-44, -4), (-40, -13), (18, -13), (38, -4), (44, 3), (40, 7), (-44, 7)], ink)
+    pen.polygon([(-16, -13), (-18, -21), (-12, -28), (8, -28), (16, -22), (18, -13)], ink)
+    pen.box((-9, -33), (1, -27), ink, r=1)
+    _gun(pen, ink, (16, -20), 42, 4)
+    _tracks(pen, ink, ground, -44, 43, 6, 5.4)
+    for x in (-28, 0, 28):
+        pen.box((x - 8, 2), (x + 8, 7.5), ground, r=2)
+
+
+def m10(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """Sloped like a wedge, an open turret with a weight behind it, a long bare gun."""
+    pen.polygon([(-46, -8), (-36, -13), (22, -13), (44, 2), (40, 7), (-42, 7)], ink)
+    pen.polygon([(-16, -13), (-12, -27), (8, -27), (20, -16), (18, -13)], ink)
+    pen.polygon([(-12, -27), (-26, -26), (-24, -18), (-14, -18)], ink)
+    pen.polygon([(-9, -27), (5, -27), (3, -23), (-7, -23)], ground)
+    _gun(pen, ink, (16, -20), 47, 3.4)
+    _tracks(pen, ink, ground, -44, 43, 6, 5.4)
+
+
+def zis3(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A field gun: a high wheel, a shield, a long barrel with a brake, and its trail on the ground."""
+    pen.line([(-8, 0), (-44, 18)], ink, 5, ends=True)
+    pen.polygon([(-46, 12), (-40, 20), (-46, 20)], ink)
+    pen.line([(-20, -7), (44, -7)], ink, 4.6)
+    pen.box((39, -11), (47, -3), ink, r=1.4)
+    pen.line([(-16, -2), (20, -2)], ink, 4)
+    pen.polygon([(2, -26), (8, -27), (11, 6), (4, 6)], ink)
+    _wheel(pen, ink, ground, 2, 14.5)
+    pen.line([(2, -8), (2, 19)], ground, 1.8)
+    pen.line([(-11, 5.5), (15, 5.5)], ground, 1.8)
+
+
+def pak40(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A gun made to hide: low, a slanting double shield, the longest barrel, a solid wheel."""
+    pen.line([(-6, 4), (-46, 18)], ink, 5, ends=True)
+    pen.polygon([(-38, 14), (-46, 20), (-34, 20)], ink)
+    pen.line([(-24, -1), (46, -1)], ink, 4.2)
+    pen.polygon([(38, -6), (47, -5), (47, 3), (38, 4)], ink)
+    for x in (-2.0, 7.0):
+        pen.polygon([(x - 7, -19), (x - 3, -20), (x + 6, 8), (x, 8)], ink)
+    _wheel(pen, ink, ground, -1, 11.5)
 
 
 def half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -140,4 +196,9 @@ SILHOUETTES: dict[str, Silhouette] = {
     "tiger": tiger,
     "panther": panther,
     "su-122": su122,
+    "stug iii": stug,
+    "sherman": sherman,
+    "m10": m10,
+    "zis-3": zis3,
+    "pak 40": pak40,
 }

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render import terrain
-from render.canvas import Pen, Point, curve, mix, turned
+from render.canvas import CHALK, Pen, Point, curve, mix, turned
 from render.chart import TALL, Cell, Chart, Window, centre, gate
 from render.look import Colour, Look
+from render.winter import dressed
 
 Course = list[Point]
 """A piece of a way within one hex."""
 
-STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0}
+STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0, "frozen-stream": 40.0}
 """Kinds of running water and how broad each is."""
 ROAD = 19.0
 
@@ -55,17 +56,21 @@ def _plus(at: Point, towards: Point, by: float) -> Point:
 
 def streams(chart: Chart) -> dict[Hex, list[Course]]:
     """Return the courses of all running water; it runs under bridges and into ponds."""
-    running = chart.of_terrain(*STREAMS, "bridge")
+    return courses(chart, "water", joined(chart.of_terrain(*STREAMS, "bridge"), chart.of_terrain("pond")), sway=16)
+
+
+def joined(running: set[Hex], lakes: Collection[Hex] = ()) -> dict[Hex, list[Hex]]:
+    """Return which hexes each hex of a bed that runs on leads to, lakes included."""
     links: dict[Hex, list[Hex]] = {at: [] for at in running}
-    for a, b in _branches(running, running | chart.of_terrain("pond")):
+    for a, b in _branches(running, running.union(lakes)):
         links[a].append(b)
         if b in running:
             links[b].append(a)
-    return courses(chart, "water", links, sway=16)
+    return links
 
 
 def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
-    """Yield the hexes that a stream joins, without rings: where it bends sharply it does not cut its corner."""
+    """Yield the hexes that a bed joins, without rings: where it bends sharply it does not cut its corner."""
 
     def shared(link: tuple[Hex, Hex]) -> int:
         return sum(to in wet and hexes.distance(to, link[1]) == 1 for to in hexes.neighbours(link[0]))
@@ -103,16 +108,42 @@ def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mappi
     """Draw all banks first, then all water, so that no bank lies across a stream or its mouth."""
     seen = [(chart.cells[at], course) for at, pieces in runs.items() if window.shows(at) for course in pieces]
     for cell, course in seen:
-        pen.line(course, look.bank, breadth(chart, cell.at) + 9, ends=True)
+        pen.line(course, dressed(look, cell.snow).bank, breadth(chart, cell.at) + 9, ends=True)
     terrain.ponds(pen, look, chart)
     for cell, course in seen:
-        pen.line(course, look.water, breadth(chart, cell.at), ends=True)
+        dress = dressed(look, cell.snow)
+        paint = ice(dress) if _is_frozen(chart, cell.at) else dress.water
+        pen.line(course, paint, breadth(chart, cell.at), ends=True)
     for cell, course in seen:
-        _depth(pen, look, cell, course)
+        _depth(pen, dressed(look, cell.snow), chart, cell, course)
 
 
-def _depth(pen: Pen, look: Look, cell: Cell, course: Course) -> None:
-    """Mark how deep water is: ripples on shallow water, a dark bed in deep, a broad one with crests in flooded."""
+def ice(look: Look) -> Colour:
+    """Return the colour of ice."""
+    return mix(look.water, CHALK, 0.62)
+
+
+def _is_frozen(chart: Chart, at: Hex) -> bool:
+    """Whether water bears ice; under a bridge it does where the stream beside it does."""
+    near = (chart.cells[to].terrain for to in hexes.neighbours(at) if to in chart.cells)
+    kind = chart.cells[at].terrain
+    return kind == "frozen-stream" or (kind == "bridge" and "frozen-stream" in near)
+
+
+def _depth(pen: Pen, look: Look, chart: Chart, cell: Cell, course: Course) -> None:
+    """Mark how deep water is: ripples where shallow, a dark bed where deep, a broad one with crests in a flood.
+
+    Ice has cracks across it, and snow that the wind has left along it.
+    """
+    if _is_frozen(chart, cell.at):
+        long = [i for i in range(1, len(course) - 1) if math.dist(course[i], course[i + 1]) > 7]
+        for i in long[1::5]:
+            pen.line(_beside(course[i : i + 2], 9 if i % 2 else -9), mix(look.water, CHALK, 0.9), 7, ends=True)
+        for i in long[::4]:
+            (ax, ay), (bx, by) = _beside(course[i : i + 2], 17)[0], _beside(course[i : i + 2], -17)[1]
+            (mx, my), lean = course[i], 5 if i % 8 == 1 else -5
+            pen.line([(ax, ay), (mx + lean, my), (mx - lean, my + lean), (bx, by)], look.bank, 2.6)
+        return
     if cell.terrain in ("deep-stream", "flooded-stream"):
         pen.line(course, look.depth, STREAMS[cell.terrain] * 0.5, ends=True)
     if cell.terrain != "deep-stream":
@@ -128,15 +159,20 @@ def _beside(piece: Course, by: float) -> Course:
     return [(ax + dx, ay + dy), (bx + dx, by_ + dy)]
 
 
-def draw_roads(pen: Pen, look: Look, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+def draw_roads(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
     """Draw verges first, then the track, then the ruts of wheels."""
-    seen = [course for at, pieces in runs.items() if window.shows(at) for course in pieces]
-    for course in seen:
-        pen.line(course, look.verge, ROAD + 6, ends=True)
-    for course in seen:
-        pen.line(course, look.road, ROAD, ends=True)
-    rut = mix(look.road, look.verge, 0.3)
-    for course in seen:
+    seen = [
+        (dressed(look, chart.cells[at].snow), course)
+        for at, pieces in runs.items()
+        if window.shows(at)
+        for course in pieces
+    ]
+    for dress, course in seen:
+        pen.line(course, dress.verge, ROAD + 6, ends=True)
+    for dress, course in seen:
+        pen.line(course, dress.road, ROAD, ends=True)
+    for dress, course in seen:
+        rut = mix(dress.road, dress.verge, 0.3)
         for by in (-4.5, 4.5):
             for piece in zip(course[:-1:2], course[1::2], strict=False):
                 pen.line(_beside(list(piece), by), rut, 2)
@@ -144,6 +180,7 @@ def draw_roads(pen: Pen, look: Look, window: Window, runs: Mapping[Hex, list[Cou
 
 def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Course], water: list[Course]) -> None:
     """Lay a deck where road and water cross, along the road, or across the water where there is no road."""
+    look = dressed(look, chart.cells[at].snow)
     spot, degrees = _crossing(at, road, water)
     long, broad = breadth(chart, at) / 2 + 17, ROAD / 2 + 8
 

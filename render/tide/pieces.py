@@ -11,13 +11,14 @@ from PIL import Image
 from bot.titles.tide import forces
 from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Speciality, Squad, Vehicle
+from bot.titles.tide.model.table import HexId, Speciality, Squad, Vehicle, Work
 from bot.titles.tide.records import Objective
 from render import counters, markers
 from render.canvas import Point
 from render.chart import Window, centre
 from render.counters import Counter
 from render.look import Look
+from render.shelters import SHELTERS, WINTER
 
 SILHOUETTES = {
     "cckw-353": "long truck",
@@ -30,9 +31,15 @@ SILHOUETTES = {
     "t34-76": "t-34",
     "kv-1": "kv-1",
     "su-122": "su-122",
+    "stug-iii": "stug iii",
+    "sherman": "sherman",
+    "m10": "m10",
+    "zis-3": "zis-3",
+    "pak-40": "pak 40",
     "truck": "truck",
     "tank": "panzer iv",
     "gun carrier": "su-122",
+    "equipment": "pak 40",
 }
 """By kind of vehicle; one that an owner of the game has added looks as its type does."""
 BADGES: dict[Speciality, str] = {
@@ -73,7 +80,7 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
     if unit.morale:
         signals += (unit.morale,)
     work = forces.dug_in(state, unit)
-    shelter = work.kind if work is not None else ""
+    shelter = form(work, state) if work is not None else ""
     if not unit.base.known:
         return Counter(unit.side, str(unit.number), signals=signals, shelter=shelter)
     base = unit.base.open()
@@ -85,6 +92,12 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
         signals=(*signals, "hidden") if unit.concealed else signals,
         shelter=shelter,
     )
+
+
+def form(work: Work, state: State) -> str:
+    """Return how a shelter looks: as it is, or under snow."""
+    where = forces.map_of(state)
+    return WINTER + work.kind if work.hex in where and where[work.hex].snow else work.kind
 
 
 def stands(state: State) -> dict[HexId, Stand]:
@@ -99,9 +112,9 @@ def stands(state: State) -> dict[HexId, Stand]:
             at(unit.hex).counters.append(counter(unit, state))
     taken = {work.id for unit in state.units.values() if (work := forces.dug_in(state, unit)) is not None}
     for work in state.works.values():
-        if work.kind in counters.SHELTERS:
+        if work.kind in SHELTERS:
             if work.id not in taken:
-                at(work.hex).empty.append(work.kind)
+                at(work.hex).empty.append(form(work, state))
         else:
             at(work.hex).obstacles.append(work.kind)
     for objective in forces.scenario(state).objectives:

@@ -9,15 +9,17 @@ from PIL import Image
 
 from bot.kit.hexes import Hex
 from bot.titles.tide.ground import Ground
-from render import hexmap, markers, png
+from render import fires, hexmap, markers, png
 from render.canvas import CHALK, INK, Point
 from render.chart import Window, corners, whole
-from render.counters import CARD, SHELTERS, SIGNALS, Counter, sprite
+from render.counters import CARD, SIGNALS, Counter, sprite
 from render.figures import FIGURES
 from render.look import Look
 from render.panels import Column
+from render.shelters import SHELTERS
 from render.tide import views
 from render.tide.pieces import SILHOUETTES
+from render.winter import dressed
 
 CELL = 72
 """The pixels of a counter's place on the specimen."""
@@ -30,7 +32,10 @@ def palette(ground: Ground, look: Look) -> Image.Image | None:
     """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
     chart = views.chart(ground)
     small = hexmap.ground(chart, look, whole(chart, views.BOARD_SCALE / 2))
-    found = png.fit([small, specimen(look)], {*look.colours(), INK, CHALK, CARD})
+    exact = {*look.colours(), INK, CHALK, CARD}
+    if any(cell.snow for cell in chart.cells.values()):
+        exact |= dressed(look, snow=True).colours()
+    found = png.fit([small, specimen(look)], exact)
     full = hexmap.ground(chart, look, views.board(ground))
     return found if png.likeness(full, found) >= png.GOOD else None
 
@@ -42,11 +47,12 @@ def specimen(look: Look) -> Image.Image:
     ]
     everyone = [(livery.side, figures, vehicle) for livery in look.liveries for figures, vehicle in things]
     units = [
-        Counter(side, "8", figures, vehicle, vehicle, "E", signals, shelter)
-        for (side, figures, vehicle), signals, shelter in zip(
+        Counter(side, "8", figures, vehicle, vehicle, "E", signals, shelter, served=bool(round), round=round)
+        for (side, figures, vehicle), signals, shelter, round in zip(
             everyone,
             itertools.cycle([(), *((signal,) for signal in SIGNALS)]),
             itertools.cycle(("", "", *SHELTERS)),
+            itertools.cycle(("", "", "?")),
         )
     ]
     column = Column(400, look)
@@ -55,20 +61,22 @@ def specimen(look: Look) -> Image.Image:
     column.card("Card", "3", "action", True, True)
     panel = column.done()
     rows = -(-len(units) // WIDE)
-    sheet = Image.new("RGB", (WIDE * CELL, (rows + 4) * CELL + panel.height), look.clear)
+    sheet = Image.new("RGB", (WIDE * CELL, (rows + 6) * CELL + panel.height), look.clear)
     sheet.paste(panel, (0, sheet.height - panel.height))
     for i, unit in enumerate(units):
         sprite(unit, look, SCALE).stamp(sheet, _cell(i % WIDE, i // WIDE))
     for i, kind in enumerate(markers.MARKERS):
         markers.marker(kind, look, SCALE).stamp(sheet, _cell(2 * i, rows + 0.5))
     for i, kind in enumerate(SHELTERS):
-        markers.empty_shelter(kind, look, SCALE).stamp(sheet, _cell(9 + i, rows + 0.5))
+        markers.empty_shelter(kind, look, SCALE).stamp(sheet, _cell(1.5 * i, rows + 2))
+    for i, livery in enumerate(look.liveries[:3]):
+        fires.fougasse(livery.side, (True, False), look, SCALE).stamp(sheet, _cell(10 + 2 * i, rows + 2))
     for i, livery in enumerate(look.liveries):
         for victory in (False, True):
             plate = markers.objective(victory, 1, livery.side, livery.side, look, SCALE)
-            plate.stamp(sheet, _cell(2 * i + victory, rows + 2))
+            plate.stamp(sheet, _cell(2 * i + victory, rows + 3.5))
     window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
-    y = (rows + 3) * CELL / SCALE
+    y = (rows + 5) * CELL / SCALE
     markers.ring(sheet, window, [(x + 200, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
     markers.arrow(sheet, window, [(400, y), (1000, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(1100, y), (1700, y)], look.way, look, dotted=True)

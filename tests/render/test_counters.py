@@ -10,9 +10,10 @@ from PIL import Image
 
 from bot.titles.tide.tables import tables
 from render import counters, markers
-from render.counters import SHELTERS, SIGNALS, Counter
+from render.counters import SIGNALS, Counter
 from render.figures import FIGURES
 from render.look import LOOKS, Look
+from render.shelters import SHELTERS, WINTER
 from render.tide.pieces import SILHOUETTES
 from render.vehicles import SILHOUETTES as DRAWN
 from tests.render.likeness import apart, on
@@ -132,4 +133,6 @@ def test_all_that_the_title_prints_is_drawn() -> None:
     assert set(printed.vehicles) <= set(SILHOUETTES)
     assert {vehicle.type for vehicle in printed.vehicles.values()} <= {*SILHOUETTES, *DRAWN}
     assert set(SILHOUETTES.values()) <= set(DRAWN)
-    assert set(printed.works) == {*SHELTERS, *markers.MARKERS}
+    forts = {kind for kind in SHELTERS if not kind.startswith(WINTER)}
+    assert set(printed.works) == {*forts, *markers.MARKERS, "fougasse"}
+    assert {WINTER + kind for kind in forts} <= set(SHELTERS)

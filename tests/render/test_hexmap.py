@@ -23,7 +23,7 @@ CLEARLY = 12.0
 
 def ground(terrain: str = "clear", look: Look = STANDARD, level: int = 0, snow: bool = False) -> Image.Image:
     """Draw one hex; what flows comes in from the north-east and goes on in the south-west."""
-    flows = "stream" in terrain or terrain == "bridge"
+    flows = "stream" in terrain or terrain in ("bridge", "balka", "balka-entrance")
     bed = "stream" if terrain == "bridge" else terrain
     road = frozenset((AROUND[0], AROUND[3])) if terrain == "bridge" else frozenset[Hex]()
     cells = [Cell(to, "", bed if flows and i in (1, 4) else "clear", snow=snow) for i, to in enumerate(AROUND)]
@@ -31,9 +31,11 @@ def ground(terrain: str = "clear", look: Look = STANDARD, level: int = 0, snow: 
     return hexmap.ground(Chart([here, *cells], -200, -200, 200, 200), look, HEX)
 
 
+@pytest.mark.parametrize("snow", [False, True], ids=["summer", "winter"])
 @pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
-def test_grounds_differ_in_greys(look: Look) -> None:
-    drawn = {terrain: ground(terrain, look) for terrain in tables().terrain}
+def test_grounds_differ_in_greys(look: Look, snow: bool) -> None:
+    kinds = {*tables().terrain, "balka", "balka-entrance", "frozen-stream"}
+    drawn = {terrain: ground(terrain, look, snow=snow) for terrain in sorted(kinds)}
     close = {
         (a, b): round(apart(drawn[a], drawn[b]), 1)
         for a, b in itertools.combinations(drawn, 2)
@@ -51,14 +53,28 @@ def test_ground_that_nobody_has_drawn_yet_is_named() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
-def test_hills_show_their_level(look: Look) -> None:
-    levels = [ground(look=look, level=level) for level in (0, 1, 2)]
+@pytest.mark.parametrize("snow", [False, True], ids=["summer", "winter"])
+def test_hills_show_their_level(look: Look, snow: bool) -> None:
+    levels = [ground(look=look, level=level, snow=snow) for level in (0, 1, 2)]
     for a, b in itertools.combinations(levels, 2):
         assert apart(a, b) > 8
 
 
-def test_snow_is_white() -> None:
-    assert apart(ground(snow=True), ground()) > CLEARLY
+@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
+def test_every_ground_looks_like_winter_under_snow(look: Look) -> None:
+    for terrain in tables().terrain:
+        assert apart(ground(terrain, look, snow=True), ground(terrain, look)) > CLEARLY, terrain
+
+
+def test_snow_is_told_from_bare_ground_hex_by_hex() -> None:
+    """Where boards of both seasons join, each hex keeps its own."""
+    left, right = Hex(-1, 0), Hex(1, -1)
+    cells = [Cell(at, "", snow=at == right) for at in (left, HERE, right)]
+    image = hexmap.ground(Chart(cells, -300, -300, 300, 300), STANDARD, Window(-300, -300, 300, 300, 0.5))
+    bare, white = (image.getpixel((75 + 150 * i, 190 - 87 * i + 20)) for i in (0, 1))
+    assert isinstance(bare, tuple)
+    assert isinstance(white, tuple)
+    assert min(white) > 200 > min(bare)
 
 
 def test_a_hex_looks_the_same_in_every_window() -> None:
