@@ -272,7 +272,7 @@ class SnowCost(CardEffect, frozen=True, kw_only=True, tag="snow cost"):
 
 
 class Skis(CardEffect, frozen=True, tag="skis"):
-    """What is added to the cost of snow does not bind squads without heavy weapons; on snow they move farther."""
+    """What is added to the cost of snow does not bind squads, and they move farther."""
 
     points: int
 

@@ -211,7 +211,8 @@ def _shell(
         return Wrong(f"{record.name} has no weapon for that", "choose another unit", "TOI-5.3a")
     parts = [Modifier("TOI-5.3a", record.name, power)]
     if walls and forces.able(unit, "concussive"):
-        parts.append(Modifier("TOI-3.2b", "concussive firepower", 3))
+        cite = "FB-equip-14" if forces.is_gun(unit) else "TOI-3.2b"
+        parts.append(Modifier(cite, "concussive firepower", 3))
         reach += 3
     if armoured and record.type == "tank":
         aces = forces.standing(state, unit.side, TankAce)
@@ -450,7 +451,7 @@ def _squad_cover(state: State, target: Squad, mode: Mode) -> Iterable[Modifier]:
     if mode == "normal":
         if forces.medic_at(state, target.hex, target.side):
             yield Modifier("TOI-2.4c", "a medic's bandages", 1)
-        if forces.map_of(state)[target.hex].snow:
+        if forces.snow_trait(state, target.hex):
             for name, smocks in forces.standing(state, target.side, Camouflage):
                 yield Modifier("FB-snow-1", name, smocks.cover)
         return

@@ -245,8 +245,8 @@ def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Ho
 
 def snowy(state: State, unit: AnyUnit) -> bool:
     """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
-    spot = map_of(state)[unit.hex]
-    return spot.snow and spot.terrain != "building" and not getattr(unit, "within", "")
+    inside = isinstance(unit, Squad) and bool(unit.within)
+    return snow_trait(state, unit.hex) and not inside and map_of(state)[unit.hex].terrain != "building"
 
 
 def molotovs(state: State, seat: Seat) -> Boon | None:

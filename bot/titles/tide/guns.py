@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case
-from bot.titles.tide import forces
+from bot.titles.tide import flames, forces
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
@@ -68,14 +68,16 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
         return Wrong("a gun is moved to an adjacent hex", "choose a hex next to it", "FB-equip-1")
     if abs(here[to].level - here[gun.hex].level) > 1:
         return Wrong(f"the cliff between {gun.hex} and {to} cannot be crossed", "choose another hex", "TOI-7.6")
+    if burns := flames.closed(state, to):
+        return burns
     terrain = tables().terrain[here[to].terrain]
     closed = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)
     if closed:
-        return Wrong(f"{terrain.name} at {to} is closed to the gun or to its crew", "choose another hex")
+        return Wrong(f"{terrain.name} at {to} is closed to the gun or to its crew", "choose another hex", "FB-equip-2")
     if forces.holders(state, to, gun.side):
-        return Wrong(f"there are enemies at {to}", "choose a hex without enemies")
+        return Wrong(f"there are enemies at {to}", "choose a hex without enemies", "FB-equip-2")
     if forces.stack(state, to) > tables().numbers.stacking.units - 2:
-        return Wrong(f"{to} has no room for a gun and its crew", "choose a hex with one unit at the most")
+        return Wrong(f"{to} has no room for a gun and its crew", "choose a hex with one unit at the most", "FB-equip-2")
     return None
 
 

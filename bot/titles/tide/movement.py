@@ -13,6 +13,7 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit.paths import Move, Reach
 from bot.titles.tide import flames, forces
+from bot.titles.tide.card_effects import Skis, SnowCost
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.ground import ground
 from bot.titles.tide.model.state import State
@@ -30,7 +31,7 @@ class Way(Struct, frozen=True):
     cost: int
 
 
-@case("TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
+@case("FB-snow-1", "TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
 def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
     """Return the movement points of a unit for an action, in thirds, and how they come about.
 
@@ -42,6 +43,9 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
         parts.append(Modifier("TOI-2.2c", "a squad", 4))
         if "officer" in forces.figures(unit):
             parts.append(Modifier("TOI-2.3b", "its officer", 1))
+        parts += (
+            Modifier("FB-snow-1", name, skis.points) for name, skis in forces.standing(state, unit.side, Skis)
+        )
         if verb in ("fire-and-move", "assault"):
             parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.squads))
     else:
@@ -62,10 +66,15 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 
 
 @case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
-@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1", "FB-balka-1", "FB-balka-5", "FB-stream-1", "FB-snow-2")
+@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1", "FB-balka-1", "FB-balka-5", "FB-stream-1", "FB-snow-1", "FB-snow-2")
 @cache
-def ground_cost(scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId) -> int | Wrong:
-    """Return what the ground costs who goes into the next hex, in thirds, or why he cannot."""
+def ground_cost(
+    scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId, snow: int = 0
+) -> int | Wrong:
+    """Return what the ground costs who goes into the next hex, in thirds, or why he cannot.
+
+    `snow` is what cards add to the points for a hex with snow, but by road.
+    """
     here = ground(scenario)
     spot = here[to]
     terrain = tables().terrain[spot.terrain]
@@ -78,15 +87,15 @@ def ground_cost(scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to:
         return Wrong(f"{who} cannot enter {terrain.name} at {to}", "choose a way around it", "TOI-8.1")
     if to in here[start].roads and spot.terrain != "building":
         return 1 if on_wheels else POINT
-    return (points + max(0, climb) * tables().numbers.costs.uphill) * POINT
+    return (points + max(0, climb) * tables().numbers.costs.uphill + snow * spot.snow) * POINT
 
 
 @cache
-def _open_ways(scenario: str, on_foot: bool, on_wheels: bool) -> dict[HexId, tuple[Move[HexId], ...]]:
+def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict[HexId, tuple[Move[HexId], ...]]:
     """Return the steps from each hex over bare ground, without enemies and obstacles."""
     ways = {}
     for start, neighbours in ground(scenario).neighbours.items():
-        costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to)) for to in neighbours)
+        costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to, snow)) for to in neighbours)
         ways[start] = tuple(Move(to, cost) for to, cost in costs if isinstance(cost, int))
     return ways
 
@@ -97,7 +106,7 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
 
     A tank may pass through enemies; it pays one point more for each of them.
     """
-    cost = ground_cost(state.scenario, *_mobility(unit), start, to)
+    cost = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
     if isinstance(cost, Wrong):
         return cost
     if burns := flames.closed(state, to):
@@ -167,6 +176,19 @@ def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
     return isinstance(unit, Squad), forces.able(unit, "road")
 
 
+@case("FB-snow-1")
+def snow_cost(state: State, unit: AnyUnit) -> int:
+    """Return what cards add, in points, to each hex with snow that a unit enters; skis make it nothing."""
+    if isinstance(unit, Squad) and forces.standing(state, unit.side, Skis):
+        return 0
+    added = 0
+    for seat in state.hq:
+        for _, snow in forces.standing(state, seat, SnowCost):
+            if snow.whom == "everybody" or seat != unit.side:
+                added += snow.squads if isinstance(unit, Squad) else snow.vehicles
+    return added
+
+
 def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
     """Return the hexes that hold enemies or works: there more than the ground counts."""
     key = ("delicate", unit.side)
@@ -181,7 +203,7 @@ def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
 def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
     delicate = _delicate(state, unit)
     first = start == origin and origin in delicate
-    for move in _open_ways(state.scenario, *_mobility(unit))[start]:
+    for move in _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))[start]:
         if not first and move.to not in delicate:
             yield move
             continue
@@ -199,7 +221,7 @@ def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId
     """
     points, _ = allowance(state, unit, verb)
     budget = points - spare - leaving_cost(state, unit)
-    key = ("reach", unit, budget)
+    key = ("reach", unit, budget, snow_cost(state, unit))
     book = forces.kept(state)
     if key not in book:
         book[key] = Reach(unit.hex, budget, partial(_moves, state, unit, unit.hex))

@@ -207,7 +207,8 @@ def _marked(seen: Seen[State], e: ev.Marked) -> str:
         return f"{_all(seen, e.units)} {verb} on Op Fire."
     if e.activity == "fresh":
         return f"{e.why}: {_all(seen, e.units)} is fresh again." if e.why else "All activation tokens are removed."
-    why = {"nothing": "stands by and is fatigued", "minefield": "is in the minefield and fatigued"}.get(e.why)
+    are = "is" if len(e.units) == 1 else "are"
+    why = {"nothing": "stands by and is fatigued", "minefield": f"{are} in the minefield and fatigued"}.get(e.why)
     return f"{_all(seen, e.units)} {why}." if why else ""
 
 
@@ -364,7 +365,7 @@ def _work_removed(seen: Seen[State], e: ev.WorkRemoved) -> str:
     work = seen.state.works[e.work]
     verbs = {
         "shelled": "is torn apart", "cleared": "is cleared", "drifted away": "drifts away",
-        "quenched": "is put out", "spent": "is spent",
+        "quenched": "is put out", "spent": "is spent", "used up": "are used up",
     }  # fmt: skip
     verb = verbs.get(e.why, "is gone")
     return f"The {tables().works[work.kind].name} at {work.hex} {verb}."

@@ -42,7 +42,7 @@ def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
             return Wrong("that is not a vehicle", "choose one of your vehicles")
         if who == "squad" and not isinstance(unit, Squad):
             return Wrong("that is not a squad", "choose one of your squads")
-        if snow and unit is not None and not forces.map_of(state)[unit.hex].snow:
+        if snow and unit is not None and not forces.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fresh(state, seat, target)
 
@@ -149,7 +149,7 @@ def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
             return wrong
         if unit.within:
             return Wrong("the squad is inside of something", "choose a squad in the open")
-        if snow and not forces.map_of(state)[unit.hex].snow:
+        if snow and not forces.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fort_wrong(state, unit.hex, kind)
 

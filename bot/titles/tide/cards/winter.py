@@ -34,7 +34,7 @@ def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
     unit = forces.unit_at(state, UnitId(target))
     if not isinstance(unit, Vehicle) or unit.side == seat or forces.is_gun(unit):
         return Wrong("that is not an enemy vehicle with an engine", "choose an enemy vehicle")
-    if not forces.map_of(state)[unit.hex].snow:
+    if not forces.snow_trait(state, unit.hex):
         return no_snow(unit.hex)
     return Wrong("the vehicle is fatigued", "choose another one") if unit.activity == "fatigued" else None
 

@@ -69,7 +69,8 @@ def _ice(play: Play, id: UnitId) -> None:
     if unit is None or forces.map_of(play.state)[unit.hex].terrain != "frozen-stream":
         return
     vehicle = isinstance(unit, Vehicle)
-    if not _test(play, unit, "ice", numbers.vehicles if vehicle else numbers.squads, numbers.breaks):
+    thin = sum(boon.n for boon in play.state.boons if boon.kind == "thin ice")
+    if not _test(play, unit, "ice", numbers.vehicles if vehicle else numbers.squads, numbers.breaks - thin):
         return
     net = _blow(play, unit, "ice", Modifier("FB-stream-4", "broken ice", numbers.dice), numbers.face)
     if vehicle and net >= numbers.sinks:
@@ -123,7 +124,7 @@ def _instant_mines(play: Play, units: Sequence[UnitId], *, stops: bool) -> None:
             parts = Modifier("FB-mines-5", "instant mines", numbers.mines.dice)
             hits.suffer(play, unit.id, _blow(play, unit, "instant mines", parts, numbers.mines.face), "normal")
     if stops:
-        play.emit(ev.WorkRemoved(mines[0].id, "spent"))
+        play.emit(ev.WorkRemoved(mines[0].id, "used up"))
 
 
 @case("TOI-9.4", "TOI-2.4b")

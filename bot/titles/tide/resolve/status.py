@@ -134,7 +134,7 @@ def _freezes(state: State, squad: Squad) -> bool:
 def _recovers(state: State, squad: Squad) -> bool:
     if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
         return True
-    if forces.map_of(state)[squad.hex].snow and forces.standing(state, squad.side, WinterClothing):
+    if forces.snow_trait(state, squad.hex) and forces.standing(state, squad.side, WinterClothing):
         return True
     return forces.officer_at(state, squad.hex, squad.side) and forces.aboard(state, squad) is None
 

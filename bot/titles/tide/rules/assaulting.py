@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import assault, fire, forces, movement
+from bot.titles.tide import assault, fire, flames, forces, movement
 from bot.titles.tide.model.actions import Assault, Join, Remove, Retreat
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, Melee, Rout
@@ -39,6 +39,8 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
         return Wrong(f"{action.target} is not next to {start}", "move next to it first")
     if abs(here[action.target].level - here[start].level) > 1:
         return Wrong(f"a cliff parts {start} from {action.target}", "assault from another hex", "TOI-7.6")
+    if burns := flames.closed(state, action.target):
+        return burns
     enemies = forces.enemies_at(state, action.target, seen.seat)
     if not enemies:
         return Wrong(f"there are no enemies at {action.target}", "choose a hex that holds some")

@@ -53,7 +53,7 @@ def _can_dig(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong 
     if getattr(unit, "within", ""):
         return Wrong("the squad is already inside of something", "let it come out first", "TOI-2.4b")
     frozen = [name for seat in seen.state.hq for name, _ in forces.standing(seen.state, seat, FrozenGround)]
-    if frozen and forces.map_of(seen.state)[unit.hex].snow:
+    if frozen and forces.snow_trait(seen.state, unit.hex):
         return Wrong(f"{frozen[0]}: nobody digs in snow", "dig in a hex without snow", "TOI-10.4")
     return targets.fort_wrong(seen.state, unit.hex)
 
