@@ -174,7 +174,7 @@ async def test_a_command_by_keyboard_with_autocomplete(opened: Open, tiny: Tiny,
     await expect(page.locator(".hint")).to_contain_text("to is required")
     await page.keyboard.type("C6")
     await page.get_by_role("button", name="+ hidden").click()
-    await page.get_by_role("option", name="True").click()
+    await page.get_by_role("option", name="Yes").click()
     await page.get_by_role("button", name="+ hexes").click()
     await page.keyboard.type("9")
     await page.keyboard.press("Enter")

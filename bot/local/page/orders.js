@@ -71,8 +71,8 @@ export function fixedChoices(option, store) {
   if (option.choices) return option.choices;
   if (option.type === BOOLEAN)
     return [
-      { name: "True", value: true },
-      { name: "False", value: false },
+      { name: "Yes", value: true },
+      { name: "No", value: false },
     ];
   if (option.type === USER) return people();
   if (option.type === ROLE) return roles();
@@ -103,7 +103,7 @@ export function problem(option, value, store) {
 
 function same(choice, value) {
   const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, "");
-  return String(choice.value) === String(value) || plain(choice.name) === plain(value);
+  return [choice.value, choice.name].some((known) => plain(known) === plain(value));
 }
 
 /** The value behind what has been typed: a choice's own where its name was typed. */
