@@ -17,7 +17,7 @@ from bot.chat.buttons import Press, view
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.front import Front, seat_named
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnySeen, Malformed, Unclear, complete, fits, parse
+from bot.chat.words import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.kernel.codec import export
 from bot.kernel.game import Case
 from bot.kernel.log import live
@@ -97,19 +97,24 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("scenario")
     async def _scenarios(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        titles = self.front.house.titles
-        wanted = getattr(interaction.namespace, "title", None)
-        games = [titles[wanted]] if wanted in titles else list(titles.values())
-        found = [(f"{s.name} ({s.key})", s.key) for game in games for s in game.scenarios.values()]
+        found = [
+            (f"{s.name} ({s.key})", s.key) for game in self._meant(interaction) for s in game.scenarios.values()
+        ]
         return [Suggestion(name=name[:100], value=key) for name, key in found if fits(name, current)][:MOST]
 
     @new.autocomplete("side")
     async def _new_sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        titles = self.front.house.titles.values()
         wanted = getattr(interaction.namespace, "scenario", None)
-        seats = [seat for game in titles for s in game.scenarios.values() if s.key == wanted for seat in s.seats]
+        played = [game.scenarios[wanted] for game in self._meant(interaction) if wanted in game.scenarios]
+        seats = [seat for scenario in played for seat in scenario.seats]
         sides = [("any", "any"), *((seat.title(), str(seat)) for seat in dict.fromkeys(seats))]
         return [Suggestion(name=name, value=value) for name, value in sides if fits(name, current)]
+
+    def _meant(self, interaction: Interaction[Any]) -> list[AnyGame]:
+        """Return the title that has been filled in, or else all of them."""
+        titles = self.front.house.titles
+        wanted = getattr(interaction.namespace, "title", None)
+        return [titles[wanted]] if wanted in titles else list(titles.values())
 
     @app_commands.command()
     @app_commands.describe(

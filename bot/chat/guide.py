@@ -27,7 +27,7 @@ HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
-choose from lists. Or type: `/tide advance unit: to:` completes every option from what is legal now.
+choose from lists. Or type an order: `/tide advance unit: to:` completes every option from what is legal now.
 **Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` says it in words.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
@@ -64,7 +64,7 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
         entry = table.log[n]
         by = "" if entry.by in ("person", "table") else f" ({entry.by})"
         head = f"**{n} · {entry.seat.title() or 'The table'}{by}**"
-        parts.append("\n".join([head, *account(table, n, n, seat).lines]))
+        parts.append("\n".join([head, *(account(table, n, n, seat).lines or ["Nothing that shows."])]))
     pages = -(-len(numbers) // PER_PAGE)
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
     return "\n".join(parts) + f"\n-# Page {page} of {pages}{further}."

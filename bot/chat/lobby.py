@@ -84,8 +84,10 @@ class Lobby:
                     return f"You already play the {seat.title()} side."
                 await self._sit(table, msgspec.structs.replace(found, word=word))
                 return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
-            if table.record.status != "lobby" and table.seats_of(person):
-                return Refusal("FP-seat", "you would see what both sides hide", "one side is yours already")
+            known = await self.house.games.sat(table.record.id, person)
+            if known and seat not in known:
+                own = " or the ".join(each.title() for each in sorted(known))
+                return Refusal("FP-seat", "you would see what both sides hide", f"stay with the {own} side")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool) -> str | Refusal:
@@ -174,6 +176,9 @@ class Lobby:
         return not isinstance(await self.start(table), Refusal)
 
     async def _sit(self, table: Table, record: SeatRecord) -> str:
+        """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
+        if table.record.status == "live":
+            record = msgspec.structs.replace(record, word=table.words[record.seat])
         await self.house.games.sit(table.record.id, record, NOTICE)
         table.seats = [record if each.seat == record.seat else each for each in table.seats]
         self.postman.wake(table.record.id)

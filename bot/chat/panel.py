@@ -67,8 +67,9 @@ def panel(table: Table, seat: Seat) -> Page:
     way = Way(table.record.id, len(table.log))
     if prompt is None:
         waiting = " and ".join(f"the {each.title()} side" for each in table.asked())
-        text = f"It is not your move: the table waits for {waiting}." if waiting else "The game is over."
-        return Page(text, view(*_always(way)))
+        if not waiting:
+            return Page("The game is over.", view())
+        return Page(f"It is not your move: the table waits for {waiting}.", view(*_always(way)))
     kinds = [kind for kind in open_kinds(table.game, seen) if next(legal(table.game, seen, kind), None)]
     if len(kinds) == 1 and fields(kinds[0]):
         return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))

@@ -9,7 +9,7 @@ from discord import Interaction, SelectOption
 
 from bot.chat import guide, panel
 from bot.chat.answers import no
-from bot.chat.buttons import Pick, view
+from bot.chat.buttons import Pick, Press, view
 from bot.chat.desk import Done, Moved, Stranger
 from bot.chat.front import Front
 from bot.chat.panel import Way
@@ -20,6 +20,8 @@ from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
+OPTIONS = 4
+"""How many options of a scenario stand on a page; Discord shows 5 rows, and one is for the way to the next."""
 NONSENSE = Malformed("this button is not known here")
 
 
@@ -101,12 +103,12 @@ class Buttons:
             await self._seated(interaction, table, await self.front.lobby.agree(table, interaction.user.id))
 
     async def options(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show the options of the scenario, a select each."""
+        """Show a page of the options of the scenario, a select each."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            await self._show_options(
-                interaction, table, "⚙️ **Options.** Who has joined must agree to what is changed."
-            )
+            text = "⚙️ **Options.** Who has joined must agree to what is changed."
+            page = int(parts[1]) if len(parts) > 1 and parts[1].isdecimal() and len(parts[1]) < 3 else 0
+            await self._show_options(interaction, table, text, page)
 
     async def option(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Set an option."""
@@ -117,16 +119,23 @@ class Buttons:
             await self.front.say(interaction, no(NONSENSE))
             return
         said = await self.front.lobby.choose(table, interaction.user.id, parts[1], values[0])
-        await self._show_options(interaction, table, no(said) if isinstance(said, Refusal) else f"⚙️ {said}")
+        text = no(said) if isinstance(said, Refusal) else f"⚙️ {said}"
+        names = [option.name for option in table.game.scenarios[table.record.scenario].options]
+        page = names.index(parts[1]) // OPTIONS if parts[1] in names else 0
+        await self._show_options(interaction, table, text, page)
 
-    async def _show_options(self, interaction: Interaction[Any], table: Table, text: str) -> None:
-        scenario = table.game.scenarios[table.record.scenario]
-        selects = []
-        for row, option in enumerate(scenario.options[:5]):
+    async def _show_options(self, interaction: Interaction[Any], table: Table, text: str, page: int) -> None:
+        options = table.game.scenarios[table.record.scenario].options
+        pages = max(1, -(-len(options) // OPTIONS))
+        items: list[Pick | Press] = []
+        for row, option in enumerate(options[page * OPTIONS : (page + 1) * OPTIONS]):
             now = table.record.options.get(option.name, option.values[0])
             choices = [SelectOption(label=f"{option.name}: {v}", value=v, default=v == now) for v in option.values]
-            selects.append(Pick(f"option:{table.record.id}:{option.name}", choices, option.text, row=row))
-        await self.front.say(interaction, text, buttons=view(*selects))
+            items.append(Pick(f"option:{table.record.id}:{option.name}", choices, option.text, row=row))
+        if pages > 1:
+            further = f"options:{table.record.id}:{(page + 1) % pages}"
+            items.append(Press(further, f"More options ({page + 1}/{pages})", row=OPTIONS))
+        await self.front.say(interaction, text, buttons=view(*items))
 
     # Looking.
 

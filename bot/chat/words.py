@@ -135,7 +135,7 @@ def _read_one(
             int(text) if re.fullmatch(r"-?\d{1,6}", text) else Malformed(f"{field.name}: {text!r} is not a number")
         )
     named = {value: game.label(seen, field, value) for value in game.values(seen, field)}
-    found = _matches(named, text)
+    found = _matches(named, text) or _matches(named, _without_side(text, seen))
     if len(found) > 1:
         others = {name: value for name, value in known.items() if name != field.name}
         found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
@@ -172,6 +172,12 @@ def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
         if found:
             return found
     return []
+
+
+def _without_side(text: str, seen: AnySeen) -> str:
+    """Return what is left of a name before which somebody has put his own side's, as the others read it."""
+    side, _, rest = text.partition(" ")
+    return rest.strip() if side.casefold() == seen.seat and rest.strip() else text
 
 
 def fits(label: str, typed: str) -> bool:
@@ -218,6 +224,7 @@ def suggest(
     known = known_fields(game, seen, kind, texts, but=name)
     if field.many:
         return _suggest_many(game, seen, kind, field, typed, known)
+    typed = _without_side(typed, seen)
     found: list[Choice] = []
     for value in legal_values(game, seen, kind, field, known, lambda v: fits(_label(game, seen, field, v), typed)):
         found.append(Choice(_clip(_label(game, seen, field, value)), str(value)))

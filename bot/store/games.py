@@ -11,6 +11,10 @@ from msgspec import Struct
 from bot.kernel.secret import Seat
 from bot.store.database import Database, Row
 
+_SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
+              SELECT seats.game, seats.person, seats.seat FROM seats JOIN games ON games.id = seats.game
+              WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
+
 
 class Repeated(Exception):
     """This interaction has taken effect before; nothing was written."""
@@ -175,7 +179,13 @@ class Games:
                 "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
             )
+            await write.run(_SITTERS, (game,))
             await write.run("DELETE FROM consents WHERE game = ?", (game,))
+
+    async def sat(self, game: int, person: int) -> set[Seat]:
+        """Return the seats that a person has held since the game began."""
+        rows = await self.database.rows("SELECT seat FROM sitters WHERE game = ? AND person = ?", (game, person))
+        return {Seat(row["seat"]) for row in rows}
 
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby; whoever else had agreed to others must agree again."""
@@ -216,6 +226,7 @@ class Games:
             )
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
+                connection.execute(_SITTERS, (game,))
             connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
         await self.database.write(work)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.derive import BY_HAND
 from bot.chat.table import Table
-from bot.chat.words import MOST, read, split, write
+from bot.chat.words import MOST, called, read, split, write
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.local import Channel
@@ -188,6 +188,20 @@ async def test_slips_of_the_pen_are_told_what_was_meant(tonight: Evening, place:
     assert said.content.startswith("❔ **Which one?**"), said.content
     assert said.content.count("\n- ") >= 2
     assert "Your orders" in said.labels, "the way on is a button"
+
+
+async def test_ones_own_things_may_be_called_as_others_call_them(tonight: Evening, place: Channel) -> None:
+    table, player, seen = await sit(tonight, place, positions()["advance"])
+    action, before = some_action(seen, "advance"), len(table.log)
+    name = called(TIDE, seen, fields(type(action))[0], action.unit)
+    offered = await player.offered("tide advance", "unit", unit=f"German {name}")
+    assert offered
+    assert all(label.startswith(name) for label in offered)
+    said = await player.types("tide advance", unit=f"German {name}", to=action.to)
+    assert said.content.startswith(DONE), said.content
+    assert table.log[before].action == action
+    said = await player.types("tide advance", unit=f"Soviet {name}", to=action.to)
+    assert not said.content.startswith(DONE)
 
 
 async def test_strangers_and_empty_channels_are_told_so(tonight: Evening, place: Channel) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.words import write
+from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.local import Channel, Message
+from bot.titles import titles
 from render.dice import percent
 from tests.chat.evening import Evening, Player
 from tests.chat.positions import positions
@@ -191,7 +193,9 @@ async def test_an_order_to_ask_about_is_completed_step_by_step(tonight: Evening,
 
     assert "advance" in await completed("")
     assert await completed("adv") == ["advance"]
-    assert await completed("advance ") == [f"advance {name}:" for name in ("unit", "to", "into", "via", "clear")]
+    advance = kind_of(titles()["tide"], "advance")
+    assert advance is not None
+    assert await completed("advance ") == [f"advance {field.name}:" for field in fields(advance)]
     assert await completed("advance unit:2nd") == ["advance unit:2nd Squad", "advance unit:Soviet 2nd Squad"]
     assert "advance unit:2nd Squad to:" in await completed("advance unit:2nd Squad ")
     assert await completed("advance unit:2nd Squad to:C4") == ["advance unit:2nd Squad to:C4"]
@@ -262,6 +266,8 @@ async def test_scenarios_and_sides_are_offered(tonight: Evening, place: Channel)
         "German",
         "Soviet",
     ]
+    sides = await anna.offered("game new", "side", title="strike", scenario="first", side="")
+    assert sides == ["any", *(seat.title() for seat in titles()["strike"].scenarios["first"].seats)]
     await anna.types("game new", title="tide", scenario="first")
     assert await anna.offered("game join", "side", side="") == ["German", "Soviet"]
     assert await anna.offered("game join", "side", side="so") == ["Soviet"]

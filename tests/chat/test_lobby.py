@@ -111,9 +111,12 @@ async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
     said = await strogov.picks(said, "fs:option:", "off")
     assert "for those who sit at this table" in said.content
     panel = await anna.clicks(lobby(anna), "Options")
-    assert [part["custom_id"].rpartition(":")[2] for part in panel.selects] == [
-        option.name for option in (await tonight.table(place)).game.scenarios["first"].options
-    ]
+    shown = []
+    for _ in range(int(panel.labels[-1].partition("/")[2].strip(")"))):
+        shown += [part["custom_id"].rpartition(":")[2] for part in panel.selects]
+        panel = await anna.clicks(panel, panel.labels[-1])
+    assert shown == [option.name for option in (await tonight.table(place)).game.scenarios["first"].options]
+    panel = await anna.clicks(lobby(anna), "Options")
     panel = await anna.picks(panel, "fs:option:", "off")
     assert "**off**" in panel.content
     await tonight.settled()
@@ -229,6 +232,40 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
 
 
 @pytest.mark.case("FP-channel", "FP-over")
+@pytest.mark.case("FP-seat", "FP-secret")
+async def test_nobody_changes_sides_in_a_running_game(tonight: Evening, place: Channel) -> None:
+    """Who has read what a side hides can come back to that side alone, even when the other is free."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    for player in (anna, boris):
+        await player.types("game leave")
+    said = await anna.types("game join", side="soviet")
+    assert "you would see what both sides hide" in said.content.replace("You", "you")
+    assert "Stay with the German side" in said.content
+    assert table.seats_of(anna.id) == []
+    lida = tonight.player("Lida", place)
+    assert "You play the Soviet side" in (await lida.types("game join", side="soviet")).content
+    assert "You play the German side" in (await anna.types("game join", side="german")).content
+
+
+@pytest.mark.case("FP-dice")
+async def test_a_word_of_luck_stays_in_the_dice_whoever_sits_there(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    await anna.types("game join", side="german", word="Соня")
+    await boris.types("game join", side="soviet")
+    table = await tonight.table(place)
+    before = table.dice().key
+    await anna.types("game leave")
+    assert table.dice().key == before
+    await boris.types("game seat", side="german", computer=True)
+    await tonight.settled()
+    assert table.dice().key == before
+    await anna.types("game join", side="german")
+    assert table.dice().key == before
+    assert {seat.word for seat in await tonight.front.games.seats(table.record.id)} == {"Соня", ""}
+    await boris.clicks(await boris.types("game resign"), "Yes, Soviet gives up")
+    assert "✅ Every die and the final state agree." in (await anna.types("game dice")).content
+
+
 async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     said = await boris.types("game new", title="tide", scenario="first")

@@ -104,6 +104,19 @@ async def test_a_seat_is_taken_and_left(games: Games) -> None:
     assert await owed(games, record.id) == [NOTICE] * 3
 
 
+async def test_who_has_sat_where_is_known_from_the_beginning_of_the_game(games: Games) -> None:
+    record = await lobby(games)
+    await games.sit(record.id, SeatRecord(SOVIET, ANNA), NOTICE)
+    await games.sit(record.id, SeatRecord(SOVIET, BORIS), NOTICE)
+    await games.sit(record.id, SeatRecord(GERMAN, ANNA), NOTICE)
+    assert await games.sat(record.id, ANNA) == set(), "in a lobby nothing is hidden"
+    await games.append(record.id, [(0, "{}")], status="live")
+    await games.sit(record.id, SeatRecord(GERMAN), NOTICE)
+    await games.sit(record.id, SeatRecord(SOVIET, computer=True), NOTICE)
+    assert await games.sat(record.id, ANNA) == {GERMAN}
+    assert await games.sat(record.id, BORIS) == {SOVIET}
+
+
 async def test_a_computer_takes_a_seat(games: Games) -> None:
     record = await lobby(games)
     await games.sit(record.id, SeatRecord(GERMAN, computer=True, agreed=True), NOTICE)
