@@ -104,7 +104,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("side")
     async def _new_sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        wanted = getattr(interaction.namespace, "scenario", None)
+        wanted = str(getattr(interaction.namespace, "scenario", ""))
         played = [game.scenarios[wanted] for game in self._meant(interaction) if wanted in game.scenarios]
         seats = [seat for scenario in played for seat in scenario.seats]
         sides = [("any", "any"), *((seat.title(), str(seat)) for seat in dict.fromkeys(seats))]
