@@ -18,16 +18,19 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
-from bot.titles.tide import forces, names
+from bot.titles.tide import flames, forces, munitions, names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
     Base,
+    Boon,
     CardId,
     DeckId,
     Figure,
     HexId,
     Morale,
+    Munition,
+    MunitionKind,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -101,6 +104,7 @@ def _lay(lines: list[str], folder: Path) -> None:
     extra = "\n".join(line[2:] for line in lines if line[:2] == "| ")
     scenario = merged(tomllib.loads(SCENARIO), tomllib.loads(extra))
     board: dict[str, Any] = {"name": "Field", "source": "ours", "terrain": {}, "levels": {}, "roads": []}
+    board["snow"] = "winter" in lines
     for line in lines:
         if found := _ground_of(line):
             what, hexes = found
@@ -201,9 +205,32 @@ def _vehicle(state: State, side: str, name: str, number: str, rest: str) -> Stat
             unit = replace(unit, damage="light" if word == "lightly damaged" else "heavy")
         elif word in ("on Op Fire", "fatigued"):
             unit = replace(unit, activity="op fire" if word == "on Op Fire" else "fatigued")
+        elif word.endswith(" round face down"):
+            kind = _munition(word.removesuffix(" round face down"))
+            laid = Munition(seat, private(kind, seat), state.round)
+            state = replace(state, munitions={**state.munitions, id: laid})
         else:
             raise Unset(word)
     return _with(state, unit)
+
+
+def _munition(name: str) -> MunitionKind:
+    kind: MunitionKind = msgspec.convert(
+        next(key for key, each in munitions.NAMES.items() if each == name), MunitionKind
+    )
+    return kind
+
+
+def _fougasse(state: State, side: str, hex: str, toward: str) -> State:
+    seat, id = Seat(side.lower()), WorkId(f"w{state.serial + 1}")
+    direction = flames.direction_to(state, HexId(hex), HexId(toward))
+    work = flames.fougasse(id, seat, HexId(hex), direction, state.round)
+    return replace(state, works={**state.works, id: work}, serial=state.serial + 1)
+
+
+def _molotovs(state: State, side: str, throws: str) -> State:
+    boon = Boon("molotovs", Seat(side.lower()), int(throws), forces.scenario(state).rounds)
+    return replace(state, boons=(*state.boons, boon))
 
 
 def _works(state: State, name: str, hexes: str) -> State:
@@ -278,6 +305,8 @@ _SIDE = r"(German|Soviet)"
 _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (rf"{_SIDE} (\d+)\w\w Squad(, concealed)? \(([^);]*)(?:; ([\w-]+))?\), (.*)", _squad),
     (rf"{_SIDE} (.+) (\d+), ([A-Z]\d.*)", _vehicle),
+    (rf"{_SIDE} flame fougasse at ([A-Z]\d+) towards ([A-Z]\d+)", _fougasse),
+    (rf"{_SIDE} throws of Molotov cocktails: (\d+)", _molotovs),
     (r"([a-z ]+) at ((?:[A-Z]\d+(?:, )?)+)", _works),
     (rf"{_SIDE}: (.*)", _pool),
     (rf"{_SIDE} (cards|in play): (.*)", _cards),
@@ -289,6 +318,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
         rf"([A-Z]\d+) is {_SIDE}",
         lambda state, hex, side: replace(state, control={**state.control, HexId(hex): Seat(side.lower())}),
     ),
+    (r"winter", lambda state: state),
     (r"round (\d+)", lambda state, n: replace(state, round=int(n))),
     (
         rf"{_SIDE} turn: (\d+) actions?",

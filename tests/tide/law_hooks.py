@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -17,7 +17,19 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HEAVY_WEAPONS, Base, Orders, Speciality, Squad, Vehicle
+from bot.titles.tide.model.table import (
+    HEAVY_WEAPONS,
+    Base,
+    Munition,
+    MunitionKind,
+    Orders,
+    Speciality,
+    Squad,
+    UnitId,
+    Vehicle,
+    Work,
+    WorkId,
+)
 from bot.titles.tide.tables import deck_list, spaces, tables
 from tests.match import Match
 
@@ -26,6 +38,7 @@ FILLINGS: tuple[tuple[str, ...], ...] = (
     ("elite", "regular"), ("regular", "regular", "regular", "regular"), ("regular", "regular", "mg"),
     ("officer", "mg"), ("mortar", "regular"), ("mg", "mortar"), ("regular",),
 )  # fmt: skip
+KINDS: tuple[MunitionKind, ...] = get_args(MunitionKind)
 SPECIALITIES: tuple[Speciality, ...] = (
     "", "", "engineer", "medic", "flamethrower", "anti-tank", "expert", "saboteur",
 )  # fmt: skip
@@ -41,7 +54,7 @@ class TideHooks:
     """Who deploys as the scenario suggests places each squad where everybody can read that one like it belongs."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
-        """Deal anew what squads, muster lists, sabotage cards and standing orders hold."""
+        """Deal anew what squads, muster lists, sabotage cards, munitions, fougasses and standing orders hold."""
         squads = [u for u in state.units.values() if isinstance(u, Squad) and not u.base.readable(viewer)]
         units = dict(state.units)
         for seat in state.hq:
@@ -60,16 +73,22 @@ class TideHooks:
             dealt = (*dealt[:-1], _muster(step, viewer, rnd))
         return replace(
             state, units=units, orders=orders, steps=dealt, sabotage=_sabotage(state, viewer, rnd),
+            munitions=_munitions(state, viewer, rnd), works=_fougasses(state, viewer, rnd),
         )  # fmt: skip
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
-        """Another filling of a base, and other standing orders, look the same to everybody else."""
+        """Another filling of a base, order, munition or direction of a fougasse looks the same to others."""
         if isinstance(action, do.Build):
             builds = list(legal(match.game, match.seen(seat), do.Build))
             yield from rnd.sample(builds, min(3, len(builds)))
         elif isinstance(action, do.Order):
             yield do.Order(op_fire="fire", within=rnd.randint(1, 40), casualties="ask")
             yield do.Order(retreat="safest", chance=rnd.randint(1, 100), transfers="skip")
+        elif isinstance(action, do.Spend) and action.munition:
+            yield from (replace(action, munition=kind) for kind in KINDS if kind != action.munition)
+        elif isinstance(action, do.PlayCard) and action.direction:
+            others = legal(match.game, match.seen(seat), do.PlayCard, {"card": action.card, "hex": action.hex})
+            yield from (other for other in others if other.direction != action.direction)
 
     def stock(self, state: State) -> Counter[str]:
         """Count figures and vehicles with those that are lost, cards, sabotage, command, points, works."""
@@ -88,6 +107,7 @@ class TideHooks:
         for card in state.sabotage.values():
             count[f"{card.owner} sabotage {card.card.open()}"] += 1
         count["works"] = len(state.works)
+        count["munitions"] = len(state.munitions)
         return count
 
     def change(self, state: State, event: ev.Event) -> Counter[str]:
@@ -104,6 +124,12 @@ class TideHooks:
                 return Counter({f"{event.seat} command": event.command})
             case ev.CardPlayed():
                 return Counter({f"{event.seat} command": -event.cost})
+            case ev.MunitionLaid():
+                return Counter({"munitions": 1})
+            case ev.MunitionGone():
+                return Counter({"munitions": -1})
+            case ev.Destroyed(unit=unit) if unit in state.munitions:
+                return Counter({"munitions": -1})
             case ev.WorkPlaced():
                 return Counter({"works": 1})
             case ev.WorkRemoved():
@@ -116,6 +142,8 @@ class TideHooks:
         yield from _unit_faults(state)
         yield from _hex_faults(state)
         yield from _card_faults(state)
+        yield from _munition_faults(state)
+        yield from _flame_faults(state)
         for seat, hq in state.hq.items():
             if min(hq.command, hq.on_initiative, hq.points) < 0:
                 yield f"{seat} is in debt: {hq}"
@@ -153,7 +181,7 @@ def _orders(rnd: Random) -> Orders:
         op_fire=rnd.choice(("ask", "hold", "fire")), at=rnd.choice(("any", "infantry", "vehicles")),
         within=rnd.randint(1, 40), chance=rnd.randint(1, 100), casualties=rnd.choice(("cheapest", "ask")),
         retreat=rnd.choice(("ask", "safest")), join=rnd.choice(("ask", "join", "stay")),
-        transfers=rnd.choice(("ask", "skip")),
+        transfers=rnd.choice(("ask", "skip")), munitions=rnd.choice(("ask", "keep")),
     )  # fmt: skip
 
 
@@ -185,6 +213,47 @@ def _sabotage(state: State, viewer: Seat, rnd: Random) -> dict[Any, Any]:
         for (back, card), name in zip(own.items(), names, strict=True):
             dealt[back] = replace(card, card=_with(card.card, name))
     return dealt
+
+
+def _munitions(state: State, viewer: Seat, rnd: Random) -> dict[UnitId, Munition]:
+    """Let any round lie face down."""
+    return {
+        unit: laid if laid.kind.readable(viewer) else replace(laid, kind=_with(laid.kind, rnd.choice(KINDS)))
+        for unit, laid in state.munitions.items()
+    }
+
+
+def _fougasses(state: State, viewer: Seat, rnd: Random) -> dict[WorkId, Work]:
+    """Let fougasses throw in any direction of those that the viewer knows nothing of."""
+    works = dict(state.works)
+    for id, work in state.works.items():
+        hidden = [n for n, covered in enumerate(work.covers) if not covered.readable(viewer)]
+        if hidden:
+            there = [n for n in hidden if forces.map_of(state).beyond(work.hex, n + 1, 1) is not None]
+            aim = rnd.choice(there)
+            covers = (
+                _with(covered, n == aim) if n in hidden else covered for n, covered in enumerate(work.covers)
+            )
+            works[id] = replace(work, covers=tuple(covers))
+    return works
+
+
+def _munition_faults(state: State) -> Iterator[str]:
+    """Yield munitions beside nobody, or more than a side may have."""
+    for seat in state.hq:
+        laid = [unit for unit, munition in state.munitions.items() if munition.seat == seat]
+        if len(laid) > tables().numbers.munitions.most:
+            yield f"{seat} has {len(laid)} munitions"
+    yield from (f"a munition lies beside {unit}" for unit in state.munitions if unit not in state.units)
+
+
+def _flame_faults(state: State) -> Iterator[str]:
+    """Yield hexes with two fires or two fougasses, and fougasses that throw nowhere or everywhere."""
+    kinds = Counter((work.hex, tables().works[work.kind].type) for work in state.works.values())
+    yield from (f"{n} fires burn at {hex}" for (hex, kind), n in kinds.items() if kind == "fire" and n > 1)
+    for work in state.works.values():
+        if work.covers and sum(covered.open() for covered in work.covers) != 1:
+            yield f"{work.id} covers {work.covers}"
 
 
 def _pieces(unit: Squad | Vehicle) -> list[str]:

@@ -54,7 +54,7 @@ def test_refusals_quote_a_case_say_why_and_what_would_help() -> None:
     refusals = [line for each in TRANSCRIPTS for line in said(each) if line.startswith("refused: ")]
     assert len(refusals) > 150
     for line in refusals:
-        assert re.fullmatch(r"refused: (TOI|FB|FP)-[\w.-]+ \S[^;]*; \S.*[^.]", line), line
+        assert re.fullmatch(r"refused: (TOI|FB|FI|FP)-[\w.-]+ \S[^;]*; \S.*[^.]", line), line
 
 
 def test_small_print_quotes_the_case_of_each_number() -> None:

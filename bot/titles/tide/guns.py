@@ -66,19 +66,25 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
     here = forces.map_of(state)
     if to not in here.neighbours[gun.hex]:
         return Wrong("a gun is moved to an adjacent hex", "choose a hex next to it", "FB-equip-1")
-    if abs(here[to].level - here[gun.hex].level) > 1:
-        return Wrong(f"the cliff between {gun.hex} and {to} cannot be crossed", "choose another hex", "TOI-7.6")
-    if burns := flames.closed(state, to):
-        return burns
-    terrain = tables().terrain[here[to].terrain]
-    closed = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)
-    if closed:
-        return Wrong(f"{terrain.name} at {to} is closed to the gun or to its crew", "choose another hex", "FB-equip-2")
-    if forces.holders(state, to, gun.side):
-        return Wrong(f"there are enemies at {to}", "choose a hex without enemies", "FB-equip-2")
+    if closed := _closed(state, gun, mover, to):
+        return Wrong(closed, "choose another hex", "FB-equip-2")
     if forces.stack(state, to) > tables().numbers.stacking.units - 2:
-        return Wrong(f"{to} has no room for a gun and its crew", "choose a hex with one unit at the most", "FB-equip-2")
+        return Wrong(f"{to} has no room for a gun and its crew", "choose a hex with fewer units", "FB-equip-2")
     return None
+
+
+def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
+    """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" when nothing does."""
+    here = forces.map_of(state)
+    terrain = tables().terrain[here[to].terrain]
+    if terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None):
+        return f"{terrain.name} at {to} is closed to the gun or to its crew"
+    if abs(here[to].level - here[gun.hex].level) > 1:
+        return f"the cliff between {gun.hex} and {to} cannot be crossed"
+    if forces.holders(state, to, gun.side):
+        return f"there are enemies at {to}"
+    burns = flames.closed(state, to)
+    return burns.why if burns is not None else ""
 
 
 def crew_wrong(state: State, gun: AnyUnit, crew: UnitId) -> Wrong | None:

@@ -9,6 +9,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
 from bot.titles.tide import forces, munitions, names
+from bot.titles.tide.cards.barrage import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing, March, OpFireChance, Rout
@@ -121,7 +122,6 @@ VERBS = {
     "heal": "tends the wounded",
     "smoke": "throws smoke",
     "quench": "fights the fire",
-    "molotov": "throws Molotov cocktails",
     "burns": "is in the fire",
 }
 
@@ -154,6 +154,9 @@ def _tested(seen: Seen[State], e: ev.Tested) -> str:
         case "bridge":
             result = "it slides and stops there" if e.harmed else "it keeps to the way"
             return f"{who} comes onto the icy bridge at {e.hex}: 🎲 {rolled}: {result}."
+        case "cold engine":
+            result = "its engine does not start" if e.harmed else "its engine starts"
+            return f"{who} has to start in the cold: 🎲 {rolled}: {result}."
     does, result = "stops" if e.stops else "goes on", "not safe" if e.harmed else "safe"
     return (
         f"{who} {does} among the instant mines at {e.hex}: 🎲 {rolled}{added}, "
@@ -397,7 +400,7 @@ def _munition_laid(seen: Seen[State], e: ev.MunitionLaid) -> str:
 
 @_on(ev.MunitionShown)
 def _munition_shown(seen: Seen[State], e: ev.MunitionShown) -> str:
-    return f"{_unit(seen, e.unit)} fires {article(munitions.NAMES[e.kind])} round."
+    return f"{_unit(seen, e.unit)} turns its special round over: **{munitions.NAMES[e.kind]}**."
 
 
 @_on(ev.MunitionGone)
@@ -466,7 +469,9 @@ def _card_lost(seen: Seen[State], e: ev.CardLost) -> str:
 @_on(ev.Contact)
 def _contact(seen: Seen[State], e: ev.Contact) -> str:
     result = "the guns answer" if e.made else "no contact; the card waits for another round"
-    return f"{card(e.card).name}: 🎲 {e.roll.faces[0]}, {e.need} or better is needed: {result}."
+    bonus = contact_bonus(seen.state, e.seat)
+    rolled = f"{e.roll.faces[0]} {bonus:+}" if bonus else f"{e.roll.faces[0]}"
+    return f"{card(e.card).name}: 🎲 {rolled}, {e.need} or better is needed: {result}."
 
 
 @_on(ev.Drifted)
@@ -487,7 +492,7 @@ BOONS = {
     "contact": "The {side} side has {n:+} on contact rolls in the next round.",
     "actions": "The {side} side has {n:+} action in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",
-    "molotovs": "The {side} side can throw Molotov cocktails {n} times.",
+    "molotovs": "Throws of Molotov cocktails that the {side} side has: {n}.",
     "frost": "{side} squads on snow without shelter do not recover in this Status Phase.",
     "sight": "Nobody sees farther than {n} hexes through the next round.",
     "thin ice": "The ice is thin through the next round.",

@@ -37,8 +37,11 @@ def molotovs(effect: does.Molotovs) -> Effect:
     """Make a card that hands out Molotov cocktails for so many throws; those of several cards add up."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        last = forces.scenario(play.state).rounds
-        play.emit(ev.Given(Boon("molotovs", seat, effect.throws, last)))
+        left = forces.molotovs(play.state, seat)
+        if left is not None:
+            play.emit(ev.Used((left,)))
+        throws = effect.throws + (left.n if left is not None else 0)
+        play.emit(ev.Given(Boon("molotovs", seat, throws, forces.scenario(play.state).rounds)))
 
     return Effect(act)
 

@@ -146,7 +146,8 @@ def _works(sheet: Sheet) -> Iterator[Finding]:
                 yield (*at, "hex"), f"no fortification stands in {sheet.tables.terrain[terrain].name}"
             most = 1 if kind == "trench" else sheet.tables.numbers.stacking.fortifications
             if standing[work.hex, kind] > most:
-                yield (*at, "hex"), f"there are too many {kind}s at {work.hex}"
+                several = f"is more than one {kind}" if most == 1 else f"are more than {most} {kind}s"
+                yield (*at, "hex"), f"there {several} at {work.hex}"
         else:
             standing[work.hex, work.kind] += 1
             if standing[work.hex, work.kind] > 1:
