@@ -74,7 +74,7 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
 
 
 def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
-    """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" when nothing does."""
+    """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" for nothing."""
     here = forces.map_of(state)
     terrain = tables().terrain[here[to].terrain]
     if terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None):
