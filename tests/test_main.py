@@ -8,16 +8,19 @@ import os
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import aiohttp
 import pytest
 
 from bot.__main__ import main
 from bot.chat.bot import BEAT
+from bot.kit.records import Problem, Unreadable
 from bot.local import LocalDiscord
 from tests.chat.evening import answer, until
 
@@ -301,8 +304,47 @@ def overlay(folder: Path, name: str, old: str, new: str) -> int:
     return before.count("\n") + 1
 
 
+async def test_a_broken_scenario_is_left_out_and_the_reason_told(tmp_path: Path, free: str) -> None:
+    name = "tide/scenarios/kalach.toml"
+    at = overlay(tmp_path, name, "rounds = ", "rounds = 'many' # ")
+    data = str(tmp_path)
+    async with running(FIELDPOST_DATA=data, FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
+        said = await line(process, "kalach.toml")
+        assert f"kalach.toml:{at}: " in said, said
+        assert "rounds: " in said, said
+        await line(process, "is open at")
+        async with browser.get(f"http://127.0.0.1:{free}") as page:
+            assert page.status == 200
+    async with running("check-data", FIELDPOST_DATA=data) as process:
+        assert f"kalach.toml:{at}: " in await line(process, "kalach.toml")
+        assert (await line(process, "can be played")).endswith("1 problems.\n")
+        assert await process.wait() == 1
+
+
 async def test_a_record_of_ones_own_replaces_the_shipped_one(tmp_path: Path) -> None:
     overlay(tmp_path, "tide/scenarios/first.toml", 'name = "', 'name = "Own ')
     async with running("check-data", FIELDPOST_DATA=str(tmp_path)) as process:
         assert " 0 problems." in await line(process, "can be played")
         assert await process.wait() == 0
+
+
+async def test_a_file_that_cannot_be_read_counts_for_nothing(tmp_path: Path) -> None:
+    at = overlay(tmp_path, "tide/tables.toml", "[", "[[[")
+    async with running("check-data", FIELDPOST_DATA=str(tmp_path)) as process:
+        assert (await line(process, "tables.toml")).startswith(f"{tmp_path}/tide/tables.toml:{at}: ")
+        assert not (await line(process, "can be played")).startswith("0 ")
+        assert await process.wait() == 1
+
+
+def test_a_title_that_cannot_be_played_at_all(complaint: Complaint, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable() -> NoReturn:
+        raise Unreadable([Problem("tide/tables.toml", 7, "dice", "is missing")])
+
+    monkeypatch.setattr("bot.__main__.titles", unreadable)
+    assert complaint() == "tide/tables.toml:7: dice: is missing"
+
+
+def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
+    code = "from bot.kit import records; records._read = lambda *_: 1 / 0; import bot.__main__"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
