@@ -130,6 +130,10 @@ class TideHooks:
                 return Counter({"munitions": -1})
             case ev.Destroyed(unit=unit) if unit in state.munitions:
                 return Counter({"munitions": -1})
+            case ev.Captured():
+                gun = state.units[event.unit]
+                assert isinstance(gun, Vehicle)
+                return Counter({f"{gun.side} {gun.kind}": -1, f"{event.seat} {gun.kind}": 1})
             case ev.WorkPlaced():
                 return Counter({"works": 1})
             case ev.WorkRemoved():
