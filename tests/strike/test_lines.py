@@ -1,0 +1,149 @@
+"""Ways, lines of communication, supply and command agree with the slow reference on random positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.titles.strike import communication, forces, movement, railways, supply
+from bot.titles.strike.ground import ground
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.tables import tables
+from tests.strike.board import set_up
+from tests.strike.slow import TROOPS, Position
+
+QUIET = settings(
+    deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=60
+)
+MAP = ground("campaign")
+WEATHERS = ("fair", "rain", "mud", "snow", "heavy snow")
+EMPTY = set_up([])
+
+
+def pool(side: str, *kinds: str) -> list[UnitId]:
+    return [UnitId(id) for id, unit in tables().units.items() if unit.side == side and unit.kind in kinds]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> State:
+    """Units so dense on a part of the map that they meet and cut each other off; railways converted up to it."""
+    middle, radius = draw(st.sampled_from(sorted(MAP.areas))), draw(st.integers(1, 4))
+    around = sorted(area for area in MAP.areas if MAP.distance(middle, area) <= radius)
+    areas = st.sampled_from(around)
+    places: dict[UnitId, AreaId] = {}
+    for side in ("german", "russian"):
+        troops = draw(st.permutations(pool(side, *TROOPS)))
+        most = min(len(around), len(troops))
+        held = draw(st.sets(areas, min_size=draw(st.integers(0, most)), max_size=most))
+        places |= dict(zip(troops, sorted(held), strict=False))
+        others = draw(st.lists(areas, min_size=draw(st.integers(0, 7)), max_size=7))
+        places |= dict(zip(draw(st.permutations(pool(side, "leader", "trucks"))), others, strict=False))
+    flights = draw(st.lists(areas, min_size=draw(st.integers(0, 2)), max_size=2))
+    places |= dict(zip(pool("german", "luftwaffe"), flights, strict=False))
+    if draw(st.booleans()):
+        places[UnitId("s-partisans-rail")] = draw(areas)
+    turned = draw(st.sets(st.sampled_from(sorted(places)))) if places else set()
+    units = {
+        id: replace(EMPTY.units[id], place=area, down=id in turned and id != "g-garrison")
+        for id, area in places.items()
+    }
+    front, holes = draw(st.integers(0, 14)), draw(st.sets(areas, max_size=3))
+    converted = (id for id, area in MAP.areas.items() if area.rails and area.at[0] <= front and id not in holes)
+    return replace(
+        EMPTY,
+        units={**EMPTY.units, **units},
+        weather=draw(st.sampled_from(WEATHERS)),
+        converted=tuple(converted),
+    )
+
+
+def on_the_ground(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if forces.on_map(unit) and forces.marches(unit)]
+
+
+@pytest.mark.case("6.1.3", "12.4.2")
+@QUIET
+@given(positions())
+def test_communication(state: State) -> None:
+    """Whether there is a line anywhere, and that the line which is shown is one."""
+    slow = Position(state)
+    for id in ("g-a4", "fi-c6", "s-a5"):
+        unit = state.units[UnitId(id)]
+        lines = slow.communicates(unit)
+        finnish = communication.is_finnish(unit)
+        for area in MAP.areas:
+            assert communication.has_line(state, unit, area) == (area in lines), f"{id} at {area}"
+            line = communication.line(state, unit.side, area, finnish=finnish)
+            assert (line is not None) == (area in lines), f"{id} at {area}: {line}"
+            if line is not None:
+                assert line[0] == area
+                assert slow.enemies(unit.side).isdisjoint(line[1:])
+                assert all(b in MAP[a].next for a, b in pairwise(line))
+
+
+@pytest.mark.case("6.2.1", "6.2.2", "6.1.1", "6.1.3", "5.1.2", "6.3.3", "9.2.1", "6.4.6")
+@QUIET
+@given(positions())
+def test_movement(state: State) -> None:
+    """Where units can go by themselves, and what they pay."""
+    slow = Position(state)
+    for unit in on_the_ground(state)[::4]:
+        reach = movement.reach(state, (unit,))
+        found = {area: reach.cost[area] for area in movement.destinations(state, (unit,))}
+        assert found == slow.walks(unit), unit.id
+
+
+@pytest.mark.case("11.5.1", "11.5.2", "11.5.3", "6.4.2a", "8.1.1")
+@QUIET
+@given(positions())
+def test_supply(state: State) -> None:
+    """Which areas are supplied, and that the ways which are shown lead home."""
+    slow = Position(state)
+    for seat in (GERMAN, RUSSIAN):
+        assert set(railways.lines(state, seat)) == slow.railways(seat)
+        supplied = slow.supplied(seat)
+        for area in MAP.areas:
+            source = supply.source(state, seat, area)
+            assert (source is not None) == (area in supplied), f"{seat} at {area}: {source}"
+            if source is not None:
+                assert all(b in MAP[a].next for a, b in pairwise(source.path))
+                assert source.path[-1] in MAP.exits[seat]
+
+
+@pytest.mark.case("11.8.1", "9.2.1")
+@QUIET
+@given(positions())
+def test_command(state: State) -> None:
+    """Which areas are in command."""
+    slow = Position(state)
+    for seat in (GERMAN, RUSSIAN):
+        led = {area for area in MAP.areas if supply.commander(state, seat, area) is not None}
+        assert led == slow.in_command(seat)
+
+
+def test_the_positions_are_worth_looking_at() -> None:
+    """In many of them units are in contact, without supply, out of command, cut off from home."""
+    seen: Counter[str] = Counter()
+
+    @QUIET
+    @given(positions())
+    def look(state: State) -> None:
+        for area in forces.shared(state):
+            seen["contact"] += 1
+            seen["no supply"] += supply.source(state, GERMAN, area) is None
+            seen["supply"] += supply.source(state, GERMAN, area) is not None
+            seen["no command"] += supply.commander(state, RUSSIAN, area) is None
+            seen["command"] += supply.commander(state, RUSSIAN, area) is not None
+        for unit in on_the_ground(state):
+            seen["line" if communication.has_line(state, unit, unit.place) else "no line"] += 1
+        seen["aircraft on railways"] += bool(forces.interdicted(state))
+
+    look()
+    assert len(seen) == 8
+    assert min(seen.values()) >= 10, seen
