@@ -44,7 +44,9 @@ def positions(draw: st.DrawFn) -> State:
         places |= dict(zip(troops, sorted(held), strict=False))
         others = draw(st.lists(areas, min_size=draw(st.integers(0, 7)), max_size=7))
         places |= dict(zip(draw(st.permutations(pool(side, "leader", "trucks"))), others, strict=False))
-    flights = draw(st.lists(areas, min_size=draw(st.integers(0, 2)), max_size=2))
+    german = {area for id, area in places.items() if tables().units[id].side == "german"}
+    alone = st.sampled_from([area for area in around if area not in german] or around)
+    flights = draw(st.lists(alone, min_size=draw(st.integers(0, 2)), max_size=2))
     places |= dict(zip(pool("german", "luftwaffe"), flights, strict=False))
     if draw(st.booleans()):
         places[UnitId("s-partisans-rail")] = draw(areas)
