@@ -21,6 +21,7 @@ from bot.titles.strike.lobby import scenarios
 from bot.titles.strike.model.actions import ACTIONS, Action
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import AreaId
 from bot.titles.strike.questions import QUESTIONS, ask
 from bot.titles.strike.resolve.actions import open_game, resolve
 from bot.titles.strike.rules import RULES
@@ -36,6 +37,7 @@ class Strike:
     actions: tuple[type[Action], ...] = ACTIONS
     questions: tuple[type[Struct], ...] = QUESTIONS
     events: tuple[type[Event], ...] = EVENTS
+    place = AreaId
     rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
 
     def __init__(self) -> None:

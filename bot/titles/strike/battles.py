@@ -55,6 +55,15 @@ def callable_reserves(state: State, seat: Seat, area: AreaId) -> dict[UnitId, tu
     return found
 
 
+def caller(state: State, seat: Seat, area: AreaId, called: tuple[UnitId, ...], leader: UnitId) -> Unit | None:
+    """Return the leader who calls reserves: the one that is named, else the best who can call them all."""
+    near = supply.leaders_near(state, seat, area)
+    if leader:
+        return next((each for each in near if each.id == leader), None)
+    able = (each for each in near if {unit.id for unit in reserves(state, each, area)}.issuperset(called))
+    return max(able, key=forces.rating, default=None)
+
+
 # Air units.
 
 

@@ -12,11 +12,11 @@ from typing import Any, Literal
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.game import verb
 from bot.kernel.secret import Seen
-from bot.titles.strike import arrivals, asks, battles, boxes, forces, movement, railways, withdrawal
+from bot.titles.strike import arrivals, asks, battles, boxes, forces, movement, railways, supply, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.resolve.losses import losers
 from bot.titles.strike.rules.fighting import attack_areas
 
@@ -149,9 +149,16 @@ def _attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     for area in attack_areas(state):
         if fixed.get("area", area) != area:
             continue
-        for supply, (air, airlift, bomb) in product((False, True), _flying(seen, area, fixed)):
+        for buys, (air, airlift, bomb) in product(_supply(seen, area, fixed), _flying(seen, area, fixed)):
             for method in METHODS:
-                yield do.Attack(area, method, supply, air, airlift, bomb)
+                yield do.Attack(area, method, buys, air, airlift, bomb)
+
+
+def _supply(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
+    """Return whether supply may be paid: where somebody lacks it, or bombs may cut it before the dice."""
+    endangered = seen.seat == RUSSIAN and battles.trucks_of(seen.state, area)
+    lacking = supply.unsupplied(seen.state, seen.seat, area)
+    return (False, True) if lacking or endangered or fixed.get("supply") else (False,)
 
 
 def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[tuple[UnitId, UnitId, UnitId]]:
@@ -168,17 +175,18 @@ def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[tuple[Uni
 def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     step = seen.state.steps[-1]
     assert isinstance(step, Battle)
-    calls: list[tuple[UnitId, tuple[UnitId, ...]]] = [(NONE, ())]
+    calls: dict[tuple[tuple[UnitId, ...], UnitId], None] = {((), NONE): None}
     for leader, units in battles.callable_reserves(seen.state, seen.seat, step.area).items():
-        if fixed.get("leader", leader) == leader:
+        if fixed.get("leader", leader) in (leader, NONE):
             some = [unit.id for unit in units]
             groups = [*((id,) for id in some), *combinations(some, battles.MOST_RESERVES)]
             if "reserves" in fixed:
                 groups = [fixed["reserves"]]
-            calls += ((leader, group) for group in groups)
-    for (leader, group), supply in product(calls, (False, True)):
+            calls |= dict.fromkeys((group, NONE) for group in groups)
+            calls |= dict.fromkeys((group, leader) for group in groups)
+    for (group, leader), buys in product(calls, _supply(seen, step.area, fixed)):
         for air, airlift, bomb in _flying(seen, step.area, fixed):
-            yield do.Defend(leader, group, supply, air, airlift, bomb)
+            yield do.Defend(group, leader, buys, air, airlift, bomb)
 
 
 def _losses(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -198,12 +206,14 @@ def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     """Yield withdrawals of all that can go together, then of single units."""
     step = seen.state.steps[-1]
     assert isinstance(step, Withdrawal)
-    for to in withdrawal.groups_back(seen.state, step):
+    groups = withdrawal.groups_back(seen.state, step)
+    for to, group in groups.items():
         if "units" in fixed:
             yield do.Withdraw(to, fixed["units"])
             continue
         yield do.Withdraw(to)
-        yield from (do.Withdraw(to, (id,)) for id in step.units)
+        if len(groups) > 1 or len(group) < len(step.units):
+            yield from (do.Withdraw(to, (id,)) for id in step.units)
 
 
 def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

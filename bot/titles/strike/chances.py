@@ -61,6 +61,10 @@ def steps_lost(result: str, attackers: int, defenders: int) -> tuple[int, int]:
     return 0, 0
 
 
+def _percent(chance: float) -> str:
+    return f"{chance:.0%}".replace("%", " %")
+
+
 def success(terms: Terms) -> float:
     """Return the chance that the defender suffers."""
     return float(combat.at_least(terms.results, "D1"))
@@ -99,9 +103,10 @@ def _of_defence(state: State, action: do.Defend, battle: Battle) -> Odds:
     air = (*battle.air, *((action.air,) if action.air else ()))
     supplied = Supplied(not price or pays, not ours or action.supply)
     notes = []
-    leader = state.units.get(action.leader)
+    leader = battles.caller(state, fight.defender, battle.area, action.reserves, action.leader)
     if leader is not None and action.reserves:
-        notes.append(f"Each reserve comes with {forces.rating(leader) / 6:.0%}; the chances hold when none does.")
+        comes = _percent(forces.rating(leader) / 6)
+        notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
     return _shown(state, combat.terms(state, fight, battle.method, supplied, air), tuple(notes))
 
 
@@ -133,7 +138,7 @@ def _both_methods(state: State, terms: Terms, supplied: Supplied, air: tuple[Uni
         ours, theirs = expected_losses(each)
         lines.append(
             f"By {method}: {combat.label(each.base)} becomes {combat.label(each.column)}; "
-            f"the defender suffers with {success(each):.0%}, losses {ours:.1f} to {theirs:.1f}."
+            f"the defender suffers in {_percent(success(each))}, losses {ours:.1f} to {theirs:.1f}."
         )
     return lines
 
@@ -144,8 +149,8 @@ def _what_supply_changes(
     """Say what a purchase of supply would change."""
     one, other = (combat.terms(state, terms.fight, terms.method, each, air) for each in (without, bought))
     return (
-        f"With {what} points: {combat.label(other.column)}, the defender suffers with {success(other):.0%}; "
-        f"without it {combat.label(one.column)}, with {success(one):.0%}."
+        f"With {what} points: {combat.label(other.column)}, the defender suffers in {_percent(success(other))}; "
+        f"without it {combat.label(one.column)}, in {_percent(success(one))}."
     )
 
 
@@ -155,8 +160,8 @@ def _of_reserves(state: State, fight: Sides) -> list[str]:
         return []
     leader = max((state.units[id] for id in found), key=forces.rating)
     strongest = sorted(map(forces.strength, found[leader.id]), reverse=True)[: battles.MOST_RESERVES]
-    chance = forces.rating(leader) / 6
-    return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes with {chance:.0%}."]
+    comes = _percent(forces.rating(leader) / 6)
+    return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes in {comes}."]
 
 
 def _of_withdrawal(terms: Terms) -> list[str]:
@@ -166,7 +171,7 @@ def _of_withdrawal(terms: Terms) -> list[str]:
     distances = tables().numbers.withdrawal.distance
     near = distances.count(1) / len(distances)
     return [
-        f"A withdrawal is one area with {near:.0%}, else two; the defender may hold for {holding_price(1)} "
+        f"A withdrawal is one area in {_percent(near)}, else two; the defender may hold for {holding_price(1)} "
         f"or {holding_price(2)} steps."
     ]
 

@@ -71,7 +71,7 @@ def _defence(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do
     lacking = supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift))
     spent = supply.cost(state.units[id] for id in called)
     buys = orders.supply == "buy" and 0 < supply.cost(lacking) <= min(orders.points, state.points[seat] - spent)
-    return do.Defend(leader, called, buys, *flights)
+    return do.Defend(called, leader, buys, *flights)
 
 
 def best_reserves(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import asks, battles, forces, names, railways, supply, victory
+from bot.titles.strike import asks, battles, combat, forces, names, railways, supply, victory
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
@@ -63,24 +63,37 @@ def _arrival(state: State, step: steps.Arrival) -> str:
     units = names.several(state.units[unit] for unit in step.units)
     if step.why == "set-up":
         return f"Place {units}, or say done to set them up as suggested."
-    return f"Place {units}."
+    later = "leave them out" if step.why == "partisans" else "wait until next turn"
+    return f"Place {units}, or say done to {later}."
 
 
 def _battle(state: State, step: steps.Battle) -> str:
     where = names.place(state, step.area)
     match step.moment:
         case "defence":
-            return f"You are attacked at {where}: {_can(state, step)}. Say how you defend."
+            sides, means = _strengths(state, step), _can(state, step)
+            return f"You are attacked at {where}, {sides}: {means}. How do you defend?"
         case "counter-attack":
             return f"The Commissar orders a counter-attack at {where}."
         case "press":
-            areas = join(names.place(state, area) for area in battles.press_areas(state, step))
-            return f"You may go on with the battle at {areas}, and pay for all your units there; or be done."
+            seat = step.attacker
+            areas = join(
+                f"{names.place(state, area)} for {count(supply.cost(forces.troops(state, area, seat)), 'point')}"
+                for area in battles.press_areas(state, step)
+            )
+            return f"You may go on with the battle at {areas}, or be done."
         case "answer":
             price = supply.cost(forces.troops(state, step.area, forces.other(step.attacker)))
             return f"You may go on with the battle of {where} for {count(price, 'point')}, or be done."
         case _:
             return f"The enemy makes you go on with the battle of {where}: attack again."
+
+
+def _strengths(state: State, step: steps.Battle) -> str:
+    """Say how strong both sides are, and in which column that is."""
+    fight = combat.sides(state, step.area, step.attacker)
+    column = combat.column(step.method, fight.attack, fight.defence) or 0
+    return f"{fight.attack} against {fight.defence}, column {combat.label(column)} before shifts"
 
 
 def _can(state: State, step: steps.Battle) -> str:

@@ -99,7 +99,7 @@ def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
     spent = supply.cost(state.units[id] for id in called)
     lacking = supply.cost(supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift)))
     buys = 0 < lacking <= state.points[seat] - spent
-    defence = do.Defend(leader, called, buys, *flights)
+    defence = do.Defend(called, leader, buys, *flights)
     return defence if legal(seen, defence) else do.Defend()
 
 
@@ -134,8 +134,8 @@ def advance(seen: Seen[State], step: steps.Advance) -> do.Action:
 def _gain(state: State, seat: Seat, unit: Unit, start: AreaId, to: AreaId) -> float:
     """Return what it gains to stand in another area: better ground, or a battle that can be won there."""
     if forces.is_kind(unit, "leader"):
-        friends = len(forces.troops(state, to, seat)) - len(forces.troops(state, start, seat))
-        return 0.5 if friends > 0 else 0.0
+        ahead, behind = (sum(map(forces.steps, forces.troops(state, area, seat))) for area in (to, start))
+        return 3.0 if ahead and not behind else 0.5 if ahead > behind else 0.0
     if to in forces.held(state, forces.other(seat)):
         there = (*forces.troops(state, to, seat), unit)
         found = worth.attack_terms(state, seat, to, there)

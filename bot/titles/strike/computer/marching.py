@@ -17,6 +17,8 @@ WORTH_FIGHTING = 0.8
 """The least that a battle must be worth before units are brought to it."""
 ABANDONED = 5.0
 """What it costs to leave a leader or trucks alone among enemies."""
+EXPOSED = 2.0
+"""What it costs to leave them alone next to enemies."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 
@@ -112,10 +114,20 @@ def _leaves(state: State, unit: Unit) -> float:
     """Return what is lost when a unit leaves its area: a battle there that others can do without, or a city."""
     seat, area = unit.side, unit.place
     friends = tuple(each for each in forces.troops(state, area, seat) if each.id != unit.id)
-    if area in forces.held(state, forces.other(seat)):
+    enemies = forces.held(state, forces.other(seat))
+    wards = 0 if friends else len(_wards(state, seat, area))
+    if area in enemies:
         whole = max(0.0, _battle_worth(state, seat, area, (*friends, unit)))
         rest = max(0.0, _battle_worth(state, seat, area, friends)) if friends else 0.0
-        return whole - rest + (0.0 if friends else ABANDONED * len(_wards(state, seat, area)))
+        return whole - rest + ABANDONED * wards
+    if not enemies.isdisjoint(forces.map_of(state)[area].next):
+        return EXPOSED * wards + _unguarded(state, unit, friends)
+    return _unguarded(state, unit, friends)
+
+
+def _unguarded(state: State, unit: Unit, friends: tuple[Unit, ...]) -> float:
+    """Return what an area is worth that a unit leaves without enough cover."""
+    seat, area = unit.side, unit.place
     goal = worth.goals(state, seat).get(area, 0.0)
     guarded = sum(map(forces.strength, friends)) >= 0.6 * worth.threat(state, seat, area)
     return 0.0 if guarded else 0.5 * goal

@@ -81,8 +81,8 @@ class Attack(Action, frozen=True, tag="attack"):
 class Defend(Action, frozen=True, tag="defend"):
     """Say how you defend: reserves, supply, air units; with nothing named you just stand."""
 
-    leader: Annotated[UnitId, _says("a leader who calls reserves")] = UnitId("")
-    reserves: Annotated[tuple[UnitId, ...], _says("up to two units that he calls")] = ()
+    reserves: Annotated[tuple[UnitId, ...], _says("up to two units that a leader calls")] = ()
+    leader: Annotated[UnitId, _says("who calls them; without him the best who can")] = UnitId("")
     supply: Annotated[bool, _says("pay for the supply of units that have none")] = False
     air: Annotated[UnitId, _says("an air unit in the area that helps")] = UnitId("")
     airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")

@@ -99,13 +99,15 @@ def defend(play: Play, seat: Seat, action: do.Defend) -> None:
     battle = play.state.steps[-1]
     assert isinstance(battle, Battle)
     air = fly(play, battle.area, action)
+    leader = battles.caller(play.state, seat, battle.area, action.reserves, action.leader)
     for id in action.reserves:
-        call_reserve(play, action.leader, id, battle.area)
+        assert leader is not None
+        call_reserve(play, leader, id, battle.area)
     play.emit(ev.Changed(replace(battle, air=(*battle.air, *air), defender_buys=action.supply, moment="roll")))
     contact.control(play)
 
 
-def call_reserve(play: Play, leader: UnitId, id: UnitId, area: AreaId) -> None:
+def call_reserve(play: Play, leader: Unit, id: UnitId, area: AreaId) -> None:
     """A leader calls a unit; it is paid for whether it comes or not."""
     unit = play.state.units[id]
     if forces.price(unit) > play.state.points[unit.side] or forces.size(unit) > forces.room(
@@ -114,8 +116,8 @@ def call_reserve(play: Play, leader: UnitId, id: UnitId, area: AreaId) -> None:
         return
     pay(play, unit.side, forces.price(unit), "reserves")
     roll = play.dice.roll("reserves", 1)
-    need = forces.rating(play.state.units[leader])
-    play.emit(ev.ReserveCalled(id, leader, area, roll, need, roll.faces[0] <= need))
+    need = forces.rating(leader)
+    play.emit(ev.ReserveCalled(id, leader.id, area, roll, need, roll.faces[0] <= need))
 
 
 # The moments.

@@ -90,10 +90,18 @@ def go_advance(play: Play, step: Advance) -> bool:
 
 
 def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
-    """Say whether a unit has somewhere to go and the means for it; a leader alone has not."""
-    if not forces.fights(unit) or not withdrawal.pursuit(play.state, step, unit):
-        return False
-    return withdrawal.advance_price(step, (unit,)) <= play.state.points[step.seat]
+    """Say whether a unit has somewhere to go and the means for it; leaders follow troops that have gone."""
+    goals = withdrawal.pursuit(play.state, step, unit)
+    if not forces.fights(unit):
+        return any(forces.troops(play.state, to, unit.side) for to in goals) and _has_advanced(play, step)
+    return bool(goals) and withdrawal.advance_price(step, (unit,)) <= play.state.points[step.seat]
+
+
+def _has_advanced(play: Play, step: Advance) -> bool:
+    """Say whether any of the attackers has gone ahead."""
+    battle = play.state.steps[-2]
+    assert isinstance(battle, Battle)
+    return not set(battle.attackers) <= set(step.units)
 
 
 def end_advance(play: Play, step: Advance) -> None:

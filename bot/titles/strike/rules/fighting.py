@@ -127,11 +127,13 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
         if action.leader:
             return Wrong("no reserves are named", "name the units that the leader calls, or leave him out")
         return None
-    leader = own(seen, action.leader)
-    if leader is None or leader.down or leader not in tuple(supply.leaders_near(state, seen.seat, area)):
+    leader = battles.caller(state, seen.seat, area, action.reserves, action.leader)
+    if leader is None and action.leader:
         return Wrong(
             f"that is no undisrupted leader of yours at {area} or next to it", "choose one who is", "11.8.2"
         )
+    if leader is None:
+        return Wrong(f"no leader can call all of them to {area}", "choose others", "11.8.2a")
     if len(set(action.reserves)) != len(action.reserves) or len(action.reserves) > battles.MOST_RESERVES:
         return Wrong(f"a leader calls up to {battles.MOST_RESERVES} units, each once", "name fewer", "11.8.2b")
     callable_units = {unit.id: unit for unit in battles.reserves(state, leader, area)}
