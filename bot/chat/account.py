@@ -39,7 +39,8 @@ def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account
         entry = log[n]
         if entry.back_to is not None:
             state = fold(game, log[: n + 1])
-            lines.append(f"↩️ {entry.seat.title()} takes back what was done since move {entry.back_to}.")
+            what = "a move" if entry.back_to >= first else f"what was done since move {entry.back_to}"
+            lines.append(f"↩️ {entry.seat.title()} takes back {what}.")
         elif n in living or not _taken_back_by(log, n, last):
             state = _tell(table, state, entry.events, seat, lines, moments)
     return Account(tuple(lines), tuple(moments), see(state, seat))

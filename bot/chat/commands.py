@@ -11,7 +11,7 @@ import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, panel
+from bot.chat import guide, looking, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
@@ -129,7 +129,7 @@ class GameCommands(app_commands.Group):
         said = seat if isinstance(seat, Refusal) else await self.front.lobby.join(
             table, interaction.user.id, seat, word
         )  # fmt: skip
-        await self._seated(interaction, table, said)
+        await guide.seated(self.front, interaction, table, said)
 
     @app_commands.command()
     @app_commands.describe(side="which side", computer="whether the computer plays it")
@@ -142,7 +142,7 @@ class GameCommands(app_commands.Group):
         said = seat if isinstance(seat, Refusal) else await self.front.lobby.computer(
             table, interaction.user.id, seat, computer
         )  # fmt: skip
-        await self._seated(interaction, table, said)
+        await guide.seated(self.front, interaction, table, said)
 
     @join.autocomplete("side")
     @seat.autocomplete("side")
@@ -150,13 +150,6 @@ class GameCommands(app_commands.Group):
         table = await self.front.table_to_complete(interaction)
         seats = table.seats if table is not None else []
         return [Suggestion(name=s.seat.title(), value=s.seat) for s in seats if fits(s.seat, current)][:MOST]
-
-    async def _seated(self, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
-        if isinstance(said, Refusal):
-            await self.front.say(interaction, no(said))
-            return
-        await self.front.lobby.start_if_ready(table)
-        await self.front.say(interaction, said, buttons=view(*guide.first_steps(table)))
 
     @app_commands.command()
     async def leave(self, interaction: Interaction[Any]) -> None:
@@ -181,7 +174,7 @@ class GameCommands(app_commands.Group):
         """Your orders, with buttons and lists: play without typing."""
         table = await self._running(interaction)
         if table is not None:
-            await self.front.show_orders(interaction, table, panel.panel)
+            await looking.show_orders(self.front, interaction, table, panel.panel)
 
     @app_commands.command()
     @app_commands.describe(at="a place to look at more closely, such as C4")
@@ -189,21 +182,30 @@ class GameCommands(app_commands.Group):
         """The map as you see it."""
         table = await self._running(interaction)
         if table is not None:
-            await self.front.show_board(interaction, table, at.strip().upper())
+            await looking.show_board(self.front, interaction, table, at)
+
+    @board.autocomplete("at")
+    async def _places(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        table = await self.front.table_to_complete(interaction)
+        if table is None or not table.log:
+            return []
+        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+        found = await asyncio.to_thread(looking.places, table.game, seen, current)
+        return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
     async def hand(self, interaction: Interaction[Any]) -> None:
         """What only you know: hidden cards and units."""
         table = await self._running(interaction)
         if table is not None:
-            await self.front.show_hand(interaction, table)
+            await looking.show_hand(self.front, interaction, table)
 
     @app_commands.command()
     async def status(self, interaction: Interaction[Any]) -> None:
         """The whole situation in words."""
         table = await self._running(interaction)
         if table is not None:
-            await self.front.show_status(interaction, table)
+            await looking.show_status(self.front, interaction, table)
 
     @app_commands.command()
     @app_commands.describe(page="1 is the latest")
@@ -295,7 +297,7 @@ class GameCommands(app_commands.Group):
         """Your standing orders, so that the game need not wait for you."""
         table = await self._running(interaction)
         if table is not None:
-            await self.front.show_orders(interaction, table, guide.standing_orders)
+            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
@@ -303,19 +305,7 @@ class GameCommands(app_commands.Group):
         """A rule in our own words, by its number."""
         if not await self.front.acknowledge(interaction):
             return
-        known = await self._cases(interaction)
-        found = known.get(case) or next((c for c in known.values() if c.id.casefold() == case.casefold()), None)
-        matching = [c for c in known.values() if fits(f"{c.id} {c.title}", case)]
-        if found is None and len(matching) == 1:
-            found = matching[0]
-        if found is not None:
-            await self.front.say(interaction, f"📖 **{found.id}: {found.title}**\n{found.text}")
-        elif matching:
-            await self.front.say(
-                interaction, no(Unclear(case, tuple(f"{c.id}: {c.title}" for c in matching[:MOST])))
-            )
-        else:
-            await self.front.say(interaction, no(Malformed(f"there is no rule {case!r}")))
+        await self.front.say(interaction, guide.rule_text(await self._cases(interaction), case))
 
     @rule.autocomplete("case")
     async def _rules(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
@@ -374,7 +364,7 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = await self.front.seat_at(interaction, table)
+        seat = await looking.seat_at(self.front, interaction, table)
         if seat is None:
             return
         if table.record.status == "over":
@@ -399,7 +389,7 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = await self.front.seat_at(interaction, table)
+        seat = await looking.seat_at(self.front, interaction, table)
         if seat is None:
             return
         if table.record.status == "over":

@@ -20,13 +20,12 @@ from bot.chat import derive, panel
 from bot.chat.account import account
 from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
-from bot.chat.desk import Desk, Done, Moved, Reply, Stranger
+from bot.chat.desk import Desk, Done, Moved, Reply
 from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
-from bot.kernel.fields import fields
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
@@ -363,54 +362,6 @@ class Front(discord.Client):
         else:
             await self.show(interaction, await asyncio.to_thread(panel.walk, table, seat, go(way)))
 
-    # What many commands show.
-
-    async def seat_at(self, interaction: Interaction[Any], table: Table) -> Seat | None:
-        """Return the seat that the asker speaks for, or say that he has none."""
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.say(interaction, no(Stranger()))
-        return seat
-
-    async def show_orders(
-        self, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
-    ) -> None:
-        """Show a page of orders to whoever has a seat."""
-        seat = await self.seat_at(interaction, table)
-        if seat is not None:
-            await self.show(interaction, await asyncio.to_thread(page, table, seat))
-
-    async def show_status(self, interaction: Interaction[Any], table: Table) -> None:
-        """Tell the whole situation as the asker knows it."""
-        await self.say(interaction, table.game.status(table.seen(table.seat_of(interaction.user.id) or PUBLIC)))
-
-    async def show_board(self, interaction: Interaction[Any], table: Table, at: str = "") -> None:
-        """Show the map as the asker sees it, or the surroundings of a place."""
-        seat = table.seat_of(interaction.user.id) or PUBLIC
-        look = await self.look_of(interaction.user.id)
-        seen, pictures = table.seen(seat), PICTURES[table.record.title]
-        if at and not _is_named(table.game, seen, at):
-            await self.say(interaction, no(Malformed(f"there is no place {at!r} on this map")))
-            return
-        if at:
-            picture = await asyncio.to_thread(pictures.crop, seen, (at,), look)
-        else:
-            picture = await asyncio.to_thread(pictures.board, seen, look)
-        await self.say(interaction, "", (picture,))
-
-    @case("FP-secret")
-    async def show_hand(self, interaction: Interaction[Any], table: Table) -> None:
-        """Show what only the asker's seat knows."""
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            await self.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
-            return
-        look = await self.look_of(interaction.user.id)
-        seen = table.seen(seat)
-        picture = await asyncio.to_thread(PICTURES[table.record.title].hand, seen, look)
-        text = table.game.hand(seen) or "Nothing is hidden with you now."
-        await self.say(interaction, text, (picture,) if picture is not None else ())
-
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     """Return the seat that somebody means by what he typed."""
@@ -418,12 +369,6 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     if len(found) == 1:
         return found[0]
     return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {', '.join(seats)}")
-
-
-def _is_named(game: AnyGame, seen: AnySeen, name: str) -> bool:
-    """Say whether something on the table has this name."""
-    named = {field.type: field for kind in game.actions for field in fields(kind) if field.is_name}
-    return any(name in game.values(seen, field) for field in named.values())
 
 
 def _quoted(table: Table, done: Done) -> str:

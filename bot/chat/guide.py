@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from discord import AllowedMentions, ButtonStyle, Interaction, Object
@@ -12,11 +13,12 @@ from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
-from bot.chat.words import AnySeen
+from bot.chat.words import MOST, AnySeen, Malformed, Unclear, fits
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key
+from bot.kernel.game import Case
 from bot.kernel.log import drawn, live, rolls
-from bot.kernel.rule import case, judge
+from bot.kernel.rule import Refusal, case, judge
 from bot.kernel.secret import Seat, redact
 from render.dice import percent
 
@@ -50,6 +52,26 @@ def first_steps(table: Table) -> list[Press]:
         Press(f"panel:{table.record.id}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
         Press(f"board:{table.record.id}", "Map", emoji="🗺️"),
     ]
+
+
+async def seated(front: Front, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
+    """Say what came of sitting down, and begin the game when that was all it waited for."""
+    if isinstance(said, Refusal):
+        await front.say(interaction, no(said))
+        return
+    await front.lobby.start_if_ready(table)
+    await front.say(interaction, said, buttons=view(*first_steps(table)))
+
+
+def rule_text(known: Mapping[str, Case], asked: str) -> str:
+    """Explain the case that somebody means by its number or by words of its title."""
+    found = [c for c in known.values() if c.id.casefold() == asked.casefold()]
+    found = found or [c for c in known.values() if fits(f"{c.id} {c.title}", asked)]
+    if not found:
+        return no(Malformed(f"there is no rule {asked!r}"))
+    if len(found) > 1:
+        return no(Unclear(asked, tuple(f"{c.id}: {c.title}" for c in found[:MOST])))
+    return f"📖 **{found[0].id}: {found[0].title}**\n{found[0].text}"
 
 
 def log_page(table: Table, seat: Seat, page: int) -> str:

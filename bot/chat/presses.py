@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, panel
+from bot.chat import guide, looking, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
 from bot.chat.desk import Done, Moved, Stranger
@@ -73,21 +73,14 @@ class Buttons:
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
             said = await self.front.lobby.join(table, interaction.user.id, _seat(parts), "")
-            await self._seated(interaction, table, said)
+            await guide.seated(self.front, interaction, table, said)
 
     async def computer(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Let the computer play a side."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
             said = await self.front.lobby.computer(table, interaction.user.id, _seat(parts), True)
-            await self._seated(interaction, table, said)
-
-    async def _seated(self, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
-        if isinstance(said, Refusal):
-            await self.front.say(interaction, no(said))
-            return
-        await self.front.lobby.start_if_ready(table)
-        await self.front.say(interaction, said, buttons=view(*guide.first_steps(table)))
+            await guide.seated(self.front, interaction, table, said)
 
     async def leave(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Stand up."""
@@ -100,7 +93,9 @@ class Buttons:
         """Agree to the options."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            await self._seated(interaction, table, await self.front.lobby.agree(table, interaction.user.id))
+            await guide.seated(
+                self.front, interaction, table, await self.front.lobby.agree(table, interaction.user.id)
+            )
 
     async def options(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show a page of the options of the scenario, a select each."""
@@ -143,19 +138,19 @@ class Buttons:
         """Show the map."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await self.front.show_board(interaction, table)
+            await looking.show_board(self.front, interaction, table)
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what only the presser knows."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await self.front.show_hand(interaction, table)
+            await looking.show_hand(self.front, interaction, table)
 
     async def status(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Tell the situation in words."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await self.front.show_status(interaction, table)
+            await looking.show_status(self.front, interaction, table)
 
     # Orders.
 
@@ -163,13 +158,13 @@ class Buttons:
         """Show what the presser is asked, and what he can do."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await self.front.show_orders(interaction, table, panel.panel)
+            await looking.show_orders(self.front, interaction, table, panel.panel)
 
     async def orders(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the standing orders."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await self.front.show_orders(interaction, table, guide.standing_orders)
+            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
 
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""

@@ -159,6 +159,8 @@ def _read_bool(field: Field, text: str) -> bool | Malformed:
 def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
     """Return what a text names: by id, by name, by the beginnings of words of its name, or else of its label."""
     typed = text.casefold()
+    if not re.search(r"\w", typed):
+        return []
     tests = (
         lambda value, label: str(value).casefold() == typed,
         lambda value, label: label.casefold() == typed,

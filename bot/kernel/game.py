@@ -124,6 +124,8 @@ class Game(Protocol[S, A, E]):
     questions: tuple[type[Struct], ...]
     """What players may ask at any time; frozen structs like actions, that change nothing."""
     events: tuple[type[E], ...]
+    place: Any
+    """The type of the fields that name a place on the map; no field's where there is none."""
     rules: Mapping[type[A], tuple[Rule[S, Any], ...]]
 
     @property

@@ -87,7 +87,13 @@ async def test_the_board_and_a_part_of_it(tonight: Evening, place: Channel) -> N
     assert "round 1" in whole.description
     part = await anna.types("game board", at="e5")
     assert part.attachments[0].width
-    for wrong in ("Z99", "church", "'; DROP TABLE games", "💥"):
+    offered = await anna.person.autocomplete(place, "game board", focused="at", at="church")
+    assert [choice.value for choice in offered] == ["E5"]
+    assert "Church" in offered[0].name
+    church = await anna.types("game board", at="church")
+    assert church.attachments[0].description == part.attachments[0].description
+    assert (await anna.types("game board", at="woods")).content.startswith("❔ **Which one?**")
+    for wrong in ("Z99", "cathedral", "'; DROP TABLE games", "💥"):
         said = await anna.types("game board", at=wrong)
         assert said.content.startswith("❔ **Not understood**"), said.content
         assert said.attachments == ()

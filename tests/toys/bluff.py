@@ -130,6 +130,7 @@ class Bluff:
 
     key = "bluff"
     name = "Bluff"
+    place = None
     scenarios: Mapping[str, Scenario] = {
         key: Scenario(key, key, "", seats, (Option("rounds", "how many cards", ("3", "2")),))
         for key, seats in (("two", (RED, BLUE)), ("three", (RED, BLUE, GREEN)))

@@ -21,6 +21,7 @@ from bot.titles.tide.lobby import scenarios
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId
 from bot.titles.tide.questions import QUESTIONS, ask
 from bot.titles.tide.resolve.actions import open_game, resolve
 from bot.titles.tide.rules import RULES
@@ -36,6 +37,7 @@ class Tide:
     actions: tuple[type[Action], ...] = ACTIONS
     questions: tuple[type[Struct], ...] = QUESTIONS
     events: tuple[type[Event], ...] = EVENTS
+    place = HexId
     rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
 
     def __init__(self) -> None:

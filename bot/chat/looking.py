@@ -1,0 +1,100 @@
+"""What is shown to whoever looks: his orders, the situation, the map, his hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from discord import Interaction
+
+from bot.chat.answers import no
+from bot.chat.desk import Stranger
+from bot.chat.panel import Page
+from bot.chat.table import Table
+from bot.chat.words import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
+from bot.kernel.fields import Field, fields
+from bot.kernel.rule import case
+from bot.kernel.secret import PUBLIC, Seat
+from render import PICTURES
+
+if TYPE_CHECKING:
+    from bot.chat.front import Front
+
+
+async def seat_at(front: Front, interaction: Interaction[Any], table: Table) -> Seat | None:
+    """Return the seat that the asker speaks for, or say that he has none."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        await front.say(interaction, no(Stranger()))
+    return seat
+
+
+async def show_orders(
+    front: Front, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
+) -> None:
+    """Show a page of orders to whoever has a seat."""
+    seat = await seat_at(front, interaction, table)
+    if seat is not None:
+        await front.show(interaction, await asyncio.to_thread(page, table, seat))
+
+
+async def show_status(front: Front, interaction: Interaction[Any], table: Table) -> None:
+    """Tell the whole situation as the asker knows it."""
+    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    await front.say(interaction, await asyncio.to_thread(table.game.status, seen))
+
+
+async def show_board(front: Front, interaction: Interaction[Any], table: Table, at: str = "") -> None:
+    """Show the map as the asker sees it, or the surroundings of a place."""
+    look = await front.look_of(interaction.user.id)
+    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    pictures = PICTURES[table.record.title]
+    if not at:
+        await front.say(interaction, "", (await asyncio.to_thread(pictures.board, seen, look),))
+        return
+    place = await asyncio.to_thread(_place, table.game, seen, at)
+    if isinstance(place, Malformed | Unclear):
+        await front.say(interaction, no(place))
+    else:
+        await front.say(interaction, "", (await asyncio.to_thread(pictures.crop, seen, (place,), look),))
+
+
+def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
+    """Suggest places of the map."""
+    found = _naming_places(game)
+    if found is None:
+        return []
+    _, field = found
+    named = ((value, game.label(seen, field, value)) for value in game.values(seen, field) if value)
+    return [Choice(label[:100], str(value)) for value, label in named if fits(label, typed)][:MOST]
+
+
+def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Malformed | Unclear:
+    found = _naming_places(game)
+    if found is None:
+        return Malformed(f"{game.name} has no map")
+    kind, field = found
+    place: str | Malformed | Unclear = read_field(game, seen, kind, field, text, {})
+    return place
+
+
+def _naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
+    """Return a field that names a place, and the class that has it."""
+    kinds = (*game.questions, *game.actions)
+    fitting = ((kind, field) for kind in kinds for field in fields(kind) if field.type is game.place)
+    return next(((kind, field) for kind, field in fitting if not field.many), None)
+
+
+@case("FP-secret")
+async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -> None:
+    """Show what only the asker's seat knows."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        await front.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
+        return
+    look = await front.look_of(interaction.user.id)
+    seen = table.seen(seat)
+    picture = await asyncio.to_thread(PICTURES[table.record.title].hand, seen, look)
+    text = table.game.hand(seen) or "Nothing is hidden with you now."
+    await front.say(interaction, text, (picture,) if picture is not None else ())
