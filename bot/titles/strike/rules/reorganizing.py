@@ -12,7 +12,7 @@ from bot.titles.strike.model.table import ELIMINATED, REMOVED
 from bot.titles.strike.resolve.reorganizing import PARTS, front_price, helper
 from bot.titles.strike.rules.units import listed, own
 
-NAMES = ("recovery", "the exchange between the boxes", "replacements", "rebuilding")
+NAMES = ("recovery", "the exchange between the boxes", "buying replacements", "rebuilding")
 
 Deed = do.Recover | do.Swap | do.Replace | do.Rebuild
 
