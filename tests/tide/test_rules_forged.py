@@ -75,6 +75,9 @@ def test_half_hexes_and_what_lies_beyond_them_do_not_exist(field: Field) -> None
         Soviet 1st Squad (4 regulars), A7
     """)
     squad = UnitId("g1")
+    nowhere = HexId("")
+    for move in (do.Advance(squad, nowhere), do.FireAndMove(squad, TargetId("s1"), nowhere)):
+        refused(state, move, "TOI-8.2", "no hex is named")
     for hex in map(HexId, ("A9", "J1", "A0", "C9", "8A")):
         gone = f"there is no hex {hex}"
         refused(state, do.Advance(squad, hex), "TOI-8.2", gone)

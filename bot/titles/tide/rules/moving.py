@@ -18,8 +18,10 @@ Moving = Advance | FireAndMove | Assault
 
 def goal(seen: Seen[State], action: Moving) -> HexId:
     """Return where the move ends; an assault without a move stays where it is."""
+    if action.to or not isinstance(action, Assault):
+        return action.to
     unit = own(seen, action.unit)
-    return action.to or (unit.hex if unit is not None else HexId(""))
+    return unit.hex if unit is not None else HexId("")
 
 
 def shelter(action: Moving) -> ShelterId:
@@ -41,7 +43,7 @@ def on_the_map(seen: Seen[State], action: Moving) -> Wrong | None:
     """Half hexes at the rim do not exist, nor does what lies beyond."""
     for hex in (goal(seen, action), *action.via, *action.clear):
         if not is_hex(seen.state, hex):
-            return Wrong(f"there is no hex {hex}", "choose a hex of the map")
+            return Wrong(f"there is no hex {hex}" if hex else "no hex is named", "choose a hex of the map")
     return None
 
 
