@@ -7,8 +7,8 @@ import pytest
 from bot.kernel.secret import Seat
 from bot.titles.tide import forces, tokens
 from bot.titles.tide.check import sound
+from bot.titles.tide.hazards import passage
 from bot.titles.tide.model.table import HexId, WorkId
-from bot.titles.tide.resolve.footing import passage
 from bot.titles.tide.tables import figure, tables
 from tests.tide.conftest import Field, Lay
 from tests.tide.test_data import DATA

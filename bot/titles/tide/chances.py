@@ -10,7 +10,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
-from bot.titles.tide import assault, fire, flames, forces, names, smoke_rounds
+from bot.titles.tide import assault, fire, flames, forces, hazards, movement, names, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
@@ -18,6 +18,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, How, Mode, Squad, TargetId, Vehicle
+from bot.titles.tide.movement import Way
 from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppression
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.rules.firing import standing_at
@@ -35,7 +36,7 @@ def chances(seen: Seen[State], action: do.Action) -> Odds | None:
         case do.PlayCard():
             return _of_card(seen, action)
         case do.Advance():
-            return _of_mines(seen, action)
+            return _of_mines(seen, action) or _of_ground(seen, action)
         case do.Special(deed="molotov"):
             return _of_molotovs(seen, action)
         case _:
@@ -237,6 +238,25 @@ def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
     return [
         (f"{who} {n} or more", float(odds.at_least(distribution, n))) for n in range(1, min(5, len(distribution)))
     ]
+
+
+def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
+    """Give the chances of what a unit has to roll for on its way, and the gun that it moves along."""
+    state = seen.state
+    unit = forces.unit_at(state, action.unit)
+    if unit is None or not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
+        return None
+    crew = forces.unit_at(state, action.crew)
+    way = Way((action.to,), 0) if action.crew else movement.way(state, unit, action.to, action.via)
+    if isinstance(way, Wrong):
+        return None
+    lines = [
+        (f"{names.full(each)} {what}", chance)
+        for each in (unit, crew)
+        if each is not None
+        for what, chance in hazards.along(state, each, way.path)
+    ]
+    return Odds(f"The way to {action.to}", (), tuple(lines)) if lines else None
 
 
 def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, judge
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, assault, fire, forces, movement, orders, schemes, worth
+from bot.titles.tide import asks, assault, fire, forces, gunnery, guns, movement, orders, schemes, worth
 from bot.titles.tide import card_effects as does
 from bot.titles.tide.candidates import candidates
 from bot.titles.tide.cards import barrage, strategy
@@ -34,6 +34,11 @@ OBJECTIVE = 5.0
 """What standing on an objective of value 1 is worth at the end of a round, when the enemy would hold it."""
 TIRED = 0.3
 """What it costs to be fatigued while others are still fresh."""
+
+
+NOTHING = ShelterId("")
+MINED = {"mines": 3.0, "instant-mines": 1.5}
+"""What one would give not to enter them."""
 
 
 def play(seen: Seen[State]) -> do.Action:
@@ -75,7 +80,7 @@ def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
     for unit in forces.of(state, seen.seat):
         if turn.rallied(state, unit):
             yield from _fires(seen, unit, enemies)
-        if not forces.activable(state, unit):
+        if not guns.ready(state, unit):
             continue
         ground = _Ground(seen, unit)
         if forces.aboard(state, unit) is None:
@@ -109,8 +114,13 @@ class _Ground:
         danger = worth.threat(state, self.unit.side, hex) * 0.12
         shelter = worth.cover(state, self.unit, hex) * 0.3
         crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in forces.at(state, hex))
-        mined = 3.0 if forces.works_at(state, hex, "mines") else 0.0
-        return pull - danger / (1 + worth.cover(state, self.unit, hex)) + shelter - crowd - mined
+        mined = sum(MINED.get(work.kind, 0.0) for work in forces.works_at(state, hex))
+        crew = gunnery.crew_worth(state, self.unit, hex, self._within(hex))
+        return pull - danger / (1 + worth.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
+
+    def _within(self, hex: HexId) -> ShelterId:
+        """Return what the unit is inside of, where it stays."""
+        return getattr(self.unit, "within", ShelterId("")) if hex == self.unit.hex else ShelterId("")
 
 
 def _goals(seen: Seen[State], unit: AnyUnit) -> dict[HexId, float]:
@@ -163,8 +173,9 @@ def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator
         and u.activity == "fresh"
         and not forces.is_suppressed(u)
         and forces.aboard(state, u) is None
+        and guns.manned(state, u)
     ]
-    for enemy in enemies:
+    for enemy in enemies if guns.manned(state, unit) else ():
         if not _can_aim(state, unit.hex, enemy):
             continue
         for mode in _modes(enemy):
@@ -286,9 +297,12 @@ def _op_fire_worth(seen: Seen[State], unit: AnyUnit) -> float:
 
 
 def _advances(seen: Seen[State], unit: AnyUnit, ground: _Ground) -> Iterator[Choice]:
+    for hex, haul in gunnery.hauls(seen, unit) if forces.is_gun(unit) else ():
+        yield 0.5 * (ground.worth(hex) - ground.here) - 2 * TIRED, haul
     for hex in _ways(seen, unit, "advance"):
         into = _free_fort(seen, unit, hex)
-        bonus = 0.6 if into else 0.0
+        left = gunnery.crew_worth(seen.state, unit, hex, NOTHING) - gunnery.crew_worth(seen.state, unit, hex, into)
+        bonus = 0.6 - left if into else 0.0
         yield ground.worth(hex) - ground.here - 0.15 + bonus, do.Advance(unit.id, hex, into)
         if into:
             yield ground.worth(hex) - ground.here - 0.15, do.Advance(unit.id, hex)
@@ -411,6 +425,10 @@ def _drawing(seen: Seen[State], step: steps.Drawing) -> do.Action:
 # Everything else that can be asked.
 
 
+def _on_objective(state: State, hex: HexId) -> bool:
+    return any(objective.hex == hex for objective in forces.scenario(state).objectives)
+
+
 def _op_fire_placing(seen: Seen[State], step: steps.OpFirePlacing) -> do.Action:
     """Machine guns and the guards of objectives wait for the enemy; the rest stays free to act."""
     state = seen.state
@@ -419,7 +437,7 @@ def _op_fire_placing(seen: Seen[State], step: steps.OpFirePlacing) -> do.Action:
         for unit in forces.of(state, seen.seat)
         if status.op_fire_ready(state, unit)
         and _op_fire_worth(seen, unit) > 0.3
-        and ("mg" in forces.figures(unit) or any(o.hex == unit.hex for o in forces.scenario(state).objectives))
+        and (forces.is_gun(unit) or "mg" in forces.figures(unit) or _on_objective(state, unit.hex))
     )
     return do.OpFire(guards) if guards else do.Done()
 

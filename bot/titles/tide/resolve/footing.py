@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces
+from bot.titles.tide import forces, hazards
 from bot.titles.tide.forces import AnyUnit
-from bot.titles.tide.ground import HOLLOWS
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Ground, HexId, How, UnitId, Vehicle
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
@@ -48,13 +46,11 @@ def _test(play: Play, unit: AnyUnit, what: Ground, dice: int, need: int) -> bool
     return harmed
 
 
-@case("FB-balka-2", "FB-balka-3", "FB-balka-5")
+@case("FB-balka-3")
 def _balka(play: Play, id: UnitId, origin: HexId) -> bool:
     """Roll for a vehicle that has come over the side of a balka; say whether it is stuck there."""
-    unit, here = play.state.units[id], forces.map_of(play.state)
-    sides = (here[origin].terrain, here[unit.hex].terrain)
-    along = all(terrain in HOLLOWS for terrain in sides)
-    if not isinstance(unit, Vehicle) or "balka" not in sides or along:
+    unit = play.state.units[id]
+    if not isinstance(unit, Vehicle) or not hazards.crosses_balka(play.state, unit, origin, unit.hex):
         return False
     if not _test(play, unit, "balka", 1, tables().numbers.slip.balka):
         return False
@@ -62,18 +58,17 @@ def _balka(play: Play, id: UnitId, origin: HexId) -> bool:
     return True
 
 
-@case("FB-stream-3", "FB-stream-4")
+@case("FB-stream-4")
 def _ice(play: Play, id: UnitId) -> None:
     """Roll for the ice of a frozen stream, and for what the water does when it breaks."""
     unit, numbers = play.state.units.get(id), tables().numbers.ice
-    if unit is None or forces.map_of(play.state)[unit.hex].terrain != "frozen-stream":
+    if unit is None:
         return
-    vehicle = isinstance(unit, Vehicle)
-    thin = sum(boon.n for boon in play.state.boons if boon.kind == "thin ice")
-    if not _test(play, unit, "ice", numbers.vehicles if vehicle else numbers.squads, numbers.breaks - thin):
+    dice, breaks = hazards.ice(play.state, unit, unit.hex)
+    if not dice or not _test(play, unit, "ice", dice, breaks):
         return
     net = _blow(play, unit, "ice", Modifier("FB-stream-4", "broken ice", numbers.dice), numbers.face)
-    if vehicle and net >= numbers.sinks:
+    if isinstance(unit, Vehicle) and net >= numbers.sinks:
         hits.destroy(play, id, "sunk")
     else:
         hits.suffer(play, id, net, "normal")
@@ -83,24 +78,9 @@ def _ice(play: Play, id: UnitId) -> None:
 def _bridge(play: Play, id: UnitId) -> bool:
     """Roll for a truck that has come onto a bridge in winter; say whether it slides and stops there."""
     unit = play.state.units.get(id)
-    if not isinstance(unit, Vehicle) or forces.kind(unit).type != "truck":
+    if unit is None or not hazards.slides(play.state, unit, unit.hex):
         return False
-    icy = forces.map_of(play.state)[unit.hex].terrain == "bridge" and forces.snow_trait(play.state, unit.hex)
-    return icy and _test(play, unit, "bridge", 1, tables().numbers.slip.bridge)
-
-
-@case("FB-mines-3", "FB-mines-4")
-def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
-    """Return the lowest face with which a unit comes through instant mines unharmed."""
-    numbers, spot = tables().numbers.passage, forces.map_of(state)[hex]
-    if isinstance(unit, Vehicle):
-        return numbers.vehicles
-    if forces.snow_trait(state, hex):
-        return numbers.snow
-    if spot.roads:
-        return numbers.road
-    printed = tables().terrain[spot.terrain].passage
-    return max(printed, numbers.hill) if spot.level else printed
+    return _test(play, unit, "bridge", 1, tables().numbers.slip.bridge)
 
 
 @case("FB-mines-1", "FB-mines-2", "FB-mines-5", "FB-mines-6", "TOI-2.4b")
@@ -116,7 +96,7 @@ def _instant_mines(play: Play, units: Sequence[UnitId], *, stops: bool) -> None:
         if forces.is_special(unit, "engineer"):
             hits.reveal(play, unit.id)
             continue
-        need = passage(play.state, unit, unit.hex)
+        need = hazards.passage(play.state, unit, unit.hex)
         roll = play.dice.roll("safe passage", 1)
         harmed = roll.faces[0] + sum(part.n for part in bonus) < need
         play.emit(ev.Tested(unit.id, unit.hex, "instant mines", roll, need, harmed, bonus, stops))

@@ -1,0 +1,81 @@
+"""What a unit on its way has to roll for: balkas, ice, icy bridges, instant mines; and the chance of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from bot.kernel.rule import case
+from bot.kit import odds
+from bot.titles.tide import forces
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.ground import HOLLOWS
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Vehicle
+from bot.titles.tide.tables import tables
+
+
+@case("FB-balka-2", "FB-balka-5")
+def crosses_balka(state: State, unit: AnyUnit, start: HexId, hex: HexId) -> bool:
+    """Say whether a vehicle comes over the side of a balka, not along it or through its entrance."""
+    sides = [forces.map_of(state)[each].terrain for each in (start, hex)]
+    along = all(terrain in HOLLOWS for terrain in sides)
+    return isinstance(unit, Vehicle) and "balka" in sides and not along
+
+
+@case("FB-stream-3")
+def ice(state: State, unit: AnyUnit, hex: HexId) -> tuple[int, int]:
+    """Return how many dice a unit rolls for the ice of a hex, if there is any, and which face breaks it."""
+    numbers = tables().numbers.ice
+    frozen = forces.map_of(state)[hex].terrain == "frozen-stream"
+    dice = numbers.vehicles if isinstance(unit, Vehicle) else numbers.squads
+    thin = sum(boon.n for boon in state.boons if boon.kind == "thin ice")
+    return dice if frozen else 0, numbers.breaks - thin
+
+
+@case("FB-bridge-2", "FB-snow-1")
+def slides(state: State, unit: AnyUnit, hex: HexId) -> bool:
+    """Say whether a unit may slide on a hex: a truck on a bridge in winter."""
+    truck = isinstance(unit, Vehicle) and forces.kind(unit).type == "truck"
+    return truck and forces.map_of(state)[hex].terrain == "bridge" and forces.snow_trait(state, hex)
+
+
+@case("FB-mines-3", "FB-mines-4")
+def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
+    """Return the lowest face with which a unit comes through instant mines unharmed."""
+    numbers, spot = tables().numbers.passage, forces.map_of(state)[hex]
+    if isinstance(unit, Vehicle):
+        return numbers.vehicles
+    if forces.snow_trait(state, hex):
+        return numbers.snow
+    if spot.roads:
+        return numbers.road
+    printed = tables().terrain[spot.terrain].passage
+    return max(printed, numbers.hill) if spot.level else printed
+
+
+def along(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[str, float]]:
+    """Yield what a unit has to roll for on a path from where it stands, with its chance of coming to grief."""
+    for start, hex in pairwise((unit.hex, *path)):
+        for what, chance in _at(state, unit, start, hex, stops=hex == path[-1]):
+            yield f"{what} at {hex}", float(chance)
+
+
+def _at(state: State, unit: AnyUnit, start: HexId, hex: HexId, *, stops: bool) -> Iterator[tuple[str, Fraction]]:
+    numbers = tables().numbers
+    if crosses_balka(state, unit, start, hex):
+        yield "damaged in the balka", odds.face(numbers.slip.balka)
+    dice, breaks = ice(state, unit, hex)
+    if dice:
+        broken = odds.at_least(odds.successes(dice, odds.face(breaks)), 1)
+        hits = odds.successes(numbers.ice.dice, odds.face(numbers.ice.face))
+        yield "harmed by broken ice", broken * odds.at_least(hits, 1)
+        if isinstance(unit, Vehicle):
+            yield "sunk", broken * odds.at_least(hits, numbers.ice.sinks)
+    if slides(state, unit, hex):
+        yield "slides on the bridge", odds.face(numbers.slip.bridge)
+    if forces.works_at(state, hex, "instant-mines") and not forces.is_special(unit, "engineer"):
+        need = passage(state, unit, hex) - numbers.passage.stopping * stops
+        blast = odds.successes(numbers.mines.dice, odds.face(numbers.mines.face))
+        yield "harmed by instant mines", (1 - odds.face(need)) * odds.at_least(blast, 1)
