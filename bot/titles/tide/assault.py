@@ -76,7 +76,7 @@ def strength(
         defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
         cover=worst_cover(state, defenders, unit),
         defenders=tuple(enemy.id for enemy in defenders),
-        rerolls=sum(len(forces.figures(each)) for each in (unit, *support) if forces.is_special(each, "expert")),
+        rerolls=sum(map(fire.rerolls_of, (unit, *support))),
     )
 
 

@@ -303,7 +303,7 @@ def plan(
         return wrong
     parts = [*first.modifiers, *half_part(first.firepower, reasons)]
     all_arms = [first]
-    rerolls = len(first.figures) and _rerolls(lead, first.figures)
+    rerolls = rerolls_of(lead)
     flame = _flames(state, lead, target)
     for unit in support:
         one = arms(state, unit, target, (), allowed)
@@ -314,7 +314,7 @@ def plan(
             return wrong
         all_arms.append(one)
         parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
-        rerolls += _rerolls(unit, one.figures)
+        rerolls += rerolls_of(unit)
         flame = flame or _flames(state, unit, target)
     everyone = (lead, *support)
     return Plan(
@@ -332,10 +332,10 @@ def plan(
     )
 
 
-def _rerolls(unit: AnyUnit, taking_part: Sequence[Figure]) -> int:
-    if not forces.is_special(unit, "expert"):
-        return 0
-    return sum(kind in taking_part for kind in forces.figures(unit))
+@case("FB-expert-1")
+def rerolls_of(unit: AnyUnit) -> int:
+    """Return how many dice a squad may roll again when it attacks: one for each figure of experts."""
+    return len(forces.figures(unit)) if forces.is_special(unit, "expert") else 0
 
 
 def _flames(state: State, unit: AnyUnit, target: AnyUnit) -> bool:
@@ -367,7 +367,7 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
     dice = sum(part.n for part in parts)
     return Plan(
         unit.id, (unit.id,), hex, mode, "area", dice, tuple(parts),
-        rerolls=count if forces.is_special(unit, "expert") else 0, lead_figures=("mortar",),
+        rerolls=rerolls_of(unit), lead_figures=("mortar",),
     )  # fmt: skip
 
 

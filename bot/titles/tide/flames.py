@@ -27,9 +27,9 @@ def fire_at(state: State, hex: HexId) -> Work | None:
     return next((work for work in forces.works_at(state, hex) if tables().works[work.kind].type == "fire"), None)
 
 
-@case("FI-type-2")
+@case("FI-type-1", "FI-type-2")
 def closed(state: State, hex: HexId) -> Wrong | None:
-    """Return why nobody can enter a hex: a strong fire burns there."""
+    """Return why nobody can enter a hex: a strong fire burns there. A weak one forbids nothing."""
     if not forces.works_at(state, hex, STRONG):
         return None
     return Wrong(f"a strong fire burns at {hex}", "go around, or fight the fire first", "FI-type-2")
@@ -105,7 +105,7 @@ def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
         hex,
         (*attack, *fire.half_part(numbers.dice, reasons)),
         _hex_cover(state, hex),
-        len(forces.figures(unit)) if forces.is_special(unit, "expert") else 0,
+        fire.rerolls_of(unit),
     )
 
 

@@ -39,7 +39,7 @@ def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
             hits.shake(play, unit, morale, "fire")
 
 
-@case("FI-damage-1", "FI-damage-2")
+@case("FI-type-1", "FI-damage-1", "FI-damage-2")
 def burn(play: Play) -> None:
     """Let every fire harm what is in it, at the beginning of the Status Phase."""
     for work in list(play.state.works.values()):
@@ -68,13 +68,10 @@ def quench(play: Play, hex: HexId) -> None:
 
 
 @case("FI-fougasse-2")
-def spring(play: Play, mover: UnitId, entered: HexId) -> None:
-    """Set off the enemy fougasses that lie in the hex that a unit has entered, or cover it."""
-    unit = play.state.units.get(mover)
-    if unit is None:
-        return
+def spring(play: Play, seat: Seat, entered: HexId) -> None:
+    """Set off the fougasses that lie in the hex that a unit of their owner's enemy has entered, or cover it."""
     for work in list(play.state.works.values()):
-        if work.kind != FOUGASSE or work.owner == unit.side:
+        if work.kind != FOUGASSE or work.owner == seat:
             continue
         toward = next((each for each in DIRECTIONS if work.covers[each - 1].open()), 0)
         near = flames.direction_to(play.state, work.hex, entered)

@@ -102,7 +102,7 @@ def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
     stuck = footing.tread(play, movers, origin, stops=not path[1:])
     if tired := tuple(each for each in stuck if play.state.units[each].activity != "fatigued"):
         play.emit(ev.Marked(tired, "fatigued", "stuck"))
-    flames.spring(play, unit.id, to)
+    flames.spring(play, unit.side, to)
 
 
 @case("TOI-3.2c", "TOI-3.2d")

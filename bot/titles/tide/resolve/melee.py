@@ -100,9 +100,10 @@ def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
 
 def _set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
     """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
+    seat = play.state.units[id].side
     footing.tread(play, (id,), origin, stops=True)
     footing.take_over(play, id)
-    flames.spring(play, id, hex)
+    flames.spring(play, seat, hex)
 
 
 @case("TOI-6.2f")
