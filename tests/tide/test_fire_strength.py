@@ -134,7 +134,8 @@ def test_experts_in_support_roll_again_too(field: Field) -> None:
     assert not isinstance(plan, Wrong)
     assert (plan.dice, plan.rerolls) == (4 + 3, 3)
     some = fire.plan(state, friend, target, "normal", using=("elite",))
-    assert not isinstance(some, Wrong) and some.rerolls == 3
+    assert not isinstance(some, Wrong)
+    assert some.rerolls == 3
     alone = odds.successes(7, odds.face(4))
     assert odds.mean(hits.net_distribution(target, plan, plan.hit, 0)) > odds.mean(alone)
     assert forces.is_special(friend, "expert")
