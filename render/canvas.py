@@ -101,6 +101,11 @@ class Pen:
     def _points(self, size: float) -> int:
         return max(6, round(size * self.scale))
 
+    def about(self, at: Point, size: float) -> Pen:
+        """Return a pen on a sheet of its own that draws about a point, so many times as large; to be laid here."""
+        left, top = (self.left - at[0]) / size, (self.top - at[1]) / size
+        return Pen(self.size, self.scale / self.fine * size, left, top, fine=self.fine)
+
     def lay(self, other: Pen) -> None:
         """Lay what another pen drew on a sheet of the same size over this one."""
         self.image.alpha_composite(other.image)

@@ -74,7 +74,7 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
         _unknown(pen, livery)
     _header(pen, counter, livery)
     if counter.round:
-        _shell(pen, counter.round, counter.fired)
+        _shell(pen, (0, -60), counter.round, counter.fired)
     for signal in counter.signals:
         sign = SIGNALS[signal]
         sign.badge(pen, look, sign.at, sign.letter)
@@ -141,7 +141,7 @@ def _squad(pen: Pen, counter: Counter, livery: Livery) -> None:
 
 
 def _vehicle(pen: Pen, counter: Counter, livery: Livery) -> None:
-    hull = Pen(pen.size, pen.scale / pen.fine, pen.left, pen.top - 6, fine=pen.fine)
+    hull = pen.about((0, 6), 1)
     SILHOUETTES[counter.vehicle](hull, livery.ink, livery.base)
     for crack in CRACKS[: 2 if "heavy" in counter.signals else 1 if "light" in counter.signals else 0]:
         hull.line(crack, livery.base, 3.4)
@@ -170,15 +170,23 @@ def _gunner(pen: Pen, at: Point, livery: Livery) -> None:
     pen.line([(x + 2, y - 1), (x + 12, y - 1)], livery.ink, 4, ends=True)
 
 
-def _shell(pen: Pen, letters: str, fired: bool) -> None:
+def _shell(pen: Pen, at: Point, letters: str, fired: bool) -> None:
     """Draw the token of a special round: dark while it lies face down, light when it has been turned over."""
     ground, ink = (CHALK, INK) if fired else (INK, CHALK)
-    half, y = pen.width(letters, 23) / 2 + 14, -56.0
-    pen.box((-half, y - 14), (half, y + 14), ground, ink, 2.6, 5)
-    x = 11 - half
+    half, y = pen.width(letters, 23) / 2 + 14, at[1]
+    pen.box((at[0] - half, y - 14), (at[0] + half, y + 14), ground, ink, 2.6, 5)
+    x = at[0] + 11 - half
     pen.polygon([(x - 5, y + 9), (x - 5, y - 2), (x, y - 11), (x + 5, y - 2), (x + 5, y + 9)], ink)
     pen.line([(x - 6, y + 4.5), (x + 6, y + 4.5)], ground, 2)
     pen.text((x + 9, y), letters, 23, ink, "left")
+
+
+@lru_cache(maxsize=16)
+def shell(letters: str, fired: bool, scale: float) -> Sprite:
+    """Return the token of a special round alone."""
+    pen = sheet(52, 18, scale)
+    _shell(pen, (0, 0), letters, fired)
+    return cut(pen)
 
 
 CRACKS = (

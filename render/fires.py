@@ -43,30 +43,50 @@ def strong(pen: Pen, look: Look) -> None:
         flame(pen, look, spot, 33, look.alarm)
 
 
-FOUGASSE_AT = (-58.0, -44.0)
-"""Where the token of a fougasse lies in its hex."""
+@lru_cache(maxsize=16)
+def fougasse(side: str, look: Look, scale: float) -> Sprite:
+    """Return the token of a flame fougasse: nothing on it tells where it throws."""
+    pen = sheet(28, 28, scale)
+    _token(pen, look, side)
+    return cut(pen, shade=(3, 4, look.shade, 110))
 
 
 @lru_cache(maxsize=64)
-def fougasse(side: str, covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
-    """Return the token of a flame fougasse, for the middle of its hex.
+def throws(covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
+    """Return what is known of where a fougasse throws, for the middle of its hex.
 
-    `covers` says for each direction from north on whether it throws there, `None` where that cannot be known:
-    then it is only a token with a flame. An arrow points where it throws, a bar crosses out where it does not.
+    `covers` says so for each direction from north on, `None` where that is not known. An arrow over the hexside
+    points where it throws; while that is open, crosses lie where it does not.
     """
-    pen = sheet(118, 108, scale)
+    pen = sheet(112, 112, scale)
+    _aims(pen, look, covers)
+    return cut(pen, shade=(2, 3, look.shade, 90))
+
+
+@lru_cache(maxsize=16)
+def aimed(side: str, covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
+    """Return a fougasse alone in its hex with what is known of where it throws."""
+    pen = sheet(112, 112, scale)
+    pen.polygon([(100 * math.cos(a), 100 * math.sin(a)) for a in (k * math.tau / 6 for k in range(6))], look.clear)
+    _token(pen, look, side)
+    _aims(pen, look, covers)
+    return cut(pen)
+
+
+def _token(pen: Pen, look: Look, side: str) -> None:
     livery = look.livery(side)
+    pen.disc((0, 0), 23, CHALK)
+    pen.disc((0, 0), 20, livery.base, INK, 2.4)
+    flame(pen, look, (0, 3), 15, livery.ink)
+
+
+def _aims(pen: Pen, look: Look, covers: Sequence[bool | None]) -> None:
     for i, known in enumerate(covers):
         if known:
-            shaft = turned([(0, -40), (0, -66)], 60 * i)
-            pen.line(shaft, CHALK, 16)
-            pen.line(shaft, look.alarm, 9.5)
-            pen.polygon(turned([(0, -86), (17, -64), (-17, -64)], 60 * i), look.alarm, CHALK, 3)
-        elif known is False:
-            for lean in (-1, 1):
-                pen.line(turned([(-7, -73 - 7 * lean), (7, -73 + 7 * lean)], 60 * i), look.steel, 4.4, ends=True)
-    x, y = FOUGASSE_AT
-    pen.disc((x, y), 23, CHALK)
-    pen.disc((x, y), 20, livery.base, INK, 2.4)
-    flame(pen, look, (x, y + 3), 15, livery.ink)
-    return cut(pen, shade=(3, 4, look.shade, 110))
+            pen.line(turned([(0, -56), (0, -84)], 60 * i), CHALK, 17)
+            pen.line(turned([(0, -57), (0, -84)], 60 * i), look.alarm, 10)
+            pen.polygon(turned([(0, -108), (20, -80), (-20, -80)], 60 * i), look.alarm, CHALK, 3.4)
+        elif known is False and True not in covers:
+            for paint, width in ((CHALK, 9.0), (look.steel, 4.6)):
+                for lean in (-1, 1):
+                    pen.line(turned([(-7, -84 - 7 * lean), (7, -84 + 7 * lean)], 60 * i), paint, width, ends=True)

@@ -113,9 +113,18 @@ class Column:
                 draw.line([(x + 5, y + 21), (x + wide - 5, y + 5)], fill=self.look.muted, width=2)
 
     def card(
-        self, name: str, cost: str = "", note: str = "", plus: bool = False, subversion: bool = False
+        self,
+        name: str,
+        cost: str = "",
+        note: str = "",
+        plus: bool = False,
+        subversion: bool = False,
+        side: str = "",
     ) -> None:
-        """Draw a card as one row: its cost, its name, and at the right a word and the signs that it bears."""
+        """Draw a card as one row: its cost, its name, and at the right a word and the signs that it bears.
+
+        Behind the cost of one that only a side may have stands the sign of that side.
+        """
         y = self._grow(32)
         middle = y + 14
         draw = ImageDraw.Draw(self.image)
@@ -126,6 +135,9 @@ class Column:
         if cost:
             coin(cost, 13, self.look).stamp(self.image, (MARGIN + 16, middle))
             left = MARGIN + 35
+        if side:
+            nationality(side, 11, self.look).stamp(self.image, (left + 10, middle))
+            left += 26
         write(self.image, (right, middle), note, 14, self.look.muted, "Medium", "right")
         right -= width(note, 14, "Medium") + 14
         for sign in [plus_sign] * plus + [mask_sign] * subversion:
@@ -143,6 +155,11 @@ class Column:
                 x = MARGIN + (i + 0.5) * size
                 sprite.stamp(self.image, (x, y + size / 2))
                 write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
+
+    def scene(self, sprite: Sprite) -> None:
+        """Draw a sprite of at most the column's room in breadth, in the middle."""
+        y = self._grow(sprite.image.height)
+        sprite.stamp(self.image, (self.width / 2, y + sprite.image.height / 2))
 
     def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17, sign: int = 36) -> None:
         """Draw signs of at most `sign` pixels' breadth with what they mean, in as many rows as they need."""
@@ -211,6 +228,16 @@ def coin(cost: str, r: int, look: Look) -> Sprite:
     pen = sheet(r + 1, r + 1, 1)
     pen.disc((0, 0), r, look.gold, mix(look.gold, INK, 0.6), r / 9)
     pen.text((0, 0), cost, r * 1.3, INK)
+    return cut(pen)
+
+
+@lru_cache(maxsize=32)
+def nationality(side: str, r: int, look: Look) -> Sprite:
+    """Return the sign of a side on its colours."""
+    pen = sheet(18, 18, r / 16)
+    livery = look.livery(side)
+    pen.box((-16, -16), (16, 16), livery.base, livery.rim, 2.4, livery.corners * 0.6)
+    emblem(pen, (0, 0), livery)
     return cut(pen)
 
 

@@ -167,7 +167,7 @@ def woods(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     for y, x, r, _ in crowns:
         pen.disc((x + 5, y + 8), r, (*look.shade, 90))
     for y, x, r, tone in sorted(crowns):
-        (_fir if cell.snow else _crown)(pen, look, (x, y), r, look.crowns[tone])
+        (fir if cell.snow else _crown)(pen, look, (x, y), r, look.crowns[tone])
 
 
 def _crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
@@ -176,7 +176,7 @@ def _crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
     pen.disc((x - r * 0.26, y - r * 0.3), r * 0.5, mix(body, look.sun, 0.75))
 
 
-def _fir(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
+def fir(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
     """A fir as one walks up to it, in three tiers, with snow on the side that the wind comes from."""
     x, y = at
     dark = mix(body, look.shade, 0.5)

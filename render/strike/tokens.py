@@ -64,7 +64,7 @@ def _plate(pen: Pen, at: Point, text: str, livery: Livery) -> None:
 
 
 def _trucks(pen: Pen, livery: Livery) -> None:
-    hull = Pen(pen.size, pen.scale / pen.fine * 0.7, pen.left / 0.7, pen.top / 0.7, fine=pen.fine)
+    hull = pen.about((0, 0), 0.7)
     SILHOUETTES["truck"](hull, livery.ink, livery.base)
     pen.lay(hull)
 
@@ -113,7 +113,7 @@ def _cut_rails(pen: Pen, livery: Livery) -> None:
 
 def _cut_road(pen: Pen, livery: Livery) -> None:
     """Trucks in the fire."""
-    hull = Pen(pen.size, pen.scale / pen.fine * 0.58, pen.left / 0.58 + 16, pen.top / 0.58 - 4, fine=pen.fine)
+    hull = pen.about((-9.28, 2.32), 0.58)
     SILHOUETTES["truck"](hull, livery.ink, livery.base)
     pen.lay(hull)
     _burst(pen, livery, (22, 0))
@@ -156,8 +156,6 @@ def flag(livery: Livery, held: bool, look: Look, scale: float) -> Sprite:
 
 def emblem_of(pen: Pen, at: Point, livery: Livery, ink: Colour) -> None:
     """Draw the sign of a side in an ink."""
-    small = Pen(
-        pen.size, pen.scale / pen.fine * 0.72, (pen.left - at[0]) / 0.72, (pen.top - at[1]) / 0.72, fine=pen.fine
-    )
+    small = pen.about(at, 0.72)
     emblem(small, (0, 0), replace(livery, ink=ink))
     pen.lay(small)

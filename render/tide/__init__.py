@@ -12,11 +12,11 @@ from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, png
-from render.chart import centre, corners
+from render.chart import Window, centre, corners
 from render.look import Look
 from render.panels import titled
 from render.picture import Picture
-from render.tide import cards, pieces, views, words
+from render.tide import cards, closeups, pieces, views, words
 from render.tide.panel import legend, panel
 from render.tide.specimen import palette
 
@@ -48,19 +48,15 @@ class TidePictures:
         named = [
             HexId(name) for name in dict.fromkeys((*places, *(line or ()), *path, mark or "")) if name in where
         ]
-        window = views.crop(where, named)
-        setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
-        standing = pieces.stands(state)
-        ends = {HexId(end) for end in (*(line or ()), *path[-1:])}
-        pieces.lay_obstacles(setting, standing)
-        pieces.lay_counters(setting, state, standing, standing.keys() - ends)
-        for name, text in notes:
-            if name in where:
-                markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
-        _draw_lines(setting, line, path, mark)
-        pieces.lay_counters(setting, state, standing, standing.keys() & ends)
+        far = line is not None and where.distance(HexId(line[0]), HexId(line[1])) > closeups.FAR
+        parts = closeups.groups(where, named, line, mark) if line and far and not path and not notes else [named]
+        frames = [
+            _part(state, look, window, line=line, path=path, mark=mark, notes=notes)
+            for window in views.crops(where, parts)
+        ]
+        image = frames[0] if len(frames) == 1 else closeups.stacked(frames, where, [p[0] for p in parts], look)
         alt = words.crop(seen, named, line, path, mark, notes, title)
-        return _picture(titled(setting.frame, title, look), where, look, alt, "crop.png")
+        return _picture(titled(image, title, look), where, look, alt, "crop.png")
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""
@@ -80,13 +76,38 @@ def frame(seen: Seen[State], look: Look) -> Image.Image:
     pieces.lay_obstacles(setting, standing)
     pieces.lay_counters(setting, state, standing, standing)
     width, height = window.size
-    below = legend(look, width)
+    below = legend(state, look, width)
     beside = panel(state, look, height + below.height)
     image = Image.new("RGB", (width + beside.width, beside.height), look.panel)
     image.paste(setting.frame, (0, 0))
     image.paste(below, (0, height))
     image.paste(beside, (width, 0))
     return image
+
+
+def _part(
+    state: State,
+    look: Look,
+    window: Window,
+    *,
+    line: tuple[str, str] | None,
+    path: Sequence[str],
+    mark: str | None,
+    notes: Sequence[tuple[str, str]],
+) -> Image.Image:
+    """Return a part of the map with its units, and whatever of lines, marks and notes falls into it."""
+    where = map_of(state)
+    setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+    standing = pieces.stands(state)
+    ends = {HexId(end) for end in (*(line or ()), *path[-1:])}
+    pieces.lay_obstacles(setting, standing)
+    pieces.lay_counters(setting, state, standing, standing.keys() - ends)
+    for name, text in notes:
+        if name in where:
+            markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
+    _draw_lines(setting, line, path, mark)
+    pieces.lay_counters(setting, state, standing, standing.keys() & ends)
+    return setting.frame
 
 
 def _draw_lines(

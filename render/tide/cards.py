@@ -12,14 +12,27 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad
 from bot.titles.tide.records import CardRecord, LooseCardRecord
 from bot.titles.tide.tables import tables
-from render import png
+from render import fires, png
 from render.counters import sprite
 from render.lettering import write
 from render.look import Look
 from render.panels import Column, coin, mask_sign, plus_sign
 from render.picture import Picture, sentences
-from render.tide.pieces import counter
+from render.tide.pieces import counter, covered
+from render.tide.words import named
+from render.vignettes import vignette
 
+SCENES = {
+    "artillery-1": "artillery",
+    "command-1": "map",
+    "morale-1": "assault",
+    "supply-1": "supply",
+    "soviet-reinforcements-1": "column",
+    "winter-tactics-1": "winter",
+    "flames-1": "flames",
+    "combined-air-support-1": "air",
+}
+"""What is drawn on the cards of a deck, by its key; on those of a deck of the user's own it is a map."""
 WIDTH, HEIGHT = 560, 760
 """A card's face in pixels."""
 
@@ -31,19 +44,21 @@ def face(card: str, look: Look) -> Picture:
     if key in printed.cards:
         record = printed.cards[key]
         deck = printed.decks[record.deck]
-        return _face(record, deck.name, record.nation or deck.nation, look)
+        return _face(record, deck.name, record.nation or deck.nation, SCENES.get(record.deck, ""), look)
     if card in printed.sabotage:
-        return _face(printed.sabotage[card], "Sabotage card", printed.sabotage[card].nation, look)
-    return _face(printed.operations[card], "Operations card", printed.operations[card].nation, look)
+        return _face(printed.sabotage[card], "Sabotage card", printed.sabotage[card].nation, "sabotage", look)
+    return _face(printed.operations[card], "Operations card", printed.operations[card].nation, "map", look)
 
 
-def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, look: Look) -> Picture:
-    """Draw deck and nation at the top, the name, when it is played, the text; cost and signs at the bottom."""
+def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, scene: str, look: Look) -> Picture:
+    """Draw deck and nation, a scene, the name, when it is played, the text; cost and signs at the bottom."""
     strategy = record if isinstance(record, CardRecord) else None
     column = Column(WIDTH, look)
     column.banner(nation, heading, 30)
-    column.gap(14)
-    column.text(record.name, 48, weight="Bold")
+    column.gap(4)
+    column.scene(vignette(scene, look))
+    column.gap(8)
+    column.text(record.name, 46, weight="Bold")
     if strategy is not None:
         column.text(f"Played in the {strategy.phase.title()} Phase", 28, look.muted)
     column.rule()
@@ -73,7 +88,11 @@ def hand(seen: Seen[State], look: Look) -> Picture | None:
     """Return what the seat alone holds, `None` where that is nothing."""
     state, seat = seen.state, seen.seat
     squads, sabotage = list(_unread(state, seat)), list(_sabotage(state, seat))
-    if not squads and not sabotage:
+    loaded = [
+        state.units[id] for id, round in state.munitions.items() if round.seat == seat and not round.kind.out
+    ]
+    barrels = [work for work in state.works.values() if work.owner == seat and work.covers]
+    if not squads and not sabotage and not loaded and not barrels:
         return None
     column = Column(800, look)
     column.banner(seat, f"{names.nation(seat)}: for your eyes only", 30)
@@ -85,6 +104,19 @@ def hand(seen: Seen[State], look: Look) -> Picture | None:
             [(sprite(counter(squad, state), look, 1.3), squad.hex or "off the map") for squad in squads], 190
         )
         alt += [f"{names.label_unit(seen, squad.id)}." for squad in squads]
+    if loaded:
+        column.gap()
+        column.line("Special rounds that lie face down", 26, weight="Bold")
+        column.sprites([(sprite(counter(unit, state), look, 1.3), unit.hex) for unit in loaded], 190)
+        alt += [f"{names.label_unit(seen, unit.id)}." for unit in loaded]
+    if barrels:
+        column.gap()
+        column.line("Flame fougasses", 26, weight="Bold")
+        column.sprites([(fires.aimed(seat, covered(work), look, 0.8), work.hex) for work in barrels], 190)
+        told = [f"At {work.hex} lies a {named(state, work)}." for work in barrels]
+        for text in told:
+            column.text(text, 24, look.muted)
+        alt += told
     if sabotage:
         column.gap()
         column.line("Sabotage cards", 26, weight="Bold")

@@ -13,10 +13,14 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell import count
+from render import counters, fires, markers
+from render.canvas import Sprite
 from render.counters import badge
 from render.look import Look
 from render.markers import objective
 from render.panels import Column, mask_sign, plus_sign
+from render.shelters import SHELTERS
+from render.tide import pieces
 from render.tide.words import actions_left, phase, winners
 
 WIDTH = 352
@@ -48,12 +52,24 @@ def panel(state: State, look: Look, height: int) -> Image.Image:
     return column.done(height)
 
 
-def legend(look: Look, width: int) -> Image.Image:
-    """Return what the signs on counters and cards mean, as broad as the map."""
+def legend(state: State, look: Look, width: int) -> Image.Image:
+    """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
     column = Column(width, look)
     entries = [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
-    column.legend([*entries, (plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")])
+    entries += [(plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")]
+    kinds = {pieces.form(work, state): work.kind for work in state.works.values()}
+    entries += [(_work(kind, look), tables().works[kinds[kind]].name) for kind in sorted(kinds)]
+    if state.munitions:
+        entries.append((counters.shell("?", False, 0.8), "special round"))
+    column.legend(entries)
     return column.done()
+
+
+def _work(kind: str, look: Look) -> Sprite:
+    """Return a work, small: a shelter as nobody is in it, or what lies flat in a hex."""
+    if kind in markers.MARKERS:
+        return markers.marker(kind, look, 0.15)
+    return markers.empty_shelter(kind, look, 0.2) if kind in SHELTERS else fires.fougasse("", look, 0.5)
 
 
 def _clock(column: Column, state: State) -> None:
@@ -99,7 +115,7 @@ def _cards(column: Column, title: str, cards: Iterable[CardId]) -> None:
     if named:
         column.line(title, 16, column.look.muted)
     for record in named:
-        column.card(record.name, str(record.cost), record.phase, record.plus, record.subversion)
+        column.card(record.name, str(record.cost), record.phase, record.plus, record.subversion, record.nation)
 
 
 def _decks(column: Column, state: State, decks: Iterable[tuple[DeckId, Deck]]) -> None:
@@ -108,7 +124,8 @@ def _decks(column: Column, state: State, decks: Iterable[tuple[DeckId, Deck]]) -
         name = tables().decks[key].name + (f", {laid} sabotage on it" if laid else "")
         column.line(name, 16, right=str(len(deck.cards) + bool(deck.top)))
         if deck.top:
-            _cards(column, "On top", [deck.top])
+            nation = card(deck.top).nation
+            _cards(column, f"On top, {names.nation(Seat(nation))} only" if nation else "On top", [deck.top])
 
 
 def _coming(state: State, seat: Seat) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from PIL import Image
 
-from bot.titles.tide import forces
+from bot.titles.tide import flames, forces, guns
 from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Speciality, Squad, Vehicle, Work
+from bot.titles.tide.model.table import HexId, Munition, MunitionKind, Speciality, Squad, Vehicle, Work
 from bot.titles.tide.records import Objective
-from render import counters, markers
+from render import counters, fires, markers
 from render.canvas import Point
 from render.chart import Window, centre
 from render.counters import Counter
@@ -51,6 +51,10 @@ BADGES: dict[Speciality, str] = {
     "expert": "X",
     "saboteur": "S",
 }
+ROUNDS: dict[MunitionKind, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "SMK"}
+"""What is written on the token of a special round."""
+FOUGASSE_AT = (-62.0, -47.0)
+"""Where the token of a fougasse lies in its hex; the counters there may cover some of it."""
 ACTIVITIES = {"fresh": (), "op fire": ("ready",), "fatigued": ("spent",)}
 
 
@@ -61,6 +65,7 @@ class Stand(Struct):
     empty: list[str]
     """Shelters that nobody is in."""
     obstacles: list[str]
+    fougasses: list[Work] = []
     objective: Objective | None = None
 
 
@@ -76,6 +81,9 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
             name=record.name,
             signals=(*signals, unit.damage) if unit.damage else signals,
             aboard=len(forces.passengers(state, unit)),
+            served=forces.is_gun(unit) and guns.manned(state, unit),
+            round=special_round(state.munitions.get(unit.id)),
+            fired=unit.id in state.munitions and state.munitions[unit.id].kind.out,
         )
     if unit.morale:
         signals += (unit.morale,)
@@ -94,6 +102,18 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
     )
 
 
+def special_round(munition: Munition | None) -> str:
+    """Return what the token of a special round says, "?" where it cannot be read, "" where none lies."""
+    if munition is None:
+        return ""
+    return ROUNDS[munition.kind.open()] if munition.kind.known else "?"
+
+
+def covered(work: Work) -> tuple[bool | None, ...]:
+    """Say for each direction from north on whether a fougasse throws there, `None` where that is not known."""
+    return tuple(cover.open() if cover.known else None for cover in work.covers)
+
+
 def form(work: Work, state: State) -> str:
     """Return how a shelter looks: as it is, or under snow."""
     where = forces.map_of(state)
@@ -105,7 +125,7 @@ def stands(state: State) -> dict[HexId, Stand]:
     found: dict[HexId, Stand] = {}
 
     def at(name: HexId) -> Stand:
-        return found.setdefault(name, Stand([], [], []))
+        return found.setdefault(name, Stand([], [], [], []))
 
     for unit in sorted(state.units.values(), key=lambda unit: (isinstance(unit, Squad), unit.side, unit.number)):
         if unit.hex and forces.aboard(state, unit) is None:
@@ -115,6 +135,8 @@ def stands(state: State) -> dict[HexId, Stand]:
         if work.kind in SHELTERS:
             if work.id not in taken:
                 at(work.hex).empty.append(form(work, state))
+        elif work.kind == flames.FOUGASSE:
+            at(work.hex).fougasses.append(work)
         else:
             at(work.hex).obstacles.append(work.kind)
     for objective in forces.scenario(state).objectives:
@@ -161,16 +183,19 @@ class Setting(Struct, frozen=True):
 
 
 def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
-    """Draw what lies flat in hexes: mines, wire, traps, smoke."""
+    """Draw what lies flat in hexes: mines, wire, traps, smoke, fires, and the tokens of fougasses."""
     scale = setting.window.scale
     for name in setting.shown(standing):
         for kind in sorted(standing[name].obstacles, key=lambda kind: kind == "smoke"):
             if kind in markers.MARKERS:
                 markers.marker(kind, setting.look, scale).stamp(setting.frame, setting.pixel(name))
+        for work in standing[name].fougasses:
+            token = fires.fougasse(work.owner, setting.look, scale)
+            token.stamp(setting.frame, setting.pixel(name, FOUGASSE_AT))
 
 
 def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand], names: Iterable[HexId]) -> None:
-    """Draw units, empty shelters and objectives of some hexes."""
+    """Draw units, empty shelters and objectives of some hexes, and what is known of fougasses over them."""
     wanted = set(names)
     look, scale = setting.look, setting.window.scale
     for name in setting.shown(standing):
@@ -188,3 +213,5 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
                 goal.kind == "victory", goal.value, goal.nation, state.control.get(name, ""), look, scale
             )
             plate.stamp(setting.frame, setting.pixel(name, (0, 65)))
+        for work in stand.fougasses:
+            fires.throws(covered(work), look, scale).stamp(setting.frame, setting.pixel(name))

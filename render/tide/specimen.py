@@ -70,7 +70,7 @@ def specimen(look: Look) -> Image.Image:
     for i, kind in enumerate(SHELTERS):
         markers.empty_shelter(kind, look, SCALE).stamp(sheet, _cell(1.5 * i, rows + 2))
     for i, livery in enumerate(look.liveries[:3]):
-        fires.fougasse(livery.side, (True, False), look, SCALE).stamp(sheet, _cell(10 + 2 * i, rows + 2))
+        fires.fougasse(livery.side, look, SCALE).stamp(sheet, _cell(10 + 2 * i, rows + 2))
     for i, livery in enumerate(look.liveries):
         for victory in (False, True):
             plate = markers.objective(victory, 1, livery.side, livery.side, look, SCALE)

@@ -14,8 +14,14 @@ BOARD_SCALE = 0.56
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
 """The most pixels of a crop."""
 CROP_SCALE = 1.25
-FEWEST = 4.5
-"""How many hexes a crop shows at least each way."""
+PART_HEIGHT = 680
+"""The most pixels of one of several crops that are put one below the other."""
+FEWEST, LOW = 4.5, 3.0
+"""How many hexes a crop shows at least each way, and one of several crops from top to bottom."""
+WIDE = 1.5 * SIDE
+"""From the middle of a column to that of the next one."""
+MARGIN = 1.2
+"""How many hexes are shown around those that a crop is about."""
 
 
 @cache
@@ -36,21 +42,34 @@ def board(ground: Ground) -> Window:
 
 def crop(ground: Ground, places: Sequence[HexId]) -> Window:
     """Return the window on some hexes with a margin about them, within the sheet where that can be helped."""
+    return crops(ground, [places])[0]
+
+
+def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
+    """Return a window for each group of hexes: all of one scale and one breadth, lower where there are several."""
     sheet = chart(ground)
-    spots = [centre(ground[name].at) for name in places]
-    if not spots:
-        spots = [((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)]
-    left, right = _stretch((x for x, _ in spots), 1.5 * SIDE, sheet.left, sheet.right)
-    top, bottom = _stretch((y for _, y in spots), TALL, sheet.top, sheet.bottom)
-    scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
-    return Window(left, top, right, bottom, scale)
+    middle = (sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2
+    spots = [[centre(ground[name].at) for name in places] or [middle] for places in groups]
+    broad = max(max(x for x, _ in some) - min(x for x, _ in some) for some in spots) + 2 * MARGIN * WIDE
+    broad, high = max(FEWEST * WIDE, broad), (FEWEST if len(groups) == 1 else LOW) * TALL
+    spans = [
+        (
+            _stretch((x for x, _ in some), WIDE, broad, sheet.left, sheet.right),
+            _stretch((y for _, y in some), TALL, high, sheet.top, sheet.bottom),
+        )
+        for some in spots
+    ]
+    across = max(right - left for (left, right), _ in spans)
+    down = sum(bottom - top for _, (top, bottom) in spans)
+    scale = min(CROP_SCALE, CROP_WIDTH / across, max(CROP_HEIGHT, len(groups) * PART_HEIGHT) / down)
+    return [Window(left, top, right, bottom, scale) for (left, right), (top, bottom) in spans]
 
 
-def _stretch(at: Iterable[float], hex_: float, low: float, high: float) -> tuple[float, float]:
-    """Return the span of some points with a hex more on each side, no shorter than `FEWEST`, within the sheet."""
+def _stretch(at: Iterable[float], hex_: float, least: float, low: float, high: float) -> tuple[float, float]:
+    """Return the span of some points with a margin on each side, no shorter than the least, within the sheet."""
     points = list(at)
-    a, b = min(points) - 1.2 * hex_, max(points) + 1.2 * hex_
-    if (short := FEWEST * hex_ - (b - a)) > 0:
+    a, b = min(points) - MARGIN * hex_, max(points) + MARGIN * hex_
+    if (short := least - (b - a)) > 0:
         a, b = a - short / 2, b + short / 2
     shift = max(low - a, 0.0) + min(high - b, 0.0)
     return max(a + shift, low), min(b + shift, high)

@@ -10,7 +10,8 @@ from bot.titles.tide import asks, forces, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
-from bot.titles.tide.model.table import HexId, Squad, Vehicle
+from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
+from bot.titles.tide.tables import tables
 from bot.titles.tide.tell import count
 from render.picture import sentences
 
@@ -55,7 +56,24 @@ def board(seen: Seen[State]) -> str:
         )
         parts.append(f"Objectives: {', '.join(goals)}.")
     parts += [_force(state, seat) for seat in forces.seats_in_order(state)]
+    works = tables().works
+    burning = [f"{works[work.kind].name} at {work.hex}" for work in state.works.values() if _burns(work)]
+    if burning:
+        parts.append(f"On the map: {', '.join(burning)}.")
     return sentences(parts)
+
+
+def _burns(work: Work) -> bool:
+    return tables().works[work.kind].type == "fire"
+
+
+def named(state: State, work: Work) -> str:
+    """Name a work; of a flame fougasse also where it is known to throw."""
+    name = tables().works[work.kind].name
+    here = forces.map_of(state)
+    covered = [way for way, cover in enumerate(work.covers, start=1) if cover.known and cover.open()]
+    to = here.beyond(work.hex, covered[0], 1) if covered and work.hex in here else None
+    return f"{name} that throws to {to}" if to else name
 
 
 def _force(state: State, seat: Seat) -> str:
@@ -99,7 +117,7 @@ def crop(
     for hex in places:
         here = [f"{names.label_unit(seen, unit.id)}." for unit in forces.at(state, hex)]
         parts += here or [f"No units in {names.place(state, hex)}."]
-    works = [f"{work.kind} at {work.hex}" for work in state.works.values() if work.hex in places]
+    works = [f"{named(state, work)} at {work.hex}" for work in state.works.values() if work.hex in places]
     if works:
         parts.append(f"On the ground: {', '.join(works)}.")
     return sentences(parts) or "Part of the map."

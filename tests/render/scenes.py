@@ -8,6 +8,7 @@ from itertools import count, cycle
 from msgspec.structs import replace
 
 from bot.kernel.secret import EVERYONE, Seat, private
+from bot.titles.tide import flames
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
@@ -20,6 +21,8 @@ from bot.titles.tide.model.table import (
     DeckId,
     HexId,
     Morale,
+    Munition,
+    MunitionKind,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -119,3 +122,32 @@ def worn(state: State) -> State:
         else:
             units[id] = replace(unit, activity=next(activities), damage=next(damages))
     return replace(state, units=units)
+
+
+def armed(state: State) -> State:
+    """Return the battle with what came with Fury of the Bear: guns, rounds, fougasses, fires, trenches, mines."""
+    soviet = [unit for unit in state.units.values() if unit.side == SOVIET and isinstance(unit, Squad)]
+    places = [unit.hex for unit in soviet if unit.hex]
+    guns = [
+        Vehicle(id=UnitId(f"gun{n}"), side=SOVIET, number=n, hex=hex, kind="zis-3")
+        for n, hex in ((91, soviet[0].hex), (92, HexId("P9")))
+    ]
+    tanks = [unit for unit in state.units.values() if isinstance(unit, Vehicle)]
+    kinds: Iterator[MunitionKind] = cycle(("ap-b", "he", "smoke", "ap-c"))
+    munitions = {unit.id: Munition(unit.side, private(next(kinds), unit.side), 1) for unit in (*tanks[:3], *guns)}
+    open_ = munitions[guns[1].id]
+    munitions[guns[1].id] = replace(open_, kind=open_.kind.reveal())
+    works = [
+        flames.fougasse(WorkId("f1"), SOVIET, places[0], 3, 2),
+        flames.fougasse(WorkId("f2"), GERMAN, HexId("H9"), 1, 2),
+        Work(WorkId("f3"), "weak-fire", HexId("I4")),
+        Work(WorkId("f4"), "strong-fire", HexId("I6")),
+        Work(WorkId("f5"), "trench", HexId("K9")),
+        Work(WorkId("f6"), "instant-mines", HexId("L9")),
+    ]
+    return replace(
+        state,
+        units=state.units | {gun.id: gun for gun in guns},
+        works=state.works | {work.id: work for work in works},
+        munitions=munitions,
+    )

@@ -17,15 +17,16 @@ from bot.kernel.game import Outcome
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide.forces import map_of
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, Work, WorkId
+from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.tables import deck_list, tables
 from render import LOOKS, PICTURES, Look, Picture, hexmap, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
-from render.tide import pieces, views
+from render.tide import cards, closeups, pieces, views
 from render.tide.specimen import palette, specimen
-from tests.render.likeness import opened
-from tests.render.scenes import GERMAN, SOVIET, battle, worn
+from render.vignettes import SCENES, vignette
+from tests.render.likeness import apart, on, opened
+from tests.render.scenes import GERMAN, SOVIET, armed, battle, worn
 
 TIDE = PICTURES["tide"]
 MEBIBYTE = 1 << 20
@@ -54,13 +55,29 @@ def dealt_anew(state: State, hidden_from: Seat) -> State:
         else replace(laid, card=replace(laid.card, value="false-orders"))
         for id, laid in state.sabotage.items()
     }
-    return replace(state, units=units, sabotage=sabotage)
+    munitions = {
+        id: laid
+        if laid.kind.readable(hidden_from)
+        else replace(laid, kind=replace(laid.kind, value="smoke" if laid.kind.open() == "he" else "he"))
+        for id, laid in state.munitions.items()
+    }
+    works = {
+        id: replace(
+            work,
+            covers=tuple(
+                cover if cover.readable(hidden_from) else replace(cover, value=not cover.open())
+                for cover in work.covers
+            ),
+        )
+        for id, work in state.works.items()
+    }
+    return replace(state, units=units, sabotage=sabotage, munitions=munitions, works=works)
 
 
 @looks
 @scenarios
 def test_pictures_are_what_they_say_and_small_enough(scenario: str, look: Look) -> None:
-    seen = see(worn(battle(scenario)), SOVIET)
+    seen = see(armed(worn(battle(scenario))), SOVIET)
     place = next(unit.hex for unit in seen.state.units.values())
     for picture in (TIDE.board(seen, look), TIDE.crop(seen, [place], look, title="Here"), TIDE.hand(seen, look)):
         assert picture is not None
@@ -90,7 +107,7 @@ def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look
 @draws
 @pytest.mark.parametrize("seat", [PUBLIC, GERMAN])
 def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
-    state = worn(battle())
+    state = armed(worn(battle()))
     other = dealt_anew(state, seat)
     assert other != state
     assert draw(see(other, seat)) == draw(see(state, seat))
@@ -98,8 +115,47 @@ def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
 
 @draws
 def test_what_a_seat_can_see_is_shown(draw: Draw) -> None:
-    state = worn(battle())
+    state = armed(worn(battle()))
     assert draw(see(dealt_anew(state, GERMAN), SOVIET)) != draw(see(state, SOVIET))
+
+
+def test_a_special_round_is_told_by_nothing_but_its_owner() -> None:
+    """Face down it is one shell like any other; its owner reads it, and everybody once it has been turned over."""
+    state = armed(battle())
+    (open_,) = (id for id, round in state.munitions.items() if round.kind.out)
+    for seat in (PUBLIC, GERMAN, SOVIET):
+        seen = see(state, seat).state
+        for id, round in state.munitions.items():
+            shown = pieces.counter(seen.units[id], seen)
+            known = seat == round.seat or id == open_
+            assert (shown.round == "?") == (not known)
+            assert shown.fired == (id == open_)
+
+
+def test_a_gun_shows_whether_somebody_serves_it() -> None:
+    state = armed(battle())
+    served = {id: pieces.counter(state.units[id], state).served for id in map(UnitId, ("gun91", "gun92"))}
+    assert served == {"gun91": True, "gun92": False}
+
+
+def test_where_a_fougasse_throws_is_drawn_and_told_for_its_owner_alone() -> None:
+    state = armed(battle())
+    work = state.works[WorkId("f1")]
+    owner, enemy = (TIDE.crop(see(state, seat), [work.hex], STANDARD) for seat in (SOVIET, GERMAN))
+    assert owner.png != enemy.png
+    assert "flame fougasse that throws to" in owner.alt
+    assert "throws" not in enemy.alt
+    hand = TIDE.hand(see(state, SOVIET), STANDARD)
+    assert hand is not None
+    assert f"At {work.hex} lies a flame fougasse that throws to" in hand.alt
+
+
+def test_the_board_tells_of_fires_and_names_what_lies_on_the_map() -> None:
+    alt = TIDE.board(see(armed(battle()), PUBLIC), STANDARD).alt
+    assert "strong fire at I6" in alt
+    assert (
+        TIDE.board(see(armed(battle()), PUBLIC), STANDARD).png != TIDE.board(see(battle(), PUBLIC), STANDARD).png
+    )
 
 
 def test_nobody_watching_holds_a_hand() -> None:
@@ -191,6 +247,23 @@ def test_a_crop_shows_every_place_that_it_was_asked_for() -> None:
         names = [HexId(name) for name in places if name in ground]
         window = views.crop(ground, names)
         assert all(window.shows(ground[name].at, margin=0) for name in names)
+
+
+def test_a_long_shot_is_shown_in_close_ups_of_both_ends() -> None:
+    seen, where = see(battle(), PUBLIC), map_of(battle())
+    assert where.distance(HexId("B3"), HexId("P5")) > closeups.FAR
+    shot = TIDE.crop(seen, ["B3", "P5"], STANDARD, line=("B3", "P5"))
+    assert shot.width <= 1000
+    assert shot.width * shot.height < 3_000_000
+    groups = closeups.groups(where, [HexId("B3"), HexId("P5"), HexId("O6")], ("B3", "P5"), None)
+    assert groups == [[HexId("P5"), HexId("P5"), HexId("O6")], [HexId("B3"), HexId("B3")]]
+    windows = views.crops(where, groups)
+    for window, names in zip(windows, groups, strict=True):
+        assert all(window.shows(where[name].at, margin=0) for name in names)
+        assert 173 * window.scale * 400 / window.size[0] >= 60
+    assert len({window.size[0] for window in windows}) == 1
+    asked = closeups.groups(where, [HexId("H9")], ("B3", "P5"), "H9")
+    assert [group[0] for group in asked] == ["P5", "H9", "B3"]
 
 
 @pytest.mark.parametrize("places", [[], ["Z99"], ["", "nowhere"]])
@@ -294,6 +367,15 @@ def test_every_card_has_a_face(look: Look) -> None:
         assert len(picture.alt) <= ALT_LIMIT
         assert picture.height == 760, f"the text of {key} runs over its card"
     assert len({picture.png for picture in faces.values()}) == len(faces)
+
+
+def test_the_cards_of_each_deck_have_a_scene_of_their_own() -> None:
+    assert set(cards.SCENES) == set(tables().decks)
+    assert set(cards.SCENES.values()) <= set(SCENES)
+    for look in LOOKS.values():
+        scenes = {kind: on(vignette(kind, look), look.panel) for kind in SCENES}
+        for a, b in itertools.combinations(scenes, 2):
+            assert apart(scenes[a], scenes[b]) > 15, (a, b)
 
 
 def test_the_copies_of_a_card_look_the_same() -> None:
