@@ -213,12 +213,15 @@ def _added(all_found: Iterable[Found]) -> dict[str, Found]:
 
 
 def _told(all_found: Iterable[Found], many: int) -> Iterator[Found]:
-    """Say on the terminal how far it is, and what broke, as soon as it did."""
-    for n, found in enumerate(all_found, start=1):
-        for line in found.broken:
-            print(f"\nBROKEN: {line}", file=sys.stderr)
-        print(f"\r{n} of {many}", end="", file=sys.stderr, flush=True)
-        yield found
+    """Say on the terminal how far it is, and what broke, as soon as it did. Ctrl-C ends it with what was done."""
+    try:
+        for n, found in enumerate(all_found, start=1):
+            for line in found.broken:
+                print(f"\nBROKEN: {line}", file=sys.stderr)
+            print(f"\r{n} of {many}", end="", file=sys.stderr, flush=True)
+            yield found
+    except KeyboardInterrupt:
+        print("\nstopped", end="", file=sys.stderr)
     print(file=sys.stderr)
 
 
