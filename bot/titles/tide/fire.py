@@ -374,7 +374,12 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
 @case("TOI-2.3i")
 def spotted(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether any unit of a side sees a hex; suppressed units and trucks spot too."""
-    return any(forces.sees(state, unit.hex, hex) for unit in forces.of(state, seat))
+    key = ("spotted", seat, hex, forces.sight_limit(state))
+    book = forces.kept(state)
+    if key not in book:
+        book[key] = any(forces.sees(state, unit.hex, hex) for unit in forces.of(state, seat))
+    found: bool = book[key]
+    return found
 
 
 def against(state: State, target: AnyUnit, plan: Plan) -> tuple[Modifier, ...]:

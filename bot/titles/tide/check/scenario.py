@@ -136,6 +136,8 @@ def _works(sheet: Sheet) -> Iterator[Finding]:
         printed = sheet.tables.works.get(work.kind)
         if printed is None:
             yield (*at, "kind"), f"there is no fortification or obstacle {work.kind!r}"
+        elif work.kind == "fougasse":
+            yield (*at, "kind"), "a flame fougasse is laid by its card alone: only its owner knows where it throws"
         elif work.hex not in sheet.ground:
             yield from on_map(sheet, (*at, "hex"), (work.hex,))
         elif printed.type == "fortification":

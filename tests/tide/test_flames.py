@@ -1,0 +1,148 @@
+"""Fire: exact chances of Molotov cocktails, what each side knows of a fougasse, what is offered to whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import ScriptedDice
+from bot.kernel.game import legal
+from bot.kernel.rule import Wrong, judge
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.titles.tide import Tide, flames, forces, report
+from bot.titles.tide.chances import chances
+from bot.titles.tide.check import check
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, UnitId
+from bot.titles.tide.resolve.actions import resolve
+from bot.titles.tide.rules import RULES
+from bot.titles.tide.tables import tables
+from tests.tide.conftest import Field, Lay
+from tests.tide.test_check import first_with
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+
+
+def thrown(state: State, unit: str, hex: str) -> flames.Throw:
+    found = flames.throw(state, state.units[UnitId(unit)], HexId(hex))
+    assert not isinstance(found, Wrong)
+    return found
+
+
+def brute(dice: int, again: int, cover: int) -> tuple[Fraction, Fraction]:
+    """Count every way in which the dice can fall."""
+    ways: Counter[str] = Counter()
+    for faces in product(range(1, 7), repeat=dice + again + cover):
+        first, more, saves = faces[:dice], faces[dice : dice + again], faces[dice + again :]
+        fallen = (*first, *more[: sum(face < 4 for face in first)])
+        net = sum(face >= 4 for face in fallen) - sum(face >= 5 for face in saves)
+        ways["none" if net < 1 else "strong" if 6 in fallen else "weak"] += 1
+    total = ways.total()
+    return Fraction(ways["weak"], total), Fraction(ways["strong"], total)
+
+
+@pytest.mark.case("FI-molotov-1", "FI-molotov-3")
+@pytest.mark.parametrize(
+    ("unit", "hex", "dice", "again", "cover"),
+    [("g1", "D6", 2, 0, 0), ("g1", "D5", 2, 0, 1), ("g2", "D5", 2, 2, 1), ("g3", "D5", 1, 0, 1)],
+)
+def test_the_chances_of_fires_are_exact(
+    field: Field, unit: str, hex: str, dice: int, again: int, cover: int
+) -> None:
+    state = field("""
+        building at D5
+        razor wire at E5
+        German throws of Molotov cocktails: 1
+        German 1st Squad (4 regulars), C5
+        German 2nd Squad (2 elites; expert), C5
+        German 3rd Squad (4 regulars), E5
+        Soviet 1st Squad (4 regulars), I4
+    """)
+    throw = thrown(state, unit, hex)
+    assert (throw.dice, throw.rerolls, throw.cover) == (dice, again, cover)
+    assert flames.fires(throw) == brute(dice, again, cover)
+    odds = chances(see(state, GERMAN), do.Special(UnitId(unit), "molotov", hex=HexId(hex)))
+    assert odds is not None
+    weak, strong = flames.fires(throw)
+    assert dict(odds.chances) == pytest.approx(
+        {"no fire": float(1 - weak - strong), "a weak fire": float(weak), "a strong fire": float(strong)}
+    )
+
+
+def special(state: State) -> Iterator[do.Special]:
+    """Yield every special action with fire that one could think of."""
+    units, hexes = list(state.units), [HexId(""), *forces.map_of(state).spots]
+    for unit, hex in product(units, hexes):
+        yield do.Special(unit, "molotov", hex=hex)
+        yield do.Special(unit, "quench", hex=hex)
+        yield from (do.Special(unit, "quench", hex=hex, helper=helper) for helper in units)
+
+
+@pytest.mark.case("FI-quench-1", "FI-quench-2", "FI-molotov-1")
+def test_what_can_be_done_with_fire_is_offered(field: Field) -> None:
+    state = field("""
+        weak fire at C4, D4
+        strong fire at C6
+        German throws of Molotov cocktails: 2
+        German 1st Squad (4 regulars), C4
+        German 2nd Squad (4 regulars), C5
+        German 3rd Squad (4 regulars), C6
+        German 4th Squad (4 regulars), B7, fatigued
+        German 5th Squad (4 regulars), D6, pinned
+        German Panzer IV 1, C4
+        Soviet 1st Squad (4 regulars), D5
+    """)
+    seen = see(state, GERMAN)
+    allowed = {a for a in special(state) if judge(RULES[do.Special], seen, a) is None}
+    offered = set(legal(Tide(), seen, do.Special))
+    assert {a for a in allowed if a.hex} == offered
+    at_home = {a for a in allowed if not a.hex}
+    assert {replace(a, hex=state.units[a.unit].hex) for a in at_home} <= offered
+    assert do.Special(UnitId("g1"), "quench") in at_home
+    fights = {a.helper for a in offered if isinstance(a, do.Special) and a.helper}
+    assert fights == {UnitId("g2"), UnitId("g3")}
+
+
+FOUGASSE = """
+    Soviet flame fougasse at D4 towards D5
+    German 1st Squad (4 regulars), B4
+    Soviet 1st Squad (4 regulars), I4
+"""
+
+
+@pytest.mark.case("FI-fougasse-1", "FI-fougasse-2")
+def test_where_a_fougasse_throws_is_told_to_its_owner_alone(field: Field) -> None:
+    state = field(FOUGASSE)
+    assert "flame fougasse at D4 that throws to D5" in report.status(see(state, SOVIET))
+    assert "flame fougasse at D4 that throws to D5" in report.hand(see(state, SOVIET))
+    for seat in (GERMAN, PUBLIC):
+        assert "Soviet flame fougasse at D4." in report.status(see(state, seat))
+    assert "fougasse" not in report.hand(see(state, GERMAN))
+    move = do.Advance(UnitId("g1"), HexId("C4"))
+    for event in resolve(state, GERMAN, move, ScriptedDice()):
+        state = Tide.evolve(state, event)
+    assert "flame fougasse at D4 that spares C4" in report.status(see(state, GERMAN))
+
+
+@pytest.mark.case("FI-fougasse-1")
+def test_at_the_end_everybody_sees_where_it_would_have_thrown(field: Field) -> None:
+    state = field(FOUGASSE)
+    *_, end = resolve(state, GERMAN, do.Resign(), ScriptedDice())
+    assert isinstance(end, ev.GameEnded)
+    assert end.covers == {"w1": (False, False, False, True, False, False)}
+    assert "that throws to D5" in report.status(see(Tide.evolve(state, end), GERMAN))
+
+
+def test_a_scenario_cannot_lay_a_fougasse(lay: Lay) -> None:
+    fougasse = 'works = [{ kind = "fougasse", hex = "D4" }]\ninitiative ='
+    lay("scenarios/first.toml", first_with(**{"initiative =": fougasse}))
+    [problem] = check(tables())
+    assert problem.field == "works.0.kind"
+    assert problem.reason.startswith("a flame fougasse is laid by its card alone")

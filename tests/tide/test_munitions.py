@@ -1,0 +1,180 @@
+"""Munitions: what each side knows of them, what is asked, what they are worth before they are fired."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import ScriptedDice
+from bot.kernel.game import legal
+from bot.kernel.rule import Wrong
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
+from bot.titles.tide import Tide, asks, fire, forces, names, orders, report, schemes
+from bot.titles.tide.chances import chances
+from bot.titles.tide.computer import play
+from bot.titles.tide.fire import Plan
+from bot.titles.tide.lobby import scenarios
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Arming, Keeping, OpFireChance
+from bot.titles.tide.model.table import HexId, TargetId, UnitId
+from bot.titles.tide.resolve import marching
+from bot.titles.tide.resolve.actions import resolve
+from bot.titles.tide.tables import tables
+from tests.tide.conftest import Field
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+
+
+def plan(state: State, target: str, *support: str) -> Plan | Wrong:
+    friends = [state.units[UnitId(each)] for each in support]
+    return fire.plan(state, state.units[UnitId("gv1")], state.units[UnitId(target)], "normal", friends)
+
+
+def tank(field: Field, kind: str, hex: str) -> State:
+    return field(f"""
+        German Panzer IV 1, A4, {kind} round face down
+        German Panzer IV 2, A4
+        Soviet T-34/76 1, {hex}
+        Soviet 1st Squad (4 regulars), {hex}
+    """)
+
+
+@pytest.mark.case("FB-munition-6", "FB-munition-7", "FB-munition-8")
+@pytest.mark.parametrize(
+    ("kind", "hex", "band", "dice"),
+    [
+        ("AP-B", "B4", "close", 10), ("AP-B", "E4", "normal", 10), ("AP-B", "I4", "long", 10),
+        ("AP-C", "B4", "close", 11), ("AP-C", "E4", "normal", 9), ("AP-C", "I4", "long", 8),
+        ("HE", "B4", "close", 9), ("HE", "E4", "close", 9),
+    ],
+)  # fmt: skip
+def test_what_rounds_do_against_vehicles(field: Field, kind: str, hex: str, band: str, dice: int) -> None:
+    found = plan(tank(field, kind, hex), "sv3")
+    assert not isinstance(found, Wrong)
+    assert (found.band, found.dice) == (band, dice)
+
+
+@pytest.mark.case("FB-munition-6", "FB-munition-7", "FB-munition-8")
+@pytest.mark.parametrize("kind", ["AP-B", "AP-C"])
+def test_armour_piercing_rounds_are_for_vehicles(field: Field, kind: str) -> None:
+    found = plan(tank(field, kind, "B4"), "s1")
+    assert not isinstance(found, Wrong)
+    assert found.dice == 6
+
+
+@pytest.mark.case("FB-munition-6", "TOI-5.6b")
+def test_high_explosive_counts_no_better_than_the_worst_range(field: Field) -> None:
+    state = tank(field, "HE", "E4")
+    alone, together = plan(state, "sv3"), plan(state, "sv3", "gv2")
+    assert not isinstance(alone, Wrong)
+    assert not isinstance(together, Wrong)
+    assert (alone.band, together.band) == ("close", "normal")
+    assert isinstance(plan(tank(field, "HE", "I4"), "sv3"), Wrong)
+
+
+@pytest.mark.case("FB-munition-2", "FB-munition-4")
+def test_what_lies_face_down_is_told_to_its_owner_alone(field: Field) -> None:
+    state = tank(field, "AP-C", "E4")
+    assert "AP-C round face down" in names.label_unit(see(state, GERMAN), "gv1")
+    assert "AP-C round face down" in report.hand(see(state, GERMAN))
+    for seat in (SOVIET, PUBLIC):
+        assert names.label_unit(see(state, seat), "gv1").endswith("special round face down")
+    *_, end = resolve(state, GERMAN, do.Resign(), ScriptedDice())
+    assert isinstance(end, ev.GameEnded)
+    assert end.munitions == {"gv1": "ap-c"}
+
+
+@pytest.mark.case("FB-munition-4")
+def test_nobody_learns_from_what_is_asked_what_lies_face_down(field: Field) -> None:
+    """HE does not reach so far: its owner is asked all the same, and not answered for."""
+    state = field("""
+        German Panzer IV 1, A4, on Op Fire, HE round face down
+        Soviet T-34/76 1, I4
+    """)
+    assert marching.draws_fire(state, GERMAN, UnitId("sv2"), ())
+    assert marching.op_fire_leads(state, GERMAN, UnitId("sv2"), ()) == []
+    asked = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("sv2"))))
+    assert asks.private(asked, GERMAN)
+
+
+def at(state: State, step: Arming | Keeping) -> State:
+    return replace(state, steps=(step,), phase="status")
+
+
+@pytest.mark.case("FB-munition-2")
+def test_every_round_is_offered_to_every_unit_without_one(field: Field) -> None:
+    state = field("""
+        | munitions = "used"
+        German: 5 command
+        German Panzer IV 1, A4, HE round face down
+        German Panzer IV 2, A5
+        German Opel Blitz 1, A6
+        German 1st Squad (4 regulars), A4
+        Soviet T-34/76 1, D4
+    """)
+    offered = list(legal(Tide(), see(at(state, Arming(GERMAN)), GERMAN), do.Spend))
+    assert {(a.unit, a.munition) for a in offered if isinstance(a, do.Spend)} == {
+        (unit, kind) for unit in ("gv2", "gv3") for kind in ("he", "ap-b", "ap-c", "smoke")
+    }
+    bought = play(see(at(state, Arming(GERMAN)), GERMAN))
+    assert bought == do.Spend(1, "ap-b", UnitId("gv2"))
+
+
+@pytest.mark.case("FB-munition-5")
+def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
+    state = field("""
+        German Panzer IV 1, A4, HE round face down
+        Soviet T-34/76 1, D4
+    """)
+    later = replace(at(state, Keeping(GERMAN)), round=2)
+    assert orders.answer(see(later, GERMAN)) is None
+    for event in resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
+        later = Tide.evolve(later, event)
+    assert orders.answer(see(later, GERMAN)) == do.Done()
+    assert "Unused munitions: you keep them" in report.orders(see(later, GERMAN))
+    assert list(legal(Tide(), see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
+
+
+@pytest.mark.case("FB-munition-9", "FB-munition-10", "FB-munition-11")
+def test_the_chances_of_a_smoke_round(field: Field) -> None:
+    state = tank(field, "smoke", "D4")
+    odds = chances(see(state, GERMAN), do.Fire(UnitId("gv1"), TargetId("C4")))
+    assert odds is not None
+    hit = 1 / 3
+    none, one = (1 - hit) ** 9, 9 * hit * (1 - hit) ** 8
+    assert dict(odds.chances) == pytest.approx(
+        {"misfire": none, "smoke drifts": one, "smoke in place": 1 - none - one}
+    )
+    moving = do.FireAndMove(UnitId("gv1"), TargetId("C4"), HexId("A5"))
+    halved = chances(see(state, GERMAN), moving)
+    assert halved is not None
+    assert sum(part.n for part in halved.modifiers) == 5
+    assert moving in set(legal(Tide(), see(state, GERMAN), do.FireAndMove, {"target": TargetId("C4")}))
+
+
+@pytest.mark.case("FB-munition-9")
+def test_a_smoke_round_is_offered_at_every_hex_where_it_can_go(field: Field) -> None:
+    state = tank(field, "smoke", "D4")
+    seen: Seen[State] = see(state, GERMAN)
+    offered = [a for a in legal(Tide(), seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]
+    assert {a.target for a in offered} >= {"C4", "D4", "E5"}
+    assert all(a.target in forces.map_of(state) for a in offered)
+
+
+@pytest.mark.case("FB-munition-1")
+def test_the_lobby_asks_where_the_scenario_leaves_it_open() -> None:
+    shown = scenarios(tables())
+    for key, record in tables().scenarios.items():
+        asked = any(option.name == "munitions" for option in shown[key].options)
+        assert asked == (record.munitions == "by agreement")
+
+
+def test_the_computer_wishes_for_nothing_without_a_target(field: Field) -> None:
+    state = field("""
+        German Panzer IV 1, A1
+        building at B1, B2
+        Soviet T-34/76 1, I8
+    """)
+    assert list(schemes.wishes(see(state, GERMAN))) == []
