@@ -9,26 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bot.kernel.rule import Wrong, judge
+from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, assault, fire, forces, gunnery, guns, movement, orders, schemes, worth
-from bot.titles.tide import card_effects as does
-from bot.titles.tide.candidates import candidates
-from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide import (
+    asks,
+    assault,
+    fire,
+    forces,
+    gunnery,
+    guns,
+    movement,
+    orders,
+    schemes,
+    staff,
+    worth,
+)
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
+from bot.titles.tide.model.table import HexId, Mode, ShelterId, Squad, TargetId, Vehicle
 from bot.titles.tide.resolve import melee, status, turn
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
-from bot.titles.tide.rules import RULES
 from bot.titles.tide.rules.firing import standing_at
-from bot.titles.tide.tables import card as printed
+from bot.titles.tide.schemes import Choice
 from bot.titles.tide.tables import tables
-
-Choice = tuple[float, do.Action]
 
 OBJECTIVE = 5.0
 """What standing on an objective of value 1 is worth at the end of a round, when the enemy would hold it."""
@@ -47,19 +53,12 @@ def play(seen: Seen[State]) -> do.Action:
     return _PLAY[type(step)](seen, step)
 
 
-def _legal(seen: Seen[State], action: do.Action) -> bool:
-    return judge(RULES[type(action)], seen, action) is None
-
-
 def _first(seen: Seen[State], choices: list[Choice]) -> do.Action | None:
     """Return the best choice that is legal; among equals the first."""
     for _, action in sorted(choices, key=lambda choice: -choice[0]):
-        if _legal(seen, action):
+        if staff.is_legal(seen, action):
             return action
     return None
-
-
-# The Action Phase.
 
 
 def _turn(seen: Seen[State], step: steps.Turn) -> do.Action:
@@ -67,11 +66,7 @@ def _turn(seen: Seen[State], step: steps.Turn) -> do.Action:
     best = _first(seen, choices)
     if best is not None:
         return best
-    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in _any(seen, kind))
-
-
-def _any(seen: Seen[State], kind: type[do.Action]) -> Iterator[do.Action]:
-    return (action for action in candidates(seen, kind, {}) if _legal(seen, action))
+    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in staff.any_legal(seen, kind))
 
 
 def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
@@ -91,7 +86,7 @@ def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
             yield from schemes.with_fire(seen, unit)
         yield from _advances(seen, unit, ground)
         yield -0.2, do.Fatigue(unit.id)
-    yield from _action_cards(seen)
+    yield from staff.action_cards(seen)
 
 
 class _Ground:
@@ -201,17 +196,7 @@ def _shellings(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
         for mode in ("normal", "suppressive"):
             plan = fire.mortar_plan(state, unit, hex, mode)
             if not isinstance(plan, Wrong):
-                yield _area_worth(seen, plan) - TIRED, do.Fire(unit.id, TargetId(hex), plan.mode)
-
-
-def _area_worth(seen: Seen[State], plan: Plan) -> float:
-    """Return what an area attack costs the enemy, less what it costs friends."""
-    total = 0.0
-    for each in barrage.area_targets(seen.state, plan.hex, plan.mode):
-        unit = seen.state.units[each]
-        value = worth.of_attack(seen.state, unit, plan)
-        total += value if unit.side != seen.seat else -1.5 * value
-    return total
+                yield worth.of_area(seen, plan) - TIRED, do.Fire(unit.id, TargetId(hex), plan.mode)
 
 
 def _ways(seen: Seen[State], unit: AnyUnit, verb: str) -> list[HexId]:
@@ -318,113 +303,6 @@ def _free_fort(seen: Seen[State], unit: AnyUnit, hex: HexId) -> ShelterId:
     return ShelterId("")
 
 
-# Cards.
-
-
-def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
-    """Yield the cards that can be played now, with each target."""
-    state, seat = seen.state, seen.seat
-    for card in forces.open_cards(state, seat):
-        if strategy.card_wrong(state, seat, card, state.phase) is None:
-            effect = strategy.effect(card)
-            for target in strategy.targets(state, seat, card):
-                if effect.fits(state, seat, target) is None:
-                    yield card, target
-
-
-def _action_cards(seen: Seen[State]) -> Iterator[Choice]:
-    state = seen.state
-    for card, target in _playable(seen):
-        action = strategy.play(card, target)
-        price = 0.25 * strategy.cost(state, seen.seat, card)
-        yield _card_worth(seen, card, target) - price - 0.2, action
-
-
-def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
-    state = seen.state
-    effect = strategy.effect(card)
-    if effect.barrage is not None:
-        dice, mode, _ = effect.barrage
-        plan = Plan(UnitId(""), (), HexId(target), mode, "area", dice, ())
-        share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
-        return _area_worth(seen, plan) * share
-    unit = state.units.get(UnitId(target))
-    match printed(card).effect:
-        case does.Steady():
-            shaken = [u for u in forces.at(state, HexId(target)) if forces.is_suppressed(u)]
-            return sum(worth.of_unit(u) * 0.35 for u in shaken)
-        case does.Refresh() | does.Shake() | does.Stall():
-            return worth.of_unit(unit) * 0.3 if unit is not None else 0.0
-        case does.MoreActions() | does.Discard():
-            return 0.8
-        case does.FewerActions():
-            return 0.6
-        case does.Quench():
-            return -0.5 * schemes.of_fire(state, seen.seat, HexId(target))
-        case does.Spread():
-            return 0.5 * schemes.of_fire(state, seen.seat, HexId(target))
-        case _:
-            return 0.0
-
-
-def _spending(seen: Seen[State], step: steps.Spending) -> do.Action:
-    """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
-    state, seat = seen.state, seen.seat
-    hq = state.hq[seat]
-    sabotage = next(_any(seen, do.PlaySabotage), None)
-    if sabotage is not None:
-        return sabotage
-    for card, target in _playable(seen):
-        if strategy.cost(state, seat, card) <= hq.command and _worth_having(seen, card, target):
-            direction = schemes.fougasse(seen, HexId(target)) if strategy.effect(card).aims else 0
-            return strategy.play(card, target, direction)
-    reserve = max((printed(card).cost for card in hq.cards), default=1)
-    rival = state.hq[forces.other(state, seat)].on_initiative
-    spare = hq.command - min(reserve, 3)
-    bid = max(0, rival + 1 - hq.on_initiative)
-    if state.initiative != seat and 0 < bid <= spare:
-        return do.Spend(bid)
-    return do.Done()
-
-
-def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
-    state = seen.state
-    match printed(card).effect:
-        case does.AirAttack():
-            return _card_worth(seen, card, target) > 0.8
-        case does.Recover():
-            return any(getattr(u, "morale", "") == "disrupted" for u in forces.of(state, seen.seat))
-        case does.Frost():
-            shaken = (u for u in forces.against(state, seen.seat) if forces.is_suppressed(u))
-            return any(forces.snowy(state, unit) for unit in shaken)
-        case does.Cut():
-            return state.hq[forces.other(state, seen.seat)].on_initiative >= 2
-        case does.Lay():
-            near = forces.map_of(state).within(HexId(target), 2)
-            return any(o.hex in near for o in forces.scenario(state).objectives) and not any(
-                o.hex == target for o in forces.scenario(state).objectives
-            )
-        case does.LayFougasse():
-            return schemes.fougasse(seen, HexId(target)) > 0
-        case does.Blizzard() | does.ThinIce():
-            return False
-        case _:
-            return True
-
-
-def _drawing(seen: Seen[State], step: steps.Drawing) -> do.Action:
-    """Draw from the fullest deck that carries no sabotage."""
-    decks = status.drawable(seen.state, seen.seat) if step.left else []
-    if decks:
-        piles = seen.state.decks
-        safe = [deck for deck in decks if not status.sabotage_on(seen.state, deck)]
-        return do.Draw(max(safe or decks, key=lambda deck: (len(piles[deck].cards), deck)))
-    return do.Done()
-
-
-# Everything else that can be asked.
-
-
 def _on_objective(state: State, hex: HexId) -> bool:
     return any(objective.hex == hex for objective in forces.scenario(state).objectives)
 
@@ -448,15 +326,6 @@ def _chance(seen: Seen[State], step: steps.OpFireChance) -> do.Action:
     return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
 
 
-def _arming(seen: Seen[State], step: steps.Arming) -> do.Action:
-    """Buy rounds against tanks for the guns that have one in sight, with command that is left over."""
-    state, price = seen.state, tables().numbers.munitions.price
-    if state.hq[seen.seat].command <= 1 + price:
-        return do.Done()
-    best = max(schemes.wishes(seen), default=None)
-    return do.Spend(price, best.kind, best.unit) if best is not None else do.Done()
-
-
 def _losses(seen: Seen[State], step: steps.Losses) -> do.Action:
     return orders.cheapest_loss(seen.state, step)
 
@@ -473,7 +342,7 @@ def _rout(seen: Seen[State], step: steps.Rout) -> do.Action:
 
 
 def _arrival(seen: Seen[State], step: steps.Arrival) -> do.Action:
-    return next(_any(seen, do.Place), do.Done())
+    return next(staff.any_legal(seen, do.Place), do.Done())
 
 
 def _done(seen: Seen[State], step: Any) -> do.Action:
@@ -488,9 +357,9 @@ _PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
     steps.Losses: _losses,
     steps.Melee: _melee,
     steps.Rout: _rout,
-    steps.Spending: _spending,
-    steps.Drawing: _drawing,
-    steps.Arming: _arming,
+    steps.Spending: staff.spending,
+    steps.Drawing: staff.drawing,
+    steps.Arming: staff.arming,
     steps.OpFirePlacing: _op_fire_placing,
     steps.Transferring: _done,
     steps.Arrival: _arrival,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
 from bot.titles.tide import fire, forces
+from bot.titles.tide.cards.barrage import area_targets
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
@@ -82,4 +83,14 @@ def threat(state: State, seat: Seat, hex: HexId) -> float:
         if away <= 10 and forces.sees(state, enemy.hex, hex):
             power = 4.0 if isinstance(enemy, Squad) else 5.0
             total += power * (0.5 if away <= 1 else 0.33 if away <= 5 else 0.16)
+    return total
+
+
+def of_area(seen: Seen[State], plan: Plan) -> float:
+    """Return what an area attack costs the enemy, less what it costs friends."""
+    total = 0.0
+    for each in area_targets(seen.state, plan.hex, plan.mode):
+        unit = seen.state.units[each]
+        value = of_attack(seen.state, unit, plan)
+        total += value if unit.side != seen.seat else -1.5 * value
     return total
