@@ -14,6 +14,7 @@ import msgspec
 from bot.kit import hexes
 from bot.kit.records import Problem, problem
 from bot.titles.tide.check.cards import cards
+from bot.titles.tide.check.pieces import ground, units
 from bot.titles.tide.check.scenario import scenario
 from bot.titles.tide.check.sheet import Finding
 from bot.titles.tide.ground import COLUMNS, ROWS
@@ -36,6 +37,8 @@ def check(tables: Tables) -> list[Problem]:
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
     """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
     problems = _told("tide/cards.toml", cards(tables))
+    problems += _told("tide/units.toml", units(tables))
+    problems += _told("tide/ground.toml", ground(tables))
     broken = set()
     for key, board in tables.boards.items():
         if told := _told(f"tide/boards/{key}", _board(tables, board)):
