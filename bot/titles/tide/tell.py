@@ -553,4 +553,11 @@ def _content(unit: Squad | Vehicle) -> str:
 def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
     winners = join([f"the {names.nation(seat)} side" for seat in e.outcome.winners])
     result = f"{winners} wins" if winners else "a draw"
-    return f"**The battle is over: {result}.** {e.outcome.why}"
+    lines = [f"**The battle is over: {result}.** {e.outcome.why}"]
+    squads = [f"{names.full(seen.state.units[id])} ({names.base(base)})" for id, base in e.bases.items()]
+    if squads:
+        lines.append(f"Concealed to the end: {join(squads)}.")
+    sabotage = [f"**{tables().sabotage[name].name}**" for name in e.sabotage.values()]
+    if sabotage:
+        lines.append(f"Sabotage that nobody turned over: {join(sabotage)}.")
+    return "\n".join(lines)
