@@ -31,7 +31,7 @@ def question(state: State) -> str:
         case steps.Arrival() as step:
             return _arrival(state, step)
         case steps.Redeployment() as step:
-            return f"Redeployment: {count(step.left, 'unit')} more may move."
+            return f"Redeployment: {count(step.left, 'more unit')} may move. Say done when you have moved."
         case steps.Movement(part="rails"):
             return "Advance your railheads and move your trucks, then say done."
         case steps.Movement():
@@ -122,7 +122,7 @@ def status(seen: Seen[State]) -> str:
     weather = f"{state.weather}{': ' if effects else ''}{join(effects)}"
     lines = [
         f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}), "
-        f"{SEQUENCE[state.stage].name}. Weather: {weather}."
+        f"{SEQUENCE[state.stage].name.capitalize()}. Weather: {weather}."
     ]
     lines += (f"To act: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
     if state.outcome is not None:
