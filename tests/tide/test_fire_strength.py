@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import fire, forces
+from bot.titles.tide import defence, fire, forces
 from bot.titles.tide.fire import BANDS
 from bot.titles.tide.model.table import Figure, Mode, UnitId, Vehicle
 from bot.titles.tide.resolve import hits
@@ -88,7 +88,7 @@ def test_halves_are_rounded_up(n: int) -> None:
 @pytest.mark.case("TOI-5.3b", "TOI-2.4d")
 @given(st.lists(st.integers(-6, 6).map(lambda n: Modifier("TOI-5.3b", "cover", n))))
 def test_nobody_rolls_fewer_than_no_dice(parts: list[Modifier]) -> None:
-    assert fire.cover(parts) == max(0, sum(part.n for part in parts))
+    assert defence.dice(parts) == max(0, sum(part.n for part in parts))
 
 
 @pytest.mark.case("TOI-2.4d", "TOI-3.1b", "TOI-3.5b")
@@ -105,8 +105,8 @@ def test_flames_take_cover_but_never_armour(field: Field) -> None:
     cases = {"sv1": 3, "sv2": 4, "s1": 0, "s2": 0}
     for id, left in cases.items():
         mode: Mode = "normal" if isinstance(state.units[UnitId(id)], Vehicle) else "suppressive"
-        burnt = fire.defence(state, state.units[UnitId(id)], mode, flame=True)
-        assert fire.cover(burnt) == left
+        burnt = defence.of(state, state.units[UnitId(id)], mode, flame=True)
+        assert defence.dice(burnt) == left
         assert all(part.n <= 0 for part in burnt if part.why == "flamethrower")
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
-from bot.titles.tide import fire, forces
+from bot.titles.tide import defence, fire, forces
 from bot.titles.tide.card_effects import Resolute
 from bot.titles.tide.fire import halved
 from bot.titles.tide.forces import AnyUnit
@@ -42,7 +42,7 @@ class Strength(Struct, frozen=True):
     @property
     def cover_dice(self) -> int:
         """How many dice the defender rolls for his cover."""
-        return fire.cover(self.cover)
+        return defence.dice(self.cover)
 
 
 @case("TOI-2.2a", "TOI-10.3c")
@@ -124,8 +124,8 @@ def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
 @case("TOI-6.2d", "TOI-2.4c")
 def worst_cover(state: State, defenders: Sequence[AnyUnit], attacker: AnyUnit) -> tuple[Modifier, ...]:
     """Return the cover of the worst protected defender: one roll is made for all of them."""
-    covers = [fire.defence(state, unit, "normal", lead=attacker) for unit in defenders]
-    return min(covers, key=fire.cover, default=())
+    covers = [defence.of(state, unit, "normal", lead=attacker) for unit in defenders]
+    return min(covers, key=defence.dice, default=())
 
 
 def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribution]:

@@ -10,7 +10,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
-from bot.titles.tide import assault, fire, flames, forces, hazards, movement, names, smoke_rounds
+from bot.titles.tide import assault, defence, fire, flames, forces, hazards, movement, names, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
@@ -98,7 +98,7 @@ def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier
 
 def outcomes(state: State, target: AnyUnit, plan: Plan) -> tuple[tuple[str, float], ...]:
     """Return what can become of a target, with the chance of each, worst last."""
-    dice = fire.cover(fire.against(state, target, plan))
+    dice = defence.dice(fire.against(state, target, plan))
     return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
@@ -146,7 +146,7 @@ def _area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, sh
     lines: list[tuple[str, float]] = []
     for each in barrage.area_targets(seen.state, plan.hex, plan.mode):
         unit = seen.state.units[each]
-        dice = fire.cover(fire.against(seen.state, unit, plan))
+        dice = defence.dice(fire.against(seen.state, unit, plan))
         dice = max(0, dice - (softened if isinstance(unit, Vehicle) else 0))
         net = net_distribution(unit, plan, hit, dice)
         lines += (

@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
 from bot.kit import odds
-from bot.titles.tide import fire, forces
+from bot.titles.tide import defence, fire, forces
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, Work, WorkId
@@ -84,7 +84,7 @@ class Throw(Struct, frozen=True):
     @property
     def cover(self) -> int:
         """How many dice defend the hex."""
-        return fire.cover(self.defence)
+        return defence.dice(self.defence)
 
 
 @case("FI-molotov-1", "FI-molotov-2", "FB-expert-1")
@@ -115,7 +115,7 @@ def _hex_cover(state: State, hex: HexId) -> tuple[Modifier, ...]:
     parts = [Modifier("TOI-8.1", terrain.name, terrain.cover)] if terrain.cover else []
     if forces.works_at(state, hex, "smoke"):
         parts.append(Modifier("TOI-9.7", "smoke", tables().works["smoke"].cover))
-    less = min(tables().numbers.molotov.cover, fire.cover(parts))
+    less = min(tables().numbers.molotov.cover, defence.dice(parts))
     return (*parts, Modifier("FI-molotov-1", "Molotov cocktails", -less)) if less else tuple(parts)
 
 

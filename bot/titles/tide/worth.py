@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
-from bot.titles.tide import fire, forces
+from bot.titles.tide import defence, fire, forces
 from bot.titles.tide.cards.barrage import area_targets
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.forces import AnyUnit
@@ -55,13 +55,13 @@ def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
 
 def of_attack(state: State, target: AnyUnit, plan: Plan) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
-    dice = fire.cover(fire.against(state, target, plan))
+    dice = defence.dice(fire.against(state, target, plan))
     return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
 def chance_of_effect(state: State, target: AnyUnit, plan: Plan) -> float:
     """Return the chance that a planned attack has any effect."""
-    dice = fire.cover(fire.against(state, target, plan))
+    dice = defence.dice(fire.against(state, target, plan))
     return 1 - float(net_distribution(target, plan, plan.hit, dice)[0])
 
 

@@ -13,7 +13,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import fire, forces, munitions
+from bot.titles.tide import defence, fire, forces, munitions
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
@@ -82,7 +82,7 @@ def strike(
     for target in targets:
         unit = play.state.units[target]
         parts = fire.against(play.state, unit, plan)
-        dice = max(0, fire.cover(parts) - (softened if isinstance(unit, Vehicle) else 0))
+        dice = max(0, defence.dice(parts) - (softened if isinstance(unit, Vehicle) else 0))
         stand.append(defend(play, unit, parts, dice, hits))
     chance = chance_of(play, plan, hit, stand[0]) if stand else 1.0
     play.emit(
