@@ -67,7 +67,7 @@ class Collected:
 
     def __init__(self, key: str) -> None:
         self.room = TESTS / key
-        self.known = {*told(key), *told("table")}
+        self.own = set(told(key))
         self.items: list[pytest.Item] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -76,7 +76,7 @@ class Collected:
 
     def _concerns(self, item: pytest.Item) -> bool:
         cases = named(item)
-        return bool(cases) and (self.room in item.path.parents or not cases.isdisjoint(self.known))
+        return bool(cases) and (self.room in item.path.parents or not cases.isdisjoint(self.own))
 
     def tests(self, id: str) -> list[pytest.Item]:
         """Return the tests that name a case."""
@@ -178,7 +178,7 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
         elif isinstance(plugin, Teeth) and CARRIERS.get(id) and not plugin.proven(id):
             yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
     in_room = (item for item in plugin.items if plugin.room in item.path.parents)
-    unknown = carried(key).union(*map(named, in_room)) - plugin.known
+    unknown = carried(key).union(*map(named, in_room)) - plugin.own - set(told("table"))
     yield from (f"{id}: no such case" for id in sorted(unknown))
     if isinstance(plugin, Teeth):
         yield from (f"{test}: fails" for test in plugin.failed)

@@ -47,7 +47,6 @@ def states(match: Match) -> Iterator[tuple[object, State]]:
             yield event, state
 
 
-@pytest.mark.case("12.3.1", "12.5", "9.3.3", "6.4.1d", "8.1.6", "11.9.4")
 @pytest.mark.parametrize(
     ("scenario", "moves", "seed"),
     [

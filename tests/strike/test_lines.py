@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -69,7 +68,6 @@ def on_the_ground(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if forces.on_map(unit) and forces.marches(unit)]
 
 
-@pytest.mark.case("6.1.3", "12.4.2")
 @QUIET
 @given(positions())
 def test_communication(state: State) -> None:
@@ -89,7 +87,6 @@ def test_communication(state: State) -> None:
                 assert all(b in MAP[a].next for a, b in pairwise(line))
 
 
-@pytest.mark.case("6.2.1", "6.2.2", "6.1.1", "6.1.3", "5.1.2", "6.3.3", "9.2.1", "6.4.6")
 @QUIET
 @given(positions())
 def test_movement(state: State) -> None:
@@ -101,7 +98,6 @@ def test_movement(state: State) -> None:
         assert found == slow.walks(unit), unit.id
 
 
-@pytest.mark.case("11.5.1", "11.5.2", "11.5.3", "6.4.2a", "8.1.1")
 @QUIET
 @given(positions())
 def test_supply(state: State) -> None:
@@ -118,7 +114,6 @@ def test_supply(state: State) -> None:
                 assert source.path[-1] in MAP.exits[seat]
 
 
-@pytest.mark.case("11.8.1", "9.2.1")
 @QUIET
 @given(positions())
 def test_command(state: State) -> None:
