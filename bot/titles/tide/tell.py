@@ -13,7 +13,7 @@ from bot.titles.tide.cards.barrage import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing, March, OpFireChance, Rout
-from bot.titles.tide.model.table import Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import Squad, UnitId, Vehicle, WorkId
 from bot.titles.tide.tables import card, tables
 
 E = TypeVar("E", bound=ev.Event)
@@ -560,4 +560,16 @@ def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
     sabotage = [f"**{tables().sabotage[name].name}**" for name in e.sabotage.values()]
     if sabotage:
         lines.append(f"Sabotage that nobody turned over: {join(sabotage)}.")
+    rounds = [f"{_unit(seen, unit)} ({munitions.NAMES[kind]})" for unit, kind in e.munitions.items()]
+    if rounds:
+        lines.append(f"Special rounds that were never fired: {join(rounds)}.")
+    aims = [_aim(seen, id, covers) for id, covers in e.covers.items()]
+    if aims:
+        lines.append(f"Flame fougasses that never went off: {join(aims)}.")
     return "\n".join(lines)
+
+
+def _aim(seen: Seen[State], id: WorkId, covers: tuple[bool, ...]) -> str:
+    hex = seen.state.works[id].hex
+    toward = forces.map_of(seen.state).beyond(hex, covers.index(True) + 1, 1)
+    return f"{hex} towards {toward}"
