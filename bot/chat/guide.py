@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from discord import AllowedMentions, ButtonStyle, Interaction, Object
+from discord import AllowedMentions, ButtonStyle, Forbidden, Interaction, NotFound, Object
 
 from bot.chat import panel
 from bot.chat.account import account
@@ -116,13 +116,17 @@ async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, 
     names = " ".join(f"<@{person}>" for person in others)
     button = Press(f"rewind:{table.record.id}:{moment}:{to}", "I agree", ButtonStyle.success)
     channel = front.get_partial_messageable(table.record.channel)
-    await channel.send(
-        f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
-        "Dice that were drawn stay drawn. (FP-rewind)",
-        view=view(button),
-        nonce=f"rw{interaction.id}",
-        allowed_mentions=AllowedMentions(users=[Object(person) for person in others if person]),
-    )
+    try:
+        await channel.send(
+            f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
+            "Dice that were drawn stay drawn. (FP-rewind)",
+            view=view(button),
+            nonce=f"rw{interaction.id}",
+            allowed_mentions=AllowedMentions(users=[Object(person) for person in others if person]),
+        )
+    except (Forbidden, NotFound):
+        await front.say(interaction, f"⚠️ The others cannot be asked: I may not write in <#{channel.id}>.")
+        return
     await front.say(
         interaction, "The others are asked. Any move that is made before they agree ends the question."
     )

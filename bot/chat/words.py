@@ -131,9 +131,7 @@ def _read_one(
     if field.type is bool:
         return _read_bool(field, text)
     if field.type is int:
-        return (
-            int(text) if re.fullmatch(r"-?\d{1,6}", text) else Malformed(f"{field.name}: {text!r} is not a number")
-        )
+        return _read_number(field, text)
     named = {value: game.label(seen, field, value) for value in game.values(seen, field)}
     found = _matches(named, text) or _matches(named, _without_side(text, seen))
     if len(found) > 1:
@@ -154,6 +152,15 @@ def _read_bool(field: Field, text: str) -> bool | Malformed:
     if text.casefold() in ("no", "false", "n", "0"):
         return False
     return Malformed(f"{field.name}: {text!r} is neither yes nor no")
+
+
+def _read_number(field: Field, text: str) -> int | Malformed:
+    if not re.fullmatch(r"-?\d{1,6}", text):
+        return Malformed(f"{field.name}: {text!r} is not a number")
+    number = int(text)
+    if field.most and not field.least <= number <= field.most:
+        return Malformed(f"{field.name}: {number} is not from {field.least} to {field.most}")
+    return number
 
 
 def _matches(named: Mapping[Any, str], text: str) -> list[Any]:

@@ -151,6 +151,8 @@ async def test_why_not_names_the_case_and_draws_it(tonight: Evening, place: Chan
         ("advance 1st to:C4", "belongs to no option"),
         ("advance unit:squad to:C4", "Which one?"),
         ("advance unit:1st Squad", "needs to"),
+        ("order within:999", "999 is not from"),
+        ("order within:far", "'far' is not a number"),
         ("stop now", "belongs to no option"),
         ("x" * 3000, "Not understood"),
         ("@everyone", "Not understood"),

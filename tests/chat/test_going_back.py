@@ -132,6 +132,16 @@ async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, plac
     assert len(table.log) == 2
 
 
+async def test_a_rewind_where_nobody_can_be_asked(tonight: Evening, place: Channel) -> None:
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await tonight.settled()
+    tonight.local.deny(place, "send_messages")
+    said = await anna.types("game rewind", to=1)
+    assert "The others cannot be asked" in said.content
+    assert table.log[-1].back_to is None
+
+
 @pytest.mark.case("FP-rewind")
 async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
