@@ -54,8 +54,8 @@ def is_finnish(unit: Unit) -> bool:
 def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> tuple[AreaId, ...] | None:
     """Return a line of communication from an area to the home edge of a side, or `None`.
 
-    It leads over ground without enemies to a railway nearer home, and along that to the edge. An area at the edge
-    has one by itself; Finns also trace one to any ox of Finland that is free of the enemy.
+    It leads over ground without enemies to a railway nearer home, and along that to the edge, as short as can be.
+    An area at the edge has one by itself; Finns also trace one to any ox of Finland that is free of the enemy.
     """
     book = forces.kept(state)
     key = ("communication", seat, start, finnish)
@@ -70,14 +70,16 @@ def _line(state: State, seat: Seat, start: AreaId, finnish: bool) -> tuple[AreaI
     if start in here.edge[seat]:
         return (start,)
     railways, reached = _free_railways(state, seat), _by_foot(state, seat, start)
-    home = here.nearness(seat, start)
-    for area in reached:
-        if area in railways and here.nearness(seat, area) > home:
-            return (*reversed(trace(reached, area)), *trace(railways, area)[1:])
-    for area in here.region(HOME_OF_THE_FINNS) if finnish else ():
-        if area in reached and area not in forces.held(state, forces.other(seat)):
-            return tuple(reversed(trace(reached, area)))
-    return None
+    home, enemies = here.nearness(seat, start), forces.held(state, forces.other(seat))
+    ways = [
+        (*reversed(trace(reached, area)), *trace(railways, area)[1:])
+        for area in reached
+        if area in railways and here.nearness(seat, area) > home
+    ]
+    if finnish:
+        ends = (area for area in here.region(HOME_OF_THE_FINNS) if area in reached and area not in enemies)
+        ways += (tuple(reversed(trace(reached, area))) for area in ends)
+    return min(ways, key=len, default=None)
 
 
 class _Ground(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
@@ -79,9 +80,11 @@ def _supply(state: State, unit: Unit) -> Told:
         return Told(f"Combat supply [{cite}]: by {by}, along {way}.", _path(state, unit, source.path))
     if supply.supplied_in_finland(state, unit):
         return Told("Combat supply [11.5.6]: a Finn in or next to Finland needs none.", _path(state, unit, ()))
+    if not forces.fights(unit):
+        return Told("Combat supply [11.5]: only troops need it; here there is none.", _path(state, unit, ()))
     lacking = supply.unsupplied(state, unit.side, unit.place)
     price = count(forces.price(unit), "operations point")
-    if unit not in lacking and forces.fights(unit):
+    if unit not in lacking:
         return Told("Combat supply [11.5.5]: an air unit flies it in.", _path(state, unit, ()))
     why, cut = _cut(state, unit)
     text = f"Combat supply [11.5.4]: **none**; {why}. In a battle it costs {price}."
@@ -142,12 +145,16 @@ def _reach(state: State, id: UnitId) -> Told:
     unit = state.units.get(id)
     if unit is None or not forces.on_map(unit) or not forces.marches(unit):
         return Told("That unit is not on the map, or does not move over the ground.")
+    moves = state.phase in ("movement", "redeployment") and state.seat in ("", unit.side)
+    unit = unit if moves else _rested(unit)
     has, made = movement.allowance(state, unit)
     parts = ", ".join(f"{part.why} {part.n:+} [{part.cite}]" for part in made)
-    lines = [f"**{names.full(unit)}** has {count(has, 'movement point')} ({parts}), {unit.spent} spent."]
+    when = f"{unit.spent} spent" if moves else "when it moves next, in this weather"
+    lines = [f"**{names.full(unit)}** has {count(has, 'movement point')} ({parts}), {when}."]
     party: tuple[Unit, ...] = (unit,)
     if movement.needs_leader(state, unit):
-        leader = next((each for each in forces.leaders(state, unit.side) if each.place == unit.place), None)
+        able = (each if moves else _rested(each) for each in forces.leaders(state, unit.side))
+        leader = next((each for each in able if each.place == unit.place), None)
         if leader is None:
             lines.append(f"In {state.weather} it moves only with a leader [6.3.3], and none is there.")
             return Told("\n".join(lines), Sketch((unit.place,), mark=unit.place))
@@ -155,8 +162,16 @@ def _reach(state: State, id: UnitId) -> Told:
         party = (leader, unit)
     found = movement.reach(state, party, escorted=True)
     goals = tuple(movement.destinations(state, party, escorted=True))
-    lines.append(f"It can stop in {count(len(goals), 'area')}; the numbers are what they cost.")
+    if goals:
+        lines.append(f"It can stop in {count(len(goals), 'area')}; the numbers are what they cost.")
+    else:
+        lines.append("It can go nowhere.")
     if movement.disengages(state, unit):
         lines.append("It stands among enemies and goes only where it has a line of communication [6.1.3].")
     notes = tuple((area, str(found.cost[area])) for area in goals)
     return Told("\n".join(lines), Sketch((unit.place, *goals), mark=unit.place, notes=notes))
+
+
+def _rested(unit: Unit) -> Unit:
+    """Return a unit as it is when its next movement begins."""
+    return replace(unit, spent=0, trail=(), rides=UnitId(""))
