@@ -142,6 +142,19 @@ def objective(points: bool, value: int, nation: str, holder: str, look: Look, sc
     return cut(pen, shade=(3, 5, look.shade, 110))
 
 
+@lru_cache(maxsize=8)
+def rose(look: Look, scale: float) -> Sprite:
+    """Return a hex with an arrow to its north side and a way around it with the clock."""
+    pen = sheet(104, 104, scale)
+    side = [(100 * math.cos(a), 100 * math.sin(a)) for a in (k * math.tau / 6 for k in range(6))]
+    pen.polygon(side, look.page, look.ink, 9)
+    pen.line([(0, 52), (0, -40)], look.ink, 16)
+    pen.polygon([(0, -82), (34, -30), (-34, -30)], look.ink)
+    pen.arc((0, 0), 66, -62, 20, look.ink, 11)
+    pen.polygon([(44, 18), (80, 18), (60, 48)], look.ink)
+    return cut(pen)
+
+
 SHORT = 54.0
 """How far from the middle of a hex an arrow ends."""
 

@@ -190,6 +190,14 @@ class Column:
         write(self.image, (MARGIN + 106, y), shorten(text, 17, self.room - 106), 17, self.look.ink, "Medium")
 
 
+def abreast(parts: Sequence[Image.Image], width: int, look: Look) -> Image.Image:
+    """Put columns side by side on a panel of a breadth."""
+    image = Image.new("RGB", (width, max(part.height for part in parts)), look.panel)
+    for i, part in enumerate(parts):
+        image.paste(part, (i * (width // len(parts)), 0))
+    return image
+
+
 TITLE = 30
 """The size of the letters of a title, in pixels."""
 

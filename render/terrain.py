@@ -263,7 +263,7 @@ def swamp(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
         for column in range(-2, 3):
             x = column * 44 + (row % 2) * 22 + luck.uniform(-6, 6)
             y = row * 19.0
-            if not _inside(x, y, 0.86) or not _free((x0 + x, y0 + y), ways, 24):
+            if not _inside(abs(x) + 16, y, 0.96) or not _free((x0 + x, y0 + y), ways, 24):
                 continue
             if luck.random() < 0.6:
                 pen.line([(x0 + x - 16, y0 + y), (x0 + x + 16, y0 + y)], look.depth, 3.4, ends=True)

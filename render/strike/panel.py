@@ -15,7 +15,7 @@ from bot.titles.strike.tables import tables
 from render.canvas import Sprite
 from render.lettering import wrap
 from render.look import Look
-from render.panels import MARGIN, Column
+from render.panels import MARGIN, Column, abreast
 from render.strike import words
 from render.strike.inks import inks
 from render.strike.pieces import NATION, in_order, piece
@@ -43,11 +43,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
     _clock(columns[0], state)
     for column, seat in zip(columns[1:], words.SEATS, strict=True):
         _side(column, state, seat)
-    parts = [column.done() for column in columns]
-    image = Image.new("RGB", (width, max(part.height for part in parts)), look.panel)
-    for i, part in enumerate(parts):
-        image.paste(part, (i * (width // 3), 0))
-    return image
+    return abreast([column.done() for column in columns], width, look)
 
 
 def _clock(column: Column, state: State) -> None:

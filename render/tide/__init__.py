@@ -17,8 +17,11 @@ from render.look import Look
 from render.panels import titled
 from render.picture import Picture
 from render.tide import cards, closeups, pieces, views, words
-from render.tide.panel import legend, panel
+from render.tide.panel import below, beside, legend
 from render.tide.specimen import palette
+
+BROAD = 0.75
+"""Maps that are lower than so much of their breadth have the panel below."""
 
 
 class TidePictures:
@@ -68,7 +71,7 @@ class TidePictures:
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map with the panel beside it and the legend below."""
+    """Return the whole map with the legend below, and the panel beside it, or below where the map is broad."""
     state, where = seen.state, map_of(seen.state)
     window = views.board(where)
     setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
@@ -76,12 +79,16 @@ def frame(seen: Seen[State], look: Look) -> Image.Image:
     pieces.lay_obstacles(setting, standing)
     pieces.lay_counters(setting, state, standing, standing)
     width, height = window.size
-    below = legend(state, look, width)
-    beside = panel(state, look, height + below.height)
-    image = Image.new("RGB", (width + beside.width, beside.height), look.panel)
+    signs = legend(state, look, width)
+    if height < width * BROAD:
+        panel, at = below(state, look, width), (0, height + signs.height)
+        image = Image.new("RGB", (width, at[1] + panel.height), look.panel)
+    else:
+        panel, at = beside(state, look, height + signs.height), (width, 0)
+        image = Image.new("RGB", (width + panel.width, panel.height), look.panel)
     image.paste(setting.frame, (0, 0))
-    image.paste(below, (0, height))
-    image.paste(beside, (width, 0))
+    image.paste(signs, (0, height))
+    image.paste(panel, at)
     return image
 
 

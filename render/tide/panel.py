@@ -1,4 +1,4 @@
-"""The panel beside the map: round, phase, who is to act, each side's headquarters, decks and objectives."""
+"""The panel beside or below the map: round, phase, who is to act, headquarters, decks and objectives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from render.canvas import Sprite
 from render.counters import badge
 from render.look import Look
 from render.markers import objective
-from render.panels import Column, mask_sign, plus_sign
+from render.panels import Column, abreast, mask_sign, plus_sign
 from render.shelters import SHELTERS
 from render.tide import pieces
 from render.tide.words import actions_left, phase, winners
@@ -35,21 +35,38 @@ MEANINGS = {
 }
 
 
-def panel(state: State, look: Look, height: int) -> Image.Image:
-    """Return the panel, at least so high as the map beside it."""
+def beside(state: State, look: Look, height: int) -> Image.Image:
+    """Return the panel as one column, at least so high as the map beside it."""
     column = Column(WIDTH, look)
     _clock(column, state)
     for seat in forces.seats_in_order(state):
         column.gap()
         _headquarters(column, state, seat)
+    _shared(column, state)
+    column.rule()
+    _objectives(column, state)
+    return column.done(height)
+
+
+def below(state: State, look: Look, width: int) -> Image.Image:
+    """Return the panel as columns side by side, as broad as the map above it."""
+    seats = forces.seats_in_order(state)
+    columns = [Column(width // (len(seats) + 1), look) for _ in (*seats, None)]
+    _clock(columns[0], state)
+    columns[0].rule()
+    _objectives(columns[0], state)
+    _shared(columns[0], state)
+    for column, seat in zip(columns[1:], seats, strict=True):
+        _headquarters(column, state, seat)
+    return abreast([column.done() for column in columns], width, look)
+
+
+def _shared(column: Column, state: State) -> None:
     shared = [(key, deck) for key, deck in state.decks.items() if not deck.owner]
     if shared:
         column.gap()
         column.line("Shared decks", 19, weight="Bold")
         _decks(column, state, shared)
-    column.rule()
-    _objectives(column, state)
-    return column.done(height)
 
 
 def legend(state: State, look: Look, width: int) -> Image.Image:
@@ -57,6 +74,7 @@ def legend(state: State, look: Look, width: int) -> Image.Image:
     column = Column(width, look)
     entries = [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
     entries += [(plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")]
+    entries.append((markers.rose(look, 0.17), "directions: 1 north, clockwise to 6"))
     kinds = {pieces.form(work, state): work.kind for work in state.works.values()}
     entries += [(_work(kind, look), tables().works[kinds[kind]].name) for kind in sorted(kinds)]
     if state.munitions:

@@ -115,9 +115,10 @@ def covered(work: Work) -> tuple[bool | None, ...]:
 
 
 def form(work: Work, state: State) -> str:
-    """Return how a shelter looks: as it is, or under snow."""
+    """Return how a work looks: as it is, or where it is a shelter under snow."""
     where = forces.map_of(state)
-    return WINTER + work.kind if work.hex in where and where[work.hex].snow else work.kind
+    white = work.kind in SHELTERS and work.hex in where and where[work.hex].snow
+    return WINTER + work.kind if white else work.kind
 
 
 def stands(state: State) -> dict[HexId, Stand]:
