@@ -88,7 +88,8 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
             titles.append(f"{names.unit(unit)} defends" if unit is not None else "defence")
     places = _where(seen, event)
     line = (places[1], event.hex) if len(places) > 1 else None
-    missed = not any(stand.net for stand in event.defences)
+    missed = not any(stand.net for stand in event.defences) if event.defences else not event.hits
+    told = bool(event.defences) or event.how == "smoke round"
     return Scene(
         "fight",
         _title(seen, event),
@@ -97,7 +98,7 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
         tuple(rolls),
         tuple(hits),
         tuple(titles),
-        None if event.how in UNDERFOOT else event.chance,
+        event.chance if told and event.how not in UNDERFOOT else None,
         "No better than this" if missed else "At least this good",
     )
 
@@ -105,7 +106,8 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
 def _title(seen: Seen[State], event: ev.Attacked) -> str:
     targets = [names.full(u) for s in event.defences if (u := seen.state.units.get(s.unit)) is not None]
     lead = seen.state.units.get(event.by[0]) if event.by else None
-    attacker = names.full(lead) if lead is not None else UNDERFOOT.get(event.how, "Shells")
+    others = {**UNDERFOOT, "fougasse": "A flame fougasse"}
+    attacker = names.full(lead) if lead is not None else others.get(event.how, "Shells")
     return f"{attacker} on {targets[0] if len(targets) == 1 else event.hex}"
 
 
