@@ -47,7 +47,10 @@ SPECIALITIES: tuple[Speciality, ...] = (
 class TideHooks:
     """Tide of Iron, as the laws ask about it."""
 
-    usual: Mapping[str, int] = {"first": 45, "kalach": 350}
+    usual: Mapping[str, int] = {
+        "first": 45, "kryukovo": 95, "ugra": 140, "bukrin": 150, "barrikady": 190, "mtsensk": 240, "korsun": 250,
+        "kalach": 350,
+    }  # fmt: skip
     longest = 6000
     anytime = (do.Order, do.Resign)
     telling = (do.Deploy,)
