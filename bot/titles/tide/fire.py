@@ -290,10 +290,12 @@ def plan(
     using: Sequence[Figure] = (),
     allowed: tuple[Band, ...] = BANDS,
     halves: Sequence[Modifier] = (),
+    mg_only: Sequence[UnitId] = (),
 ) -> Plan | Wrong:
     """Work out a direct attack on one unit, at the worst range of all who take part.
 
-    `halves` are the reasons of the action itself for which the lead fires at half.
+    `halves` are the reasons of the action itself for which the lead fires at half; of the squads `mg_only` in
+    support only the machine guns fire.
     """
     first = arms(state, lead, target, using, allowed)
     if isinstance(first, Wrong):
@@ -306,7 +308,7 @@ def plan(
     rerolls = rerolls_of(lead)
     flame = _flames(state, lead, target)
     for unit in support:
-        one = arms(state, unit, target, (), allowed)
+        one = arms(state, unit, target, ("mg",) if unit.id in mg_only else (), allowed)
         if isinstance(one, Wrong):
             return one
         reasons = halvings(state, unit, Modifier("TOI-5.3a", "in support", 0))

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
-from bot.titles.tide import fire, forces, movement, names
+from bot.titles.tide import fire, forces, guns, movement, names
+from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.movement import points
@@ -49,6 +50,8 @@ def _reach(seen: Seen[State], id: UnitId) -> Told:
     unit = forces.unit_at(seen.state, id)
     if unit is None:
         return Told("That unit is not on the map.")
+    if forces.is_gun(unit):
+        return _haul(seen.state, unit)
     has, parts = movement.allowance(seen.state, unit, "advance")
     found = movement.reach(seen.state, unit, "advance")
     stops = {hex: cost for hex, cost in found.cost.items() if forces.has_room(seen.state, hex, unit)}
@@ -59,6 +62,21 @@ def _reach(seen: Seen[State], id: UnitId) -> Told:
     )
     notes = tuple((hex, points(cost)) for hex, cost in stops.items() if hex != unit.hex)
     return Told(text, Sketch((unit.hex, *stops), mark=unit.hex, notes=notes))
+
+
+def _haul(state: State, gun: AnyUnit) -> Told:
+    movers = list(guns.movers(state, gun))
+    hexes = [
+        hex
+        for hex in forces.map_of(state).neighbours[gun.hex]
+        if any(guns.way_wrong(state, gun, mover, hex) is None for mover in movers)
+    ]
+    by = join([names.unit(mover) for mover in movers]) if movers else "nobody now"
+    text = (
+        f"**{names.full(gun)}** goes to the next hex with a fresh unit beside it that can serve it: {by}. "
+        f"It could go to {join(list(hexes)) if hexes else 'no hex'}."
+    )
+    return Told(text, Sketch((gun.hex, *hexes), mark=gun.hex, notes=tuple((hex, "") for hex in hexes)))
 
 
 def _sight(seen: Seen[State], hex: HexId) -> Told:

@@ -82,6 +82,9 @@ def status(seen: Seen[State]) -> str:
     lines += ["", "**Objectives**", *_objectives(state)]
     for seat in forces.seats_in_order(state):
         lines += ["", *_side(seen, seat)]
+    if snow := sum(spot.snow for spot in forces.map_of(state).spots.values()):
+        everywhere = snow == len(forces.map_of(state).spots)
+        lines += ["", "Snow lies everywhere." if everywhere else f"Snow lies on {snow} hexes of the map."]
     works = [_work(state, work) for work in state.works.values()]
     if works:
         lines += ["", f"**On the ground:** {', '.join(sorted(works))}."]
