@@ -1,0 +1,141 @@
+"""Odds are those of the dice that would fall: all 36 throws are made and counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Odds, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat, private, see
+from bot.titles.strike import Strike, combat, forces
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model import steps
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders, UnitId
+from tests.strike.board import set_up
+from tests.strike.test_lines import QUIET, positions
+
+GAME = Strike()
+STANDS = Orders(supply="never", reserves="none", withdrawal="hold", press="never", air="never", ties="first")
+
+
+class Fixed:
+    """Dice of which only those of the combat are chosen."""
+
+    def __init__(self, faces: tuple[int, int]) -> None:
+        self.faces = faces
+        self.drawn = 0
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Return the chosen faces for a combat, ones for all else."""
+        self.drawn += 1
+        return Roll(purpose, sides, self.faces if purpose == "combat" else (1,) * dice, self.drawn)
+
+
+def fight(state: State, seat: Seat) -> State:
+    """Let the combat phase of a side begin, with nothing for anybody to decide."""
+    orders = {each: private(STANDS, each) for each in (GERMAN, RUSSIAN)}
+    step = steps.Combat(seat, forces.shared(state))
+    return replace(state, steps=(step,), seat=seat, phase="combat", stage=8, orders=orders)
+
+
+def thrown(state: State, seat: Seat, action: do.Attack) -> Counter[str]:
+    """Count the results of all throws of two dice."""
+    found: Counter[str] = Counter()
+    for faces in product(range(1, 7), range(1, 7)):
+        now, events, dice = state, decide(GAME, state, seat, action, Fixed(faces)), Fixed(faces)
+        while True:
+            assert not isinstance(events, Refusal), events
+            fought = next((event for event in events if isinstance(event, ev.Fought)), None)
+            if fought is not None:
+                break
+            for event in events:
+                now = GAME.evolve(now, event)
+            answer = GAME.answer(see(now, forces.other(seat)))
+            assert isinstance(answer, do.Defend)
+            events = decide(GAME, now, forces.other(seat), answer, dice)
+        found[fought.result] += 1
+    return found
+
+
+def shown(odds: Odds) -> dict[str, float]:
+    return {name.partition(":")[0]: chance for name, chance in odds.chances}
+
+
+@QUIET
+@given(positions(), st.sampled_from((GERMAN, RUSSIAN)), st.sampled_from(("differential", "odds")))
+def test_a_battle_has_the_chances_that_were_shown(state: State, seat: Seat, method: str) -> None:
+    state = fight(state, seat)
+    for area in forces.shared(state)[:2]:
+        action = do.Attack(area, method)  # type: ignore[arg-type]
+        sides = combat.sides(state, area, seat)
+        if combat.column(method, sides.attack, sides.defence) is None:  # type: ignore[arg-type]
+            continue
+        odds = GAME.odds(see(state, seat), action)
+        assert odds is not None
+        counted = {result: n / 36 for result, n in thrown(state, seat, action).items()}
+        assert shown(odds) == pytest.approx(counted)
+
+
+@pytest.fixture
+def river() -> State:
+    return fight(
+        set_up(
+            [
+                "G8: German 6th Army, XIV Panzer Corps, Luftflotte 1",
+                "G8: Soviet 5th Army",
+                "G7: Guderian",
+                "I8: Zhukov, 36th Rifle Corps",
+                "German: 20 points",
+                "Russian: 5 points",
+            ]
+        ),
+        GERMAN,
+    )
+
+
+@pytest.mark.case("11.2.1", "11.3.3", "11.4.1", "11.5.4", "9.2.3")
+def test_both_methods_stand_side_by_side_and_supply_has_its_price(river: State) -> None:
+    bare, supplied, helped = (
+        GAME.odds(see(river, GERMAN), action)
+        for action in (
+            do.Attack(AreaId("G8")),
+            do.Attack(AreaId("G8"), supply=True),
+            do.Attack(AreaId("G8"), supply=True, air=UnitId("g-luft1")),
+        )
+    )
+    assert bare is not None
+    assert supplied is not None
+    assert helped is not None
+    for words in (
+        "By differential: +6 (3:1) becomes",
+        "By odds: +6 (3:1) becomes",
+        "your supply, for 5",
+        "Zhukov",
+    ):
+        assert any(words in note for note in bare.notes), words
+    assert {(m.cite, m.n) for m in bare.modifiers} - {(m.cite, m.n) for m in supplied.modifiers} == {("11.5", -2)}
+    assert {(m.cite, m.n) for m in helped.modifiers} - {(m.cite, m.n) for m in supplied.modifiers} == {
+        ("9.2.3", 1)
+    }
+
+
+def test_what_no_dice_decide_has_no_odds(river: State) -> None:
+    for action in (do.Done(), do.Attack(AreaId("E5")), do.Attack(AreaId("X1")), do.Recover(UnitId("g-a6"))):
+        assert GAME.odds(see(river, GERMAN), action) is None
+
+
+@pytest.mark.case("12.1.1")
+def test_guderian_recovers_on_four_or_less() -> None:
+    state = set_up(["E5: Guderian disrupted", "German: 10 points"])
+    odds = GAME.odds(see(state, GERMAN), do.Recover(UnitId("g-guderian")))
+    assert odds is not None
+    assert dict(odds.chances)["recovers"] == pytest.approx(4 / 6)
