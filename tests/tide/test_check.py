@@ -379,6 +379,8 @@ def test_effects_that_name_what_there_is_not(lay: Lay, effect: str, field: str, 
         ('{ does = "sing" }', "cards.hurrah.effect", "Invalid value 'sing'"),
         ('{ does = "gain", gold = 1 }', "cards.hurrah.effect.gold", "Object contains unknown field `gold`"),
         ('{ does = "gain" }', "cards.hurrah.effect.command", "Object missing required field `command`"),
+        ('{ does = "gain", command = 0 }', "cards.hurrah.effect.command", "Expected `int` >= 1"),
+        ('{ does = "flak", face = 7 }', "cards.hurrah.effect.face", "Expected `int` <= 6"),
         ('{ does = "gain", command = "much" }', "cards.hurrah.effect.command", "Expected `int`, got `str`"),
     ],
 )

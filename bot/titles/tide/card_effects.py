@@ -2,11 +2,16 @@
 `effect = { does = "air attack", dice = 7, mode = "normal" }`. What each of them means is told in `cards`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.titles.tide.model.table import Figure, Mode
+
+Number = Annotated[int, Meta(ge=0, le=99)]
+Some = Annotated[int, Meta(ge=1, le=99)]
+Face = Annotated[int, Meta(ge=1, le=6)]
+"""What a die must show at least."""
 
 
 class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
@@ -16,25 +21,25 @@ class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 class Gain(CardEffect, frozen=True, tag="gain"):
     """Gain command from the bank."""
 
-    command: int
+    command: Some
 
 
 class Bid(CardEffect, frozen=True, tag="bid"):
     """Place command from the bank on the initiative card."""
 
-    command: int
+    command: Some
 
 
 class Cut(CardEffect, frozen=True, tag="cut"):
     """Remove command from an opponent's initiative card."""
 
-    command: int
+    command: Some
 
 
 class March(CardEffect, frozen=True, kw_only=True, tag="march"):
     """One fresh unit has more movement points in this round; with `snow` it must stand on snow."""
 
-    points: int
+    points: Some
     who: Literal["unit", "squad", "vehicle"] = "unit"
     snow: bool = False
 
@@ -42,27 +47,27 @@ class March(CardEffect, frozen=True, kw_only=True, tag="march"):
 class MoreActions(CardEffect, frozen=True, tag="more actions"):
     """Lengthen the turn that is under way."""
 
-    actions: int
+    actions: Some
 
 
 class FewerActions(CardEffect, frozen=True, tag="fewer actions"):
     """Shorten the opponent's next turn; at least one action is left."""
 
-    actions: int
+    actions: Some
 
 
 class Artillery(CardEffect, frozen=True, tag="artillery"):
     """Establish contact on `contact` or better, drift, attack a hex."""
 
-    contact: int
-    dice: int
+    contact: Face
+    dice: Some
     mode: Mode
 
 
 class SmokeScreen(CardEffect, frozen=True, tag="smoke screen"):
     """Establish contact on `contact` or better, drift, place smoke."""
 
-    contact: int
+    contact: Face
 
 
 class AirAttack(CardEffect, frozen=True, kw_only=True, tag="air attack"):
@@ -71,11 +76,11 @@ class AirAttack(CardEffect, frozen=True, kw_only=True, tag="air attack"):
     Vehicles defend with `softened` dice fewer.
     """
 
-    dice: int
+    dice: Some
     mode: Mode
-    hit: int = 5
-    softened: int = 0
-    within: int = 0
+    hit: Face = 5
+    softened: Number = 0
+    within: Number = 0
 
 
 class Discard(CardEffect, frozen=True, tag="discard"):
@@ -87,7 +92,7 @@ class Discard(CardEffect, frozen=True, tag="discard"):
 class Strengthen(CardEffect, frozen=True, tag="strengthen"):
     """One unit has more firepower in its next attack, or one squad in assaults, in this round."""
 
-    firepower: int
+    firepower: Some
     what: Literal["attack", "assault"]
 
 
@@ -111,7 +116,7 @@ class Lay(CardEffect, frozen=True, kw_only=True, tag="lay"):
     """Place an obstacle near a unit of one's own: away from enemies, or with `empty` from all units."""
 
     work: str
-    within: int
+    within: Some
     empty: bool = False
 
 
@@ -130,7 +135,7 @@ class Replace(CardEffect, frozen=True, tag="replace"):
     """Return up to so many lost figures to a squad."""
 
     figure: Figure
-    figures: int
+    figures: Some
 
 
 class Promote(CardEffect, frozen=True, tag="promote"):
@@ -149,13 +154,13 @@ class Arrive(CardEffect, frozen=True, kw_only=True, tag="arrive"):
 class Reveal(CardEffect, frozen=True, tag="reveal"):
     """Concealed enemies so near to a hex are revealed."""
 
-    within: int
+    within: Some
 
 
 class Stall(CardEffect, frozen=True, tag="stall"):
     """An enemy vehicle on snow that is not fatigued is fatigued when a die shows `face` or better."""
 
-    face: int
+    face: Face
 
 
 class Frost(CardEffect, frozen=True, tag="frost"):
@@ -165,13 +170,13 @@ class Frost(CardEffect, frozen=True, tag="frost"):
 class Blizzard(CardEffect, frozen=True, tag="blizzard"):
     """Nobody sees farther than so many hexes through the next round."""
 
-    hexes: int
+    hexes: Some
 
 
 class ThinIce(CardEffect, frozen=True, tag="thin ice"):
     """The dice that test the ice count `worse` more through the next round."""
 
-    worse: int
+    worse: Some
 
 
 class LayFougasse(CardEffect, frozen=True, tag="fougasse"):
@@ -181,13 +186,13 @@ class LayFougasse(CardEffect, frozen=True, tag="fougasse"):
 class Molotovs(CardEffect, frozen=True, tag="molotovs"):
     """Squads may throw Molotov cocktails so many times in the battle."""
 
-    throws: int
+    throws: Some
 
 
 class Quench(CardEffect, frozen=True, tag="quench"):
     """A fire so near to a unit becomes weak, or goes out."""
 
-    within: int
+    within: Some
 
 
 class Spread(CardEffect, frozen=True, tag="spread"):
@@ -207,38 +212,38 @@ Played = (
 class Income(CardEffect, frozen=True, tag="income"):
     """Gain so much more command in every Command Phase."""
 
-    command: int
+    command: Some
 
 
 class Spotters(CardEffect, frozen=True, kw_only=True, tag="spotters"):
     """Contact rolls count more; without `drift` shells do not drift."""
 
-    contact: int
+    contact: Some
     drift: bool = True
 
 
 class Steadfast(CardEffect, frozen=True, tag="steadfast"):
     """Squads on objectives have more cover against suppressive attacks."""
 
-    cover: int
+    cover: Some
 
 
 class AirCover(CardEffect, frozen=True, tag="air cover"):
     """Air attacks of the opponent have so many dice fewer."""
 
-    dice: int
+    dice: Some
 
 
 class Flak(CardEffect, frozen=True, tag="flak"):
     """Air attacks of the opponent hit on this face or better only."""
 
-    face: int
+    face: Face
 
 
 class SightLimit(CardEffect, frozen=True, tag="sight limit"):
     """Nobody sees farther than so many hexes."""
 
-    hexes: int
+    hexes: Some
 
 
 class LaySmoke(CardEffect, frozen=True, tag="lay smoke"):
@@ -248,39 +253,39 @@ class LaySmoke(CardEffect, frozen=True, tag="lay smoke"):
 class TankAce(CardEffect, frozen=True, tag="tank ace"):
     """Tanks have more firepower against vehicles."""
 
-    firepower: int
+    firepower: Some
 
 
 class Wavering(CardEffect, frozen=True, tag="wavering"):
     """Squads have so much less cover against suppressive attacks."""
 
-    cover: int
+    cover: Some
 
 
 class Depot(CardEffect, frozen=True, tag="depot"):
     """Begin the battle with more command."""
 
-    command: int
+    command: Some
 
 
 class SnowCost(CardEffect, frozen=True, kw_only=True, tag="snow cost"):
     """Entering a hex with snow, but by road, costs more: for everybody, or for the opponent."""
 
-    squads: int = 0
-    vehicles: int = 0
+    squads: Number = 0
+    vehicles: Number = 0
     whom: Literal["everybody", "opponent"] = "everybody"
 
 
 class Skis(CardEffect, frozen=True, tag="skis"):
     """What is added to the cost of snow does not bind squads, and they move farther."""
 
-    points: int
+    points: Some
 
 
 class Camouflage(CardEffect, frozen=True, tag="camouflage"):
     """Squads on snow have more cover against normal attacks."""
 
-    cover: int
+    cover: Some
 
 
 class WinterClothing(CardEffect, frozen=True, tag="winter clothing"):
@@ -305,7 +310,7 @@ Standing = (
 class Leak(CardEffect, frozen=True, tag="leak"):
     """Lose command from the pool."""
 
-    command: int
+    command: Some
 
 
 class Burn(CardEffect, frozen=True, tag="burn"):
@@ -315,19 +320,19 @@ class Burn(CardEffect, frozen=True, tag="burn"):
 class Mislead(CardEffect, frozen=True, tag="mislead"):
     """Have fewer actions in the first turn of the next round; at least one is left."""
 
-    actions: int
+    actions: Some
 
 
 class Sugar(CardEffect, frozen=True, tag="sugar"):
     """Vehicles have fewer movement points in the next round."""
 
-    points: int
+    points: Some
 
 
 class Raid(CardEffect, frozen=True, tag="raid"):
     """Discard so many cards of the HQ, drawn by lot."""
 
-    cards: int
+    cards: Some
 
 
 class Sleepless(CardEffect, frozen=True, tag="sleepless"):
@@ -337,8 +342,8 @@ class Sleepless(CardEffect, frozen=True, tag="sleepless"):
 class Jam(CardEffect, frozen=True, tag="jam"):
     """Contact rolls count less in the next round, and command leaves the initiative card."""
 
-    contact: int
-    command: int
+    contact: Some
+    command: Some
 
 
 Sprung = Leak | Burn | Mislead | Sugar | Raid | Sleepless | Jam
