@@ -187,6 +187,13 @@ def attack_terms(
     return combat.terms(state, fight, method, supplied, flyers), price if pays else 0
 
 
+def prize(state: State, seat: Seat, area: AreaId) -> float:
+    """Return what it is worth to a side to come to an area: a goal that is not its own and free of the enemy."""
+    if state.control.get(area) == seat or area in forces.held(state, forces.other(seat)):
+        return 0.0
+    return goals(state, seat).get(area, 0.0)
+
+
 def ground_of(state: State, seat: Seat, area: AreaId) -> float:
     """Return what it is worth to a side to have an area for itself."""
     goal = goals(state, seat).get(area, 0.0)

@@ -19,6 +19,8 @@ ABANDONED = 5.0
 """What it costs to leave a leader or trucks alone among enemies."""
 EXPOSED = 2.0
 """What it costs to leave them alone next to enemies."""
+TAKEN = 0.5
+"""How much more a goal is worth to whoever takes it than to whoever stands beside it."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 
@@ -219,6 +221,7 @@ def post_worth(state: State, unit: Unit, area: AreaId) -> float:
     crowd = sum(map(forces.size, friends))
     return (
         worth.pull(state, seat, area)
+        + TAKEN * worth.prize(state, seat, area)
         + (0.4 if supplied else -0.6)
         + (0.0 if connected else -2.0)
         + 0.15 * worth.cover(state, area)
