@@ -78,6 +78,13 @@ class Transcript:
         heading = " ".join(line for line in self.head if line[:1] == "#")
         return re.findall(r"(?<!\S)(?:[A-Z]{2,3}-|\d+\.\d)(?:[\w.-]*\w)?", heading)
 
+    def said(self) -> Iterator[str]:
+        """Yield the lines with which the referee answered."""
+        for step in self.steps:
+            for line in step.body:
+                if line and line[0] not in "!?=#(" and not line.endswith("..."):
+                    yield line
+
 
 def read(path: Path) -> Transcript:
     """Read a transcript."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 from bot.titles.tide import tell
 from tests.tide.test_transcripts import TRANSCRIPTS
-from tests.transcripts import SMALL, Transcript
+from tests.transcripts import SMALL
 
 FAULTS = {
     "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|actions|units|cards|points|hexes)\b",
@@ -24,23 +23,15 @@ FAULTS = {
 }
 
 
-def said(transcript: Transcript) -> Iterator[str]:
-    """Yield the lines with which the referee answered."""
-    for step in transcript.steps:
-        for line in step.body:
-            if line and line[0] not in "!?=#(" and not line.endswith("..."):
-                yield line
-
-
 @pytest.mark.parametrize("fault", FAULTS)
 def test_no_line_has_this_fault(fault: str) -> None:
-    lines = [line for transcript in TRANSCRIPTS for line in said(transcript)]
+    lines = [line for transcript in TRANSCRIPTS for line in transcript.said()]
     assert len(lines) > 500
     assert [line for line in lines if re.search(FAULTS[fault], line)] == []
 
 
 def test_sentences_end_like_sentences() -> None:
-    lines = [line for transcript in TRANSCRIPTS for line in said(transcript)]
+    lines = [line for transcript in TRANSCRIPTS for line in transcript.said()]
     ends = re.compile(r"([.!?]|\*\*|\.\*\*)$")
     loose = [
         line
@@ -51,14 +42,14 @@ def test_sentences_end_like_sentences() -> None:
 
 
 def test_refusals_quote_a_case_say_why_and_what_would_help() -> None:
-    refusals = [line for each in TRANSCRIPTS for line in said(each) if line.startswith("refused: ")]
+    refusals = [line for each in TRANSCRIPTS for line in each.said() if line.startswith("refused: ")]
     assert len(refusals) > 150
     for line in refusals:
         assert re.fullmatch(r"refused: (TOI|FB|FI|FP)-[\w.-]+ \S[^;]*; \S.*[^.]", line), line
 
 
 def test_small_print_quotes_the_case_of_each_number() -> None:
-    small = [line for each in TRANSCRIPTS for line in said(each) if line.startswith(SMALL)]
+    small = [line for each in TRANSCRIPTS for line in each.said() if line.startswith(SMALL)]
     assert len(small) > 50
     for line in small:
         numbers = re.findall(r" [+-]\d+(?: \[[\w.-]+\])?", line)
