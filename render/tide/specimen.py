@@ -31,7 +31,7 @@ SCALE = 0.5
 def palette(ground: Ground, look: Look) -> Image.Image | None:
     """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
     chart = views.chart(ground)
-    small = hexmap.ground(chart, look, whole(chart, views.BOARD_SCALE / 2))
+    small = hexmap.ground(chart, look, whole(chart, views.board(ground).scale / 2))
     exact = {*look.colours(), INK, CHALK, CARD}
     if any(cell.snow for cell in chart.cells.values()):
         exact |= dressed(look, snow=True).colours()

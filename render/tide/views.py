@@ -10,7 +10,9 @@ from bot.titles.tide.model.table import HexId
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, whole
 
 BOARD_SCALE = 0.56
-"""Pixels to a unit of the whole map: a hex is 112 pixels broad."""
+"""Pixels to a unit of the whole map, where it is not too broad: a hex is 112 pixels broad."""
+BOARD_WIDTH = 2100
+"""The most pixels of the whole map across."""
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
 """The most pixels of a crop."""
 CROP_SCALE = 1.25
@@ -37,7 +39,8 @@ def chart(ground: Ground) -> Chart:
 
 def board(ground: Ground) -> Window:
     """Return the window on all of the map."""
-    return whole(chart(ground), BOARD_SCALE)
+    sheet = chart(ground)
+    return whole(sheet, min(BOARD_SCALE, BOARD_WIDTH / (sheet.right - sheet.left)))
 
 
 def crop(ground: Ground, places: Sequence[HexId]) -> Window:

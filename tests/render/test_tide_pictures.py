@@ -83,6 +83,7 @@ def test_pictures_are_what_they_say_and_small_enough(scenario: str, look: Look) 
         assert picture is not None
         assert opened(picture.png).size == (picture.width, picture.height)
         assert len(picture.png) < 2 * MEBIBYTE
+        assert picture.width * picture.height < 6_000_000
         assert 0 < len(picture.alt) <= ALT_LIMIT
         assert picture.alt.endswith(".")
 
