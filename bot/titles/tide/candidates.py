@@ -324,7 +324,15 @@ def _shots(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         elif fixed.get("unit", unit.id) == unit.id:
             for mode, using in product(_modes(target, fixed), _figures(unit, fixed)):
                 for support in _supports(seen, unit, able, fixed):
-                    yield do.Shoot(unit.id, mode, support, using)
+                    for mg_only in _mgs(seen, support, fixed):
+                        yield do.Shoot(unit.id, mode, support, using, mg_only)
+
+
+def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[tuple[UnitId, ...], ...]:
+    """Return of which squads in support only the machine guns could fire: of none, or of all that have others."""
+    figures = {unit: forces.figures(seen.state.units[unit]) for unit in support if unit in seen.state.units}
+    mixed = tuple(unit for unit, kinds in figures.items() if "mg" in kinds and set(kinds) > {"mg"})
+    return _optional(fixed, "mg_only", (mixed,) if mixed else ())
 
 
 def _holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

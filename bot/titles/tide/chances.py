@@ -88,7 +88,8 @@ def plan_of(
             state, lead, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
         )
     friends = [unit for each in action.support if (unit := forces.unit_at(state, each)) is not None]
-    return fire.plan(state, lead, target, action.mode, friends, action.using)
+    mg_only = action.mg_only if isinstance(action, do.Shoot) else ()
+    return fire.plan(state, lead, target, action.mode, friends, action.using, mg_only=mg_only)
 
 
 def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier]:

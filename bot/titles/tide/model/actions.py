@@ -138,6 +138,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
+    mg_only: Annotated[tuple[UnitId, ...], _says("squads in support of which only the MG fires")] = ()
 
 
 class Hold(Action, frozen=True, tag="hold"):

@@ -240,7 +240,7 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
         _smoke_round(play, seat, lead, target.hex)
         return
     support = [state.units[unit] for unit in action.support]
-    plan = fire.plan(state, lead, target, action.mode, support, action.using)
+    plan = fire.plan(state, lead, target, action.mode, support, action.using, mg_only=action.mg_only)
     assert not isinstance(plan, Wrong)
     tired = tuple(unit for unit in plan.by if unit not in plan.steady)
     if tired:

@@ -80,12 +80,13 @@ def plan_wrong(
     mode: Mode,
     support: Sequence[UnitId] = (),
     using: Sequence[Figure] = (),
+    mg_only: Sequence[UnitId] = (),
 ) -> Wrong | None:
     """Return what speaks against the attack as a whole: mode, weapons, ranges, halving."""
     if mode == "suppressive" and isinstance(target, Vehicle):
         return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
     friends = [unit for each in support if (unit := forces.unit_at(state, each)) is not None]
-    plan = fire.plan(state, lead, target, mode, friends, using)
+    plan = fire.plan(state, lead, target, mode, friends, using, mg_only=mg_only)
     return plan if isinstance(plan, Wrong) else None
 
 
@@ -263,7 +264,7 @@ def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
     return None
 
 
-@rule("TOI-6.1c", "TOI-5.6a", "TOI-3.1a")
+@rule("TOI-6.1c", "TOI-5.6a", "TOI-3.1a", "TOI-2.3g")
 def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
     """Only units on Op Fire join an Op Fire attack, each once for each active enemy."""
     step = seen.state.steps[-1]
@@ -277,7 +278,9 @@ def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
     unit = own(seen, action.unit)
     assert unit is not None
     if smoke_rounds.has(seen.state, unit):
-        if action.support or action.using or action.mode != "normal":
+        if action != Shoot(action.unit):
             return Wrong("a smoke round is fired alone", "name nothing but the `unit`", "FB-munition-9")
         return None
-    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)
+    if not set(action.mg_only) <= set(action.support):
+        return Wrong("`mg_only` names a unit that does not support", "name it in `support` as well", "TOI-2.3g")
+    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, action.mg_only)
