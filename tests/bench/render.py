@@ -20,12 +20,13 @@ from PIL import Image
 from bot.kernel.secret import PUBLIC, Seen, see
 from bot.titles.tide.forces import map_of
 from bot.titles.tide.model.state import State
+from bot.titles.tide.tables import tables
 from render import PICTURES, png
 from render.look import STANDARD
 from render.tide import frame
 from render.tide.specimen import palette
 from tests.render.fronts import campaign
-from tests.render.scenes import SOVIET, battle, worn
+from tests.render.scenes import SOVIET, armed, battle, worn
 
 
 def fastest() -> tuple[str, Callable[[Image.Image], bytes]]:
@@ -104,8 +105,9 @@ async def _lag(seen: Seen[State]) -> float:
 
 
 def _frame() -> tuple[Seen[State], Image.Image]:
-    """Return what is drawn, with every cache warm, and the frame without loss."""
-    seen = see(worn(battle()), SOVIET)
+    """Return what is drawn, the largest scenario with every cache warm, and the frame without loss."""
+    state = max(map(battle, tables().scenarios), key=lambda state: len(map_of(state).spots))
+    seen = see(armed(worn(state)), SOVIET)
     PICTURES["tide"].board(seen, STANDARD)
     return seen, frame(seen, STANDARD)
 
