@@ -32,8 +32,10 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
     for kind in game.actions:
         yield from _told_of(game, seen, kind, rnd)
     for kind in game.questions:
-        question = kind(**{field.name: rnd.choice(list(game.values(seen, field))) for field in fields(kind)})
-        yield f"the answer to {question}", game.ask(seen, question)
+        values = {field.name: list(game.values(seen, field)) for field in fields(kind)}
+        if all(values.values()):
+            question = kind(**{name: rnd.choice(named) for name, named in values.items()})
+            yield f"the answer to {question}", game.ask(seen, question)
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
 
 
