@@ -194,3 +194,39 @@ class Position:
             if leader.place not in self.enemies(seat) and not aircraft:
                 found.update(self.map[leader.place].next)
         return found
+
+    # 11.9.3: withdrawal.
+
+    def has_room(self, unit: Unit, area: AreaId) -> bool:
+        """4.1.1, 4.1.2: four corps in an ox, two in a diamond; armies and panzer groups count for two."""
+        there = [each for each in self.units if each.side == unit.side and each.place == area]
+        corps = sum(self.corps(each) for each in there) + self.corps(unit)
+        return self.corps(unit) == 0 or corps <= (2 if is_diamond(area) else 4)
+
+    def corps(self, unit: Unit) -> int:
+        kind = record(unit).kind
+        return 2 if kind in ("army", "group") else 1 if kind in TROOPS else 0
+
+    def withdraws(self, unit: Unit, distance: int) -> set[AreaId]:
+        """The areas that lie as far back as they should, or else as far as the unit can come.
+
+        Each area on the way is nearer home than the one before, and without enemies.
+        """
+        if distance == 0:
+            return set()
+        ends: dict[int, set[AreaId]] = {}
+
+        def go(area: AreaId, far: int) -> None:
+            for to in self.map[area].next:
+                back = column(to) < column(area) if unit.side == GERMAN else column(to) > column(area)
+                passes = self.may_end(unit, to) or to in ("H3", "F10")
+                if not back or to in self.enemies(unit.side) or not passes:
+                    continue
+                away = self.map.distance(unit.place, to) == far + 1
+                if away and self.may_end(unit, to) and self.has_room(unit, to):
+                    ends.setdefault(far + 1, set()).add(to)
+                if far + 1 < distance:
+                    go(to, far + 1)
+
+        go(unit.place, 0)
+        return ends[max(ends)] if ends else set()

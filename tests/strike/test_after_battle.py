@@ -1,0 +1,124 @@
+"""After a battle: losses are what the result says, the beaten go where they may, nobody is left behind unseen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.kernel.game import answer, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat, private
+from bot.titles.strike import combat, forces, withdrawal
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model import steps
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, Orders, Unit
+from tests.strike.slow import Position
+from tests.strike.test_chances_exact import GAME, Fixed, fight
+from tests.strike.test_lines import MAP, QUIET, positions
+
+SEATS = st.sampled_from((GERMAN, RUSSIAN))
+
+
+@QUIET
+@given(positions(), st.integers(1, 2))
+def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> None:
+    slow = Position(state)
+    for area in forces.shared(state)[:4]:
+        for seat in (GERMAN, RUSSIAN):
+            for unit in forces.troops(state, area, seat):
+                ways = withdrawal.ways_back(state, unit, area, distance)
+                assert set(ways) == slow.withdraws(unit, distance), f"{unit.id} from {area} by {distance}"
+                assert all(way[0] == area and way[-1] == to for to, way in ways.items())
+                assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
+
+
+def total(units: list[Unit]) -> int:
+    return sum(map(forces.steps, units))
+
+
+def battle(state: State, seat: Seat, area: AreaId, faces: tuple[int, int]) -> tuple[State, list[ev.Event]]:
+    """Attack, and let standing orders answer everything until the attacker is asked for the next battle."""
+    dice, events = Fixed(faces), list[ev.Event]()
+    attacked = decide(GAME, state, seat, do.Attack(area), dice)
+    assert not isinstance(attacked, Refusal), attacked
+    while True:
+        for event in attacked:
+            state = GAME.evolve(state, event)
+            events.append(event)
+        if not any(isinstance(step, steps.Battle) for step in state.steps):
+            return state, events
+        automatic = answer(GAME, state, ())
+        who, said = (automatic[0], automatic[2]) if automatic else (seat, do.Done())
+        attacked = decide(GAME, state, who, said, dice)
+        assert not isinstance(attacked, Refusal), attacked
+
+
+@QUIET
+@given(positions(), SEATS, st.tuples(st.integers(1, 6), st.integers(1, 6)), st.booleans())
+def test_losses_are_what_the_result_says(state: State, seat: Seat, faces: tuple[int, int], holds: bool) -> None:
+    orders = Orders(
+        supply="never", reserves="none", withdrawal="hold" if holds else "withdraw", press="never", air="never",
+        ties="first",
+    )  # fmt: skip
+    state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
+    for area in forces.shared(state)[:1]:
+        sides = combat.sides(state, area, seat)
+        if combat.column("differential", sides.attack, sides.defence) is None:
+            continue
+        after, events = battle(state, seat, area, faces)
+        [fought] = [event for event in events if isinstance(event, ev.Fought)]
+        lost = {}
+        for units in (sides.attackers, sides.defenders):
+            now = [after.units[unit.id] for unit in units if after.units[unit.id].place != ELIMINATED]
+            lost[units[0].side] = total(list(units)) - total([unit for unit in now if forces.on_map(unit)])
+        before = {unit.side: 0 for unit in (*sides.attackers, *sides.defenders)}
+        for unit in (*sides.attackers, *sides.defenders):
+            before[unit.side] += forces.steps(unit)
+        us, them = seat, forces.other(seat)
+        match fought.result[0], fought.result[1:]:
+            case _, "E":
+                loser = us if fought.result == "AE" else them
+                assert lost == {loser: before[loser], forces.other(loser): 0}
+            case "E", "X":
+                both = min(before.values())
+                assert lost == {us: both, them: both}
+            case "A", "R":
+                assert lost[them] == 0
+                assert not forces.troops(after, area, us) or lost[us] > 0
+            case "D", "W":
+                assert lost[us] == 0
+                stays = forces.troops(after, area, them)
+                assert not stays or lost[them] > 0
+            case who, n:
+                loser = us if who == "A" else them
+                assert lost == {loser: min(int(n), before[loser]), forces.other(loser): 0}
+
+
+@QUIET
+@given(positions(), SEATS, st.tuples(st.integers(1, 6), st.integers(1, 6)))
+def test_nobody_is_left_alone_among_enemies_and_no_leader_is_tested_twice(
+    state: State, seat: Seat, faces: tuple[int, int]
+) -> None:
+    orders = Orders(
+        supply="never", reserves="none", withdrawal="withdraw", press="never", air="never", ties="first"
+    )
+    state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
+    for area in forces.shared(state)[:1]:
+        sides = combat.sides(state, area, seat)
+        if combat.column("differential", sides.attack, sides.defence) is None:
+            continue
+        after, events = battle(state, seat, area, faces)
+        tested = [event.unit for event in events if isinstance(event, ev.LeaderTested)]
+        assert len(tested) == len(set(tested))
+        for unit in forces.at(after, area):
+            if forces.is_kind(unit, "leader", "trucks"):
+                enemies = area in forces.held(after, forces.other(unit.side))
+                assert not enemies or forces.troops(after, area, unit.side), unit.id
+        for side in (GERMAN, RUSSIAN):
+            crowded = set(forces.crowded(after, side)) - set(forces.crowded(state, side))
+            assert not crowded, crowded
