@@ -40,6 +40,7 @@ _kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
 _at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
 _smoke: tuple[object, frozenset[HexId]] = (None, frozenset())
 _standing: tuple[object, dict[Any, Any]] = (None, {})
+_limit: tuple[object, object, int] = (None, None, 0)
 Holds = TypeVar("Holds", bound=CardEffect)
 
 
@@ -219,9 +220,14 @@ NO_LIMIT = 1000
 @case("TOI-10.4", "FB-opcard-1")
 def sight_limit(state: State) -> int:
     """Return how far anybody sees at all, in hexes."""
-    limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
-    limits += (boon.n for boon in state.boons if boon.kind == "sight")
-    return min(limits, default=NO_LIMIT)
+    global _limit
+    hq, boons, limit = _limit
+    if hq is not state.hq or boons is not state.boons:
+        limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
+        limits += (boon.n for boon in state.boons if boon.kind == "sight")
+        limit = min(limits, default=NO_LIMIT)
+        _limit = (state.hq, state.boons, limit)
+    return limit
 
 
 @case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
