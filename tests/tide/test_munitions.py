@@ -133,8 +133,22 @@ def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
     for event in resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
         later = Tide.evolve(later, event)
     assert orders.answer(see(later, GERMAN)) == do.Done()
-    assert "Unused munitions: you keep them" in report.orders(see(later, GERMAN))
+    assert "you are asked to buy, and keep what is not used" in report.orders(see(later, GERMAN))
     assert list(legal(Tide(), see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
+
+
+def test_who_never_buys_is_not_asked(field: Field) -> None:
+    state = field("""
+        | munitions = "used"
+        German: 3 command
+        German Panzer IV 1, A4
+        Soviet T-34/76 1, D4
+    """)
+    state = at(state, Arming(GERMAN))
+    assert orders.answer(see(state, GERMAN)) is None
+    for event in resolve(state, GERMAN, do.Order(munitions="never"), ScriptedDice()):
+        state = Tide.evolve(state, event)
+    assert orders.answer(see(state, GERMAN)) == do.Done()
 
 
 @pytest.mark.case("FB-munition-9", "FB-munition-10", "FB-munition-11")

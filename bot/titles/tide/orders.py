@@ -31,7 +31,9 @@ def answer(seen: Seen[State]) -> do.Action | None:
             return do.Join(tuple(hidden) if orders.join == "join" else ())
         case steps.Transferring() if orders.transfers == "skip":
             return do.Done()
-        case steps.Keeping() if orders.munitions == "keep":
+        case steps.Arming() if orders.munitions == "never":
+            return do.Done()
+        case steps.Keeping() if orders.munitions != "ask":
             return do.Done()
         case _:
             return None

@@ -181,6 +181,13 @@ def hand(seen: Seen[State]) -> str:
     return "\n".join(["**What only you know**", *lines]) if lines else ""
 
 
+MUNITIONS = {
+    "ask": "you are asked",
+    "keep": "you are asked to buy, and keep what is not used",
+    "never": "you buy none, and keep what is not used",
+}
+
+
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = forces.orders(seen.state, seen.seat)
@@ -198,6 +205,6 @@ def orders(seen: Seen[State]) -> str:
             f"- Concealed squads in an assaulted hex: "
             f"{ {'ask': 'you are asked', 'join': 'they join', 'stay': 'they stay hidden'}[given.join] }.",
             f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
-            f"- Unused munitions: {'you are asked' if given.munitions == 'ask' else 'you keep them'}.",
+            f"- Munitions: {MUNITIONS[given.munitions]}.",
         ]
     )

@@ -217,7 +217,9 @@ class Order(Action, frozen=True, tag="order"):
     retreat: Annotated[Literal["", "ask", "safest"], _says("where losers of an assault go")] = ""
     join: Annotated[Literal["", "ask", "join", "stay"], _says("concealed squads in an assaulted hex")] = ""
     transfers: Annotated[Literal["", "ask", "skip"], _says("squad transfers in the Status Phase")] = ""
-    munitions: Annotated[Literal["", "ask", "keep"], _says("munitions that you have not used")] = ""
+    munitions: Annotated[
+        Literal["", "ask", "keep", "never"], _says("keep what you have not used, or never buy any either")
+    ] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):

@@ -172,4 +172,5 @@ class Orders(Struct, frozen=True, omit_defaults=True):
     retreat: Literal["ask", "safest"] = "ask"
     join: Literal["ask", "join", "stay"] = "ask"
     transfers: Literal["ask", "skip"] = "ask"
-    munitions: Literal["ask", "keep"] = "ask"
+    munitions: Literal["ask", "keep", "never"] = "ask"
+    """Whether one is asked to buy and to discard them; "keep" buys when asked, "never" does neither."""
