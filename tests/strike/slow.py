@@ -150,10 +150,10 @@ class Position:
 
     # 11.5: supply.
 
-    def railways(self, seat: Seat) -> set[AreaId]:
-        """6.4.1, 6.4.2, 11.5.3: areas whose railways lead home without enemies, partisans or aircraft on them."""
+    def working(self, seat: Seat) -> set[AreaId]:
+        """6.4.1, 6.4.2: areas with railways of the right gauge, without enemies, partisans or aircraft on them."""
         partisans = {unit.place for unit in self.units if record(unit).trait == "rail"}
-        works = {
+        return {
             area
             for area in self.map.areas
             if self.map[area].rails
@@ -161,7 +161,37 @@ class Position:
             and area not in self.enemies(seat)
             and area not in (partisans if seat == GERMAN else self.cut_by_air)
         }
+
+    def railways(self, seat: Seat) -> set[AreaId]:
+        """11.5.3: areas whose working railways lead home."""
+        works = self.working(seat)
         return grown(self.map.exits[seat] & works, lambda area: (to for to in self.map[area].rails if to in works))
+
+    def trains(self, unit: Unit) -> set[AreaId]:
+        """6.4, 6.4.5: where a train brings a unit that has the points for it, from safe place to safe place."""
+        works, enemies = self.working(unit.side), self.enemies(unit.side)
+        safe = {a for a in self.map.areas if a not in enemies and not any(b in enemies for b in self.map[a].next)}
+        if unit.place not in works & safe:
+            return set()
+        line = grown([unit.place], lambda area: (to for to in self.map[area].rails if to in works))
+        return {area for area in line & safe if self.may_end(unit, area) and area != unit.place}
+
+    # 11.8.2: reserves.
+
+    def reserves(self, leader: Unit, area: AreaId) -> set[str]:
+        """11.8.2a: units next to the battle and with the leader or next to him, in areas free of the enemy."""
+        if leader.down or (leader.place != area and leader.place not in self.map[area].next):
+            return set()
+        return {
+            unit.id
+            for unit in self.units
+            if unit.side == leader.side
+            and record(unit).kind in TROOPS
+            and unit.place in self.map[area].next
+            and (unit.place == leader.place or unit.place in self.map[leader.place].next)
+            and unit.place not in self.enemies(leader.side)
+            and self.may_end(unit, area)
+        }
 
     def supplied(self, seat: Seat) -> set[AreaId]:
         """11.5.2, 11.5.3: areas on a railway or next to one, or with trucks there that have a way to one."""

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.titles.strike import communication, forces, movement, railways, supply
+from bot.titles.strike import battles, communication, forces, movement, railways, supply
 from bot.titles.strike.ground import ground
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
@@ -122,6 +122,33 @@ def test_command(state: State) -> None:
     for seat in (GERMAN, RUSSIAN):
         led = {area for area in MAP.areas if supply.commander(state, seat, area) is not None}
         assert led == slow.in_command(seat)
+
+
+@QUIET
+@given(positions())
+def test_trains(state: State) -> None:
+    """Where trains go, for whoever has the points."""
+    slow = Position(state)
+    for unit in on_the_ground(state)[::3]:
+        found = {
+            area
+            for area in railways.journeys(state, unit)
+            if area != unit.place
+            and forces.may_stand(state, unit, area)
+            and railways.is_safe(state, unit.side, unit.place)
+            and railways.is_safe(state, unit.side, area)
+        }
+        assert found == slow.trains(unit), unit.id
+
+
+@QUIET
+@given(positions())
+def test_reserves(state: State) -> None:
+    """Whom each leader can call to each battle."""
+    slow = Position(state)
+    for area in forces.shared(state):
+        for leader in forces.leaders(state, RUSSIAN):
+            assert {unit.id for unit in battles.reserves(state, leader, area)} == slow.reserves(leader, area)
 
 
 def test_the_positions_are_worth_looking_at() -> None:
