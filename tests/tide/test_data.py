@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from itertools import product
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -18,7 +19,8 @@ from bot.titles.tide import ground
 from bot.titles.tide.check import check, sound
 from bot.titles.tide.check.scenario import TIP_STAGES
 from bot.titles.tide.ground import COLUMNS, ROWS, Ground, assemble
-from bot.titles.tide.model.table import HexId
+from bot.titles.tide.model.table import HexId, Speciality
+from bot.titles.tide.records import Division, Reinforcement, ScenarioRecord
 from bot.titles.tide.tables import Tables, tables
 from tests.tide.conftest import Lay
 
@@ -26,7 +28,9 @@ DATA = records.FOLDERS[0]
 BOARDS = tuple(f"{number}{face}" for number, face in product(range(1, 10), "AB"))
 SUMMER = ("1A", "1B", "2A", "2B", "3A", "3B", "4A", "5A", "6A")
 SCENARIOS = {path.stem for path in (DATA / "tide" / "scenarios").glob("*.toml")}
-OPEN_WATER = {"stream", "deep-stream", "pond", "swamp"}
+FURY = {"kryukovo", "ugra", "bukrin", "mtsensk", "barrikady", "korsun"}
+NATIONS = {"german", "soviet"}
+OPEN_WATER = {"stream", "deep-stream", "flooded-stream", "frozen-stream", "pond", "swamp"}
 LIES = tuple(f"{board}{turned}" for board, turned in product(BOARDS, ("", " turned")))
 GATES = {"0004", "1004", "0500", "0509"}
 
@@ -181,7 +185,11 @@ def mirror(place: Ground, name: str) -> str:
 
 @pytest.mark.parametrize("key", BOARDS)
 def test_no_field_is_cut_off_by_water_or_cliffs(key: str) -> None:
-    place = assemble(((key,),))
+    assert_nothing_is_cut_off(assemble(((key,),)))
+
+
+def assert_nothing_is_cut_off(place: Ground) -> None:
+    """From every field squads can walk to every other."""
     walkable = {name for name, spot in place.spots.items() if tables().terrain[spot.terrain].squads is not None}
 
     def steps(name: HexId) -> set[HexId]:
@@ -189,6 +197,60 @@ def test_no_field_is_cut_off_by_water_or_cliffs(key: str) -> None:
         return {to for to in place.neighbours[name] if to in walkable and abs(place[to].level - level) <= 1}
 
     assert reached(next(iter(walkable)), steps) == walkable
+
+
+@pytest.mark.parametrize("key", sorted(SCENARIOS))
+def test_overlays_leave_the_roads_and_the_fields_of_a_map_whole(key: str) -> None:
+    place = ground.ground(key)
+    assert_roads_are_whole(place)
+    assert_nothing_is_cut_off(place)
+
+
+def test_something_is_played_with_everything_that_is_printed() -> None:
+    printed = tables()
+    records = list(printed.scenarios.values())
+    sides = [side for record in records for side in record.sides.values()]
+    divisions = [division for side in sides for division in side.divisions]
+    troops: list[Division | Reinforcement] = [*divisions]
+    troops += (arrivals for record in records for arrivals in record.reinforcements)
+    vehicles = [vehicle.kind for some in troops for vehicle in some.vehicles]
+    squads = [squad for some in troops for squad in some.squads]
+    decks = {deck for record in records for deck in record.shared_decks}
+    boards = {board.split()[0] for record in records for row in record.map for board in row}
+    assert boards == set(printed.boards)
+    assert {covering.tile for record in records for covering in record.overlays} == set(printed.overlays)
+    assert decks | {deck for side in sides for deck in side.decks} == set(printed.decks)
+    assert {card for side in sides for card in side.operations} == set(printed.operations)
+    assert set(vehicles) == {key for key, kind in printed.vehicles.items() if NATIONS & set(kind.nations)}
+    assert {figure for squad in squads for figure in squad.figures} == {
+        key.partition(".")[0] for key in printed.figures
+    }
+    assert {squad.special for squad in squads} == {*get_args(Speciality)}
+    assert {work.kind for record in records for work in record.works} == {
+        key for key, work in printed.works.items() if work.type in ("fortification", "obstacle")
+    } - {"fougasse"}
+
+
+def test_the_scenarios_of_the_expansion_are_of_every_size_and_ask_for_every_rule() -> None:
+    records = {key: tables().scenarios[key] for key in FURY}
+    sizes = {key: sum(map(len, record.map)) for key, record in records.items()}
+    assert {min(sizes.values()), max(sizes.values())} == {2, 6}
+    assert all(5 <= record.rounds <= 10 for record in records.values())
+    assert {record.streams for record in records.values()} == {"shallow", "deep", "flooded", "frozen"}
+    assert {record.munitions for record in records.values()} == {"by agreement", "used", "forbidden"}
+    assert {seat for record in records.values() for seat in saboteurs(record)} == NATIONS
+    assert all(set(record.sides) == NATIONS for record in records.values())
+
+
+@pytest.mark.parametrize(("key", "taught"), [("kryukovo", "ice"), ("bukrin", "gun"), ("ugra", "Sabotage card")])
+def test_three_scenarios_of_the_expansion_teach_it(key: str, taught: str) -> None:
+    record = tables().scenarios[key]
+    assert sum(map(len, record.map)) == 2
+    assert any(taught in tip.text for tip in record.tips)
+
+
+def saboteurs(record: ScenarioRecord) -> set[str]:
+    return {seat for seat, side in record.sides.items() if "saboteur" in side.specialities}
 
 
 def test_the_learning_scenario_is_small() -> None:
