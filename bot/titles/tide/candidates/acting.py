@@ -1,0 +1,243 @@
+"""What units could do in an action turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.titles.tide import flames, forces, guns, movement, smoke_rounds
+from bot.titles.tide.candidates.choices import (
+    Fixed,
+    enemies,
+    firing_figures,
+    fresh,
+    modes,
+    optional,
+    shelters,
+    supports,
+    units,
+)
+from bot.titles.tide.card_effects import LaySmoke
+from bot.titles.tide.cards import strategy
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import (
+    HexId,
+    Squad,
+    TargetId,
+    UnitId,
+    Vehicle,
+)
+from bot.titles.tide.resolve import status, turn
+
+
+def _goals(seen: Seen[State], unit: AnyUnit, action: str, fixed: Fixed) -> Iterator[HexId]:
+    """Yield where a unit can come to, its own hex first, or the hex that is fixed."""
+    if "to" in fixed:
+        yield fixed["to"]
+        return
+    spare = movement.clearing_cost(fixed.get("clear", ()))
+    for hex in movement.reach(seen.state, unit, action, spare).cost:
+        if hex == unit.hex or forces.has_room(seen.state, hex, unit) or _transport_waits(seen, unit, hex):
+            yield hex
+
+
+def _transport_waits(seen: Seen[State], unit: AnyUnit, hex: HexId) -> bool:
+    return isinstance(unit, Squad) and any(
+        isinstance(each, Vehicle) and each.side == unit.side for each in forces.at(seen.state, hex)
+    )
+
+
+def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tuple[Any, ...]:
+    wired = [(hex,) for hex in dict.fromkeys((unit.hex, to)) if forces.works_at(seen.state, hex, "wire")]
+    return optional(fixed, "clear", wired if movement.clears_wire(unit) else ())
+
+
+def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield moves to every hex in reach, into what is there, clearing wire; and of guns to the next hex."""
+    for unit in fresh(seen, fixed):
+        if forces.is_gun(unit):
+            yield from _hauls(seen, unit)
+            continue
+        for to in _goals(seen, unit, "advance", fixed):
+            for into, clear in product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed)):
+                yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear)
+
+
+def _hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[do.Action]:
+    """Yield where a gun could be moved along, and with whom."""
+    for crew, to in product(guns.movers(seen.state, gun), forces.map_of(seen.state).neighbours[gun.hex]):
+        yield do.Advance(gun.id, to, crew=crew.id)
+
+
+def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield concentrated fire at every enemy that can be aimed at, alone and with support; mortars and smoke."""
+    state = seen.state
+    ready = [
+        u
+        for u in forces.of(state, seen.seat)
+        if u.activity != "fatigued" and not forces.is_suppressed(u) and guns.manned(state, u)
+    ]
+    for unit in units(seen, fixed):
+        if unit.activity != "fresh" or not (forces.activable(state, unit) or turn.rallied(state, unit)):
+            continue
+        if not guns.manned(state, unit):
+            continue
+        for enemy in enemies(seen, fixed):
+            if not forces.sees(state, unit.hex, enemy.hex):
+                continue
+            able = [u for u in ready if forces.sees(state, u.hex, enemy.hex) and forces.aboard(state, u) is None]
+            for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):
+                for support in supports(seen, unit, able, fixed):
+                    yield do.Fire(unit.id, TargetId(enemy.id), mode, support, using)
+        if "mortar" in forces.figures(unit):
+            yield from _mortar_fires(seen, unit, fixed)
+        if smoke_rounds.has(state, unit):
+            yield from (do.Fire(unit.id, TargetId(hex)) for hex in forces.map_of(state).spots)
+
+
+def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:
+    hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
+    if fixed.get("target") in forces.map_of(seen.state):
+        hexes = dict.fromkeys((HexId(fixed["target"]),))
+    for hex in hexes:
+        for mode in ("normal", "suppressive"):
+            yield do.Fire(unit.id, TargetId(hex), mode, (), fixed.get("using", ()))
+
+
+def op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield each unit that could wait for the enemy, and in the Status Phase all of them."""
+    if "units" in fixed:
+        yield do.OpFire(fixed["units"])
+        return
+    ready = tuple(u.id for u in forces.of(seen.state, seen.seat) if status.op_fire_ready(seen.state, u))
+    for unit in ready:
+        yield do.OpFire((unit,))
+    if seen.state.phase == "status" and len(ready) > 1:
+        yield do.OpFire(ready)
+
+
+def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield every move with a shot before or after it."""
+    state = seen.state
+    for unit in fresh(seen, fixed):
+        if forces.has_heavy_weapon(unit):
+            continue
+        goals = list(_goals(seen, unit, "fire-and-move", fixed))
+        if smoke_rounds.has(state, unit):
+            yield from _smokes_and_moves(seen, unit, goals, fixed)
+        for enemy in enemies(seen, fixed):
+            sees = forces.sees(state, unit.hex, enemy.hex) and forces.aboard(state, unit) is None
+            for to in goals:
+                firsts = ["fire"] if sees else []
+                if forces.sees(state, to, enemy.hex):
+                    firsts.append("move")
+                for first, mode in product(firsts, modes(enemy, fixed)):
+                    for into in shelters(seen, unit, to):
+                        yield do.FireAndMove(
+                            unit.id, TargetId(enemy.id), to, first, mode, into,  # type: ignore[arg-type]
+                            fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()),
+                        )  # fmt: skip
+
+
+def _smokes_and_moves(
+    seen: Seen[State], unit: AnyUnit, goals: Iterable[HexId], fixed: Fixed
+) -> Iterator[do.Action]:
+    """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
+    hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
+    if fixed.get("target") in forces.map_of(seen.state):
+        hexes = dict.fromkeys((HexId(fixed["target"]),))
+    for hex, to, first in product(hexes, goals, ("fire", "move")):
+        yield do.FireAndMove(
+            unit.id, TargetId(hex), to, first, via=fixed.get("via", ()),
+            clear=fixed.get("clear", ()),
+        )  # fmt: skip
+
+
+def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield assaults on enemy hexes from where a squad stands or could go."""
+    state, here = seen.state, forces.map_of(seen.state)
+    hexes = dict.fromkeys(
+        enemy.hex for enemy in forces.against(state, seen.seat) if fixed.get("target", enemy.hex) == enemy.hex
+    )
+    for unit in fresh(seen, fixed):
+        if not isinstance(unit, Squad) or forces.has_heavy_weapon(unit):
+            continue
+        goals = [HexId("") if hex == unit.hex else hex for hex in _goals(seen, unit, "assault", fixed)]
+        for target in hexes:
+            near = here.neighbours[target]
+            able = [
+                u
+                for u in forces.of(state, seen.seat)
+                if isinstance(u, Squad) and u.hex in near and not u.morale and not forces.has_heavy_weapon(u)
+            ]
+            for to in goals:
+                if (to or unit.hex) in near:
+                    for support in _pairs(unit, able, fixed):
+                        yield do.Assault(
+                            unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ())
+                        )
+
+
+def _pairs(lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
+    """Yield nobody, each squad, each pair of squads that could support an assault."""
+    if "support" in fixed:
+        yield fixed["support"]
+        return
+    friends = [unit.id for unit in able if unit.id != lead.id]
+    for size in range(3):
+        yield from combinations(friends, size)
+
+
+def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield the cards of the HQ with every target that they could have."""
+    for card in forces.open_cards(seen.state, seen.seat):
+        if fixed.get("card", card) != card:
+            continue
+        effect = strategy.effect(card)
+        for target in strategy.targets(seen.state, seen.seat, card):
+            for direction in flames.DIRECTIONS if effect.aims else (0,):
+                yield strategy.play(card, target, direction)
+
+
+def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield the units that could stand by."""
+    return (do.Fatigue(unit.id) for unit in fresh(seen, fixed))
+
+
+def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield what specialists could do, and what fire asks for."""
+    here = forces.map_of(seen.state)
+    for unit in fresh(seen, fixed):
+        if forces.is_special(unit, "engineer"):
+            yield do.Special(unit.id, "dig")
+            if forces.standing(seen.state, seen.seat, LaySmoke):
+                for hex in (unit.hex, *here.neighbours[unit.hex]):
+                    yield do.Special(unit.id, "smoke", hex=hex)
+        if forces.is_special(unit, "medic"):
+            for patient in forces.at(seen.state, unit.hex):
+                yield do.Special(unit.id, "heal", patient.id)
+        if isinstance(unit, Squad):
+            yield from _flames(seen, unit)
+
+
+def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Action]:
+    """Yield fires that a squad could fight, and hexes that it could set on fire."""
+    state, near = seen.state, forces.map_of(seen.state).neighbours[unit.hex]
+    for hex in (unit.hex, *near):
+        fire = flames.fire_at(state, hex)
+        if fire is not None and fire.kind == flames.WEAK and hex == unit.hex:
+            yield do.Special(unit.id, "quench", hex=hex)
+        elif fire is not None:
+            helpers = (u for u in forces.of(state, seen.seat) if isinstance(u, Squad) and u.id != unit.id)
+            yield from (do.Special(unit.id, "quench", hex=hex, helper=helper.id) for helper in helpers)
+    if forces.molotovs(state, seen.seat):
+        yield from (do.Special(unit.id, "molotov", hex=hex) for hex in near)
+
+
+def stops(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield the end of the phase for this side."""
+    yield do.Stop()

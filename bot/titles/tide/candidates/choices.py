@@ -1,0 +1,87 @@
+"""What many actions choose among: units, targets, shelters, supporters, figures; or what is fixed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.titles.tide import forces, guns
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import (
+    Figure,
+    HexId,
+    Mode,
+    ShelterId,
+    Squad,
+    UnitId,
+    Vehicle,
+)
+from bot.titles.tide.tables import tables
+
+Fixed = Mapping[str, Any]
+"""Fields of an action that are known already."""
+
+
+def units(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[AnyUnit]:
+    """Yield the seat's units on the map, or the one that is fixed."""
+    for unit in forces.of(seen.state, seen.seat):
+        if fixed.get(field, unit.id) == unit.id:
+            yield unit
+
+
+def fresh(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
+    """Yield the seat's units that could be activated."""
+    return (unit for unit in units(seen, fixed) if guns.ready(seen.state, unit))
+
+
+def enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
+    """Yield the enemies that can be fired at, or the one that is fixed."""
+    for unit in forces.against(seen.state, seen.seat):
+        hidden = isinstance(unit, Squad) and unit.concealed
+        if fixed.get("target", unit.id) == unit.id and not hidden and forces.aboard(seen.state, unit) is None:
+            yield unit
+
+
+def modes(target: AnyUnit, fixed: Fixed) -> tuple[Mode, ...]:
+    """Return the modes against a target; vehicles are only fired at normally."""
+    return ("normal",) if isinstance(target, Vehicle) else ("normal", "suppressive")
+
+
+def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId]:
+    """Yield what a unit could be in at a hex; first nothing."""
+    yield ShelterId("")
+    if not isinstance(unit, Squad):
+        return
+    for work in forces.works_at(seen.state, hex):
+        if tables().works[work.kind].type == "fortification":
+            yield ShelterId(work.id)
+    for vehicle in forces.at(seen.state, hex):
+        if isinstance(vehicle, Vehicle) and vehicle.side == seen.seat and forces.kind(vehicle).transport:
+            yield ShelterId(vehicle.id)
+
+
+def optional(fixed: Fixed, field: str, values: Iterable[Any] = ()) -> tuple[Any, ...]:
+    """Return what an optional field may be: what is fixed, else empty and then some useful values."""
+    return (fixed[field],) if field in fixed else ((), *values)
+
+
+def supports(
+    seen: Seen[State], lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed
+) -> Iterator[tuple[UnitId, ...]]:
+    """Yield who could support: nobody, each one, all; other choices are legal too when they are named."""
+    if "support" in fixed:
+        yield fixed["support"]
+        return
+    friends = tuple(unit.id for unit in able if unit.id != lead.id)
+    yield ()
+    yield from ((friend,) for friend in friends)
+    if len(friends) > 1:
+        yield friends
+
+
+def firing_figures(unit: AnyUnit, fixed: Fixed) -> tuple[tuple[Figure, ...], ...]:
+    """Return which figures could fire: the best choice, or each kind alone where there are several."""
+    kinds = tuple(dict.fromkeys(kind for kind in forces.figures(unit) if kind != "mortar"))
+    return optional(fixed, "using", ((kind,) for kind in kinds) if len(kinds) > 1 else ())
