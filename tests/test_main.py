@@ -22,7 +22,7 @@ from bot.__main__ import main
 from bot.chat.bot import BEAT
 from bot.kit.records import Problem, Unreadable
 from bot.local import LocalDiscord
-from tests.chat.evening import answer, until
+from tests.chat.evening import PATIENCE, answer, until
 
 ROOT = Path(__file__).parents[1]
 VARIABLES = ("DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA")
@@ -208,7 +208,7 @@ async def running(*arguments: str, **variables: str) -> AsyncIterator[asyncio.su
 async def line(process: asyncio.subprocess.Process, part: str) -> str:
     """Read on to the line that has this in it."""
     assert process.stdout is not None
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         async for each in process.stdout:
             if part in (text := each.decode()):
                 return text
@@ -233,7 +233,7 @@ async def test_the_table_at_home_opens_and_closes(free: str) -> None:
         await line(process, "connected to Gateway")
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             rest = (await process.stdout.read()).decode()
             assert await process.wait() == 130
         assert "Traceback" not in rest
@@ -252,10 +252,12 @@ async def test_another_api_is_used_from_its_gateway_to_its_answers(tmp_path: Pat
     await local.start()
     try:
         async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=local.api_url + "/"):
-            await until(lambda: local.site.gateway.online, 30)
+            await until(lambda: local.site.gateway.online)
             assert local.faults.requests[0].path == "/gateway/bot"
             anna, place = local.person("Anna"), local.channel("elsewhere")
-            said = answer(await (await anna.slash(place, "game new", title="tide", scenario="first")).done(20))
+            said = answer(
+                await (await anna.slash(place, "game new", title="tide", scenario="first")).done(PATIENCE)
+            )
             assert "is open" in said.content
             await until(lambda: main(["health"]) == 0)
     finally:
@@ -285,7 +287,7 @@ async def test_an_api_that_is_not_there_is_asked_again(free: str) -> None:
         local = LocalDiscord(port=int(free))
         await local.start()
         try:
-            await until(lambda: local.site.gateway.online, 30)
+            await until(lambda: local.site.gateway.online)
         finally:
             await local.stop()
 

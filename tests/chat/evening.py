@@ -25,13 +25,15 @@ from bot.store.games import Games
 from bot.titles import titles
 from tests.match import AnyGame, Match
 
+PATIENCE = 60.0
+"""Seconds that a test waits for anything, on a machine that has much else to do."""
 DONE = "✅"
 """How the answer to an order that took effect begins."""
 WORK = ("computer at table", "post of game")
 """How the tasks are called in which the bot works without being asked."""
 
 
-async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until something that tells nobody has happened."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - there is no event to wait for
@@ -57,7 +59,7 @@ class Player:
 
     async def types(self, command: str, /, **options: Any) -> Message:
         """Send a slash command; returns the first message of the answer."""
-        return answer(await (await self.person.slash(self.place, command, **options)).done(20))
+        return answer(await (await self.person.slash(self.place, command, **options)).done(PATIENCE))
 
     async def orders(self, action: Any) -> Message:
         """Give an order of a title, with the ids that autocomplete would have sent."""
@@ -66,12 +68,12 @@ class Player:
 
     async def clicks(self, message: Message, button: str) -> Message:
         """Click a button, named by its label or custom id."""
-        return answer(await (await self.person.click(message, button)).done(20))
+        return answer(await (await self.person.click(message, button)).done(PATIENCE))
 
     async def picks(self, message: Message, select: str, *values: str) -> Message:
         """Pick values or labels in the select whose custom id begins like this."""
         found = next(each["custom_id"] for each in message.selects if each["custom_id"].startswith(select))
-        return answer(await (await self.person.select(message, found, *values)).done(20))
+        return answer(await (await self.person.select(message, found, *values)).done(PATIENCE))
 
     async def offered(self, command: str, focused: str, /, **options: Any) -> list[str]:
         """Return the names that are offered for an option."""
@@ -133,7 +135,7 @@ class Evening:
 
     async def settled(self) -> None:
         """Wait until no computer thinks and nothing is being posted."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(5 * PATIENCE):
             while working := [t for t in asyncio.all_tasks() if t.get_name().startswith(WORK)]:
                 await asyncio.wait(working)
 
@@ -189,7 +191,7 @@ class Evening:
 async def evening(path: Path, **options: Any) -> AsyncIterator[Evening]:
     """Open a local Discord with a bot in it, until the end of the block."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    local = LocalDiscord(**options)
+    local = LocalDiscord(**{"ack_seconds": PATIENCE, **options})
     await local.start()
     tonight = Evening(local, path)
     try:

@@ -17,7 +17,7 @@ from bot.kernel.codec import encode
 from bot.local import Message
 from bot.local.interaction import COMPONENT
 from bot.local.records import walk
-from tests.chat.evening import Evening, Player, answer, evening
+from tests.chat.evening import PATIENCE, Evening, Player, answer, evening
 from tests.chat.positions import positions
 from tests.forgery import forged_ids
 from tests.match import Match
@@ -60,7 +60,7 @@ async def press(tonight: Evening, player: Player, message: Message, custom_id: s
     begun = tonight.local.site.interactions.begin(
         COMPONENT, player.person.user, player.place, data, message=forged
     )  # fmt: skip
-    return answer(await begun.done(20))
+    return answer(await begun.done(PATIENCE))
 
 
 async def forge(

@@ -14,7 +14,7 @@ from bot.chat.table import Table
 from bot.kernel.game import kind_of, legal
 from bot.local import Channel, Message
 from tests.chat import mail
-from tests.chat.evening import DONE, Evening, Player, answer, evening, until
+from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, evening, until
 from tests.chat.positions import positions
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -87,7 +87,7 @@ async def test_a_double_click_counts_once(tonight: Evening, place: Channel) -> N
     table, anna, _ = await playing(tonight, place)
     page = await confirmed(anna)
     begun = await asyncio.gather(*(anna.person.click(page, "Do it") for _ in range(2)))
-    await asyncio.gather(*(click.done(20) for click in begun))
+    await asyncio.gather(*(click.done(PATIENCE) for click in begun))
     assert len(table.log) == 2
     assert "moved on" in answer(begun[1]).content or answer(begun[1]).content.startswith(DONE)
 
@@ -100,7 +100,7 @@ async def test_two_people_at_the_same_instant(tonight: Evening, place: Channel) 
     pages = [await p.picks(page, "fs:verb:", "done") for p, page in zip((anna, boris), pages, strict=True)]
     before = len(table.log)
     begun = [await p.person.click(page, "Do it") for p, page in zip((anna, boris), pages, strict=True)]
-    said = [answer(await click.done(20)).content for click in begun]
+    said = [answer(await click.done(PATIENCE)).content for click in begun]
     await tonight.settled()
     assert sorted(text.startswith(DONE) for text in said) == [False, True]
     assert any("moved on" in text for text in said)
@@ -131,8 +131,9 @@ async def test_without_an_acknowledgement_nothing_is_done(tonight: Evening, plac
 
 
 async def test_too_late_for_an_acknowledgement(tmp_path: Path) -> None:
-    async with evening(tmp_path / "games.db", ack_seconds=0.2) as tonight:
+    async with evening(tmp_path / "games.db") as tonight:
         table, anna, _ = await playing(tonight, tonight.local.channel("late"))
+        tonight.local.site.interactions.ack_seconds = 0.2
         tonight.local.faults.hold_interactions()
         late = await anna.person.slash(anna.place, "tide stop")
         await until(lambda: late.failed)

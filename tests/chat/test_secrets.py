@@ -21,7 +21,7 @@ from bot.local import Message
 from bot.local.records import walk
 from bot.titles import titles
 from bot.titles.tide.model.table import Squad
-from tests.chat.evening import Evening, Player
+from tests.chat.evening import PATIENCE, Evening, Player
 from tests.match import AnyGame, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -104,7 +104,7 @@ class Pair:
         """Ask the same at both tables; the answers must be equal, pictures to the byte."""
         said = []
         for player, number in zip(self.looking(name), self.numbers, strict=True):
-            interaction = await (await player.person.slash(player.place, command, **options)).done(20)
+            interaction = await (await player.person.slash(player.place, command, **options)).done(PATIENCE)
             said.append([await self._plain(reply, number) for reply in interaction.replies])
         assert said[0] == said[1], f"{name} can tell the games apart by /{command} {options}"
 
