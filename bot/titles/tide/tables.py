@@ -17,7 +17,6 @@ from bot.titles.tide.records import (
     DeckRecord,
     FigureRecord,
     LooseCardRecord,
-    Numbers,
     OperationRecord,
     Overlay,
     SabotageRecord,
@@ -27,6 +26,7 @@ from bot.titles.tide.records import (
     VehicleRecord,
     WorkRecord,
 )  # fmt: skip
+from bot.titles.tide.rule_numbers import Numbers
 
 T = TypeVar("T", bound=Struct)
 
