@@ -1,4 +1,4 @@
-"""The numbers of the rules, as `data/tide/tables.toml` gives them: each table names the case that it belongs to."""
+"""The numbers of the rules, as `data/tide/tables.toml` gives them; each table names its case."""
 
 from msgspec import Struct
 
