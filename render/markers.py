@@ -156,18 +156,24 @@ def rose(look: Look, scale: float) -> Sprite:
 
 
 SHORT = 54.0
-"""How far from the middle of a hex an arrow ends."""
+"""How far from the middle of a hex an arrow ends, where nothing there is larger."""
 
 
 def arrow(
-    frame: Image.Image, window: Window, points: list[Point], paint: Colour, look: Look, dotted: bool
+    frame: Image.Image,
+    window: Window,
+    points: list[Point],
+    paint: Colour,
+    look: Look,
+    dotted: bool,
+    short: float = SHORT,
 ) -> None:
-    """Draw a line on a map: whole for fire, of dots for a way. Its head stops short of the last hex's units."""
+    """Draw a line on a map: whole for fire, of dots for a way. Its head stops short of the last point."""
     pen, corner = _over(frame, window, points)
     (ax, ay), (bx, by) = points[-2:]
     span = math.hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / span, (by - ay) / span
-    bx, by = bx - ux * SHORT, by - uy * SHORT
+    bx, by = bx - ux * short, by - uy * short
     neck = (bx - ux * 20, by - uy * 20)
     head = [
         (bx, by),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
@@ -112,13 +112,17 @@ def _part(
     for name, text in notes:
         if name in where:
             markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
-    _draw_lines(setting, line, path, mark)
+    _draw_lines(setting, standing, line, path, mark)
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
     return setting.frame
 
 
 def _draw_lines(
-    setting: pieces.Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None
+    setting: pieces.Setting,
+    standing: Mapping[HexId, pieces.Stand],
+    line: tuple[str, str] | None,
+    path: Sequence[str],
+    mark: str | None,
 ) -> None:
     shown, window, where, look = setting.frame, setting.window, setting.ground, setting.look
     if mark is not None:
@@ -126,7 +130,9 @@ def _draw_lines(
     for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
         points = [centre(where[HexId(name)].at) for name in names]
         if len(points) > 1:
-            markers.arrow(shown, window, points, paint, look, dotted)
+            (ax, ay), (bx, by) = points[-2:]
+            short = pieces.clearance(standing.get(HexId(names[-1])), (ax - bx, ay - by)) + 8
+            markers.arrow(shown, window, points, paint, look, dotted, max(short, markers.SHORT))
 
 
 def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:

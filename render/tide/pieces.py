@@ -164,6 +164,18 @@ def places(count: int, plate: bool) -> tuple[float, list[Point]]:
     ]
 
 
+def clearance(stand: Stand | None, towards: Point) -> float:
+    """Return how far from the middle of a hex its counters reach in a direction, given as a step that way."""
+    if stand is None or not (stand.counters or stand.empty) or not any(towards):
+        return 0.0
+    size, spots = places(len(stand.counters) + len(stand.empty), stand.objective is not None)
+    edges = []
+    for axis, part in enumerate(towards):
+        reach = max(math.copysign(1, part) * spot[axis] for spot in spots) + size * 53
+        edges.append(reach / abs(part) if part else math.inf)
+    return min(edges) * math.hypot(*towards)
+
+
 class Setting(Struct, frozen=True):
     """A frame to be drawn on, and what it shows."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import os
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.tables import deck_list, tables
 from render import LOOKS, PICTURES, Look, Picture, hexmap, png
+from render.counters import Counter
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.tide import cards, closeups, pieces, views
@@ -285,8 +287,19 @@ def test_lines_ways_and_marks_are_drawn_and_told() -> None:
     assert "I2 is framed." in mark.alt
 
 
-def test_a_line_to_its_own_hex_is_no_trouble() -> None:
-    TIDE.crop(see(battle(), PUBLIC), ["H2"], STANDARD, line=("H2", "H2"), path=("H2", "H2"))
+@pytest.mark.parametrize("hex", ["H2", "I2"])
+def test_a_line_to_its_own_hex_is_no_trouble(hex: str) -> None:
+    TIDE.crop(see(battle(), PUBLIC), [hex], STANDARD, line=(hex, hex), path=(hex, hex))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_an_arrow_ends_before_the_counters_that_it_points_at(count: int) -> None:
+    stand = pieces.Stand([Counter("soviet", str(n)) for n in range(count)], [], [])
+    size, spots = pieces.places(count, plate=False)
+    for degrees in range(0, 360, 10):
+        x, y = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        reach = pieces.clearance(stand, (3 * x, 3 * y)) + 1
+        assert all(max(abs(reach * x - cx), abs(reach * y - cy)) > size * 50 for cx, cy in spots)
 
 
 def test_a_long_title_is_wrapped_above_the_map() -> None:
