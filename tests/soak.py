@@ -1,6 +1,6 @@
 """The laws at length: `python -m tests.soak [title] [--games 300 --full 30 --duels 100 --forgeries 100000 ...]`.
 
-`python -m tests.soak kill [--points 240 --moments 200]` kills a bot in the middle of everything instead.
+`python -m tests.soak kill [--points 160 --moments 200]` kills a bot in the middle of everything instead.
 
 Prints what was done and what broke, for people and as one line of JSON. Every match that broke a law is kept as an
 exported game, to be looked at and replayed. Everything follows from the seed, so that it breaks again.
@@ -267,7 +267,7 @@ def main(words: Sequence[str]) -> int:
     ask.add_argument("title", nargs="?", choices=[*sorted(titles()), "kill"], default=next(iter(titles())))
     for name, usual in (("games", 300), ("full", 30), ("duels", 100), ("forgeries", 100_000), ("pairs", 10_000)):
         ask.add_argument(f"--{name}", type=int, default=usual)
-    for name, usual in (("presses", 10_000), ("points", 240), ("moments", 200)):
+    for name, usual in (("presses", 10_000), ("points", 160), ("moments", 200)):
         ask.add_argument(f"--{name}", type=int, default=usual)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--processes", type=int, default=2)
