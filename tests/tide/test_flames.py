@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from operator import itemgetter
 
 import pytest
 from msgspec.structs import replace
@@ -14,9 +15,10 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong, judge
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.titles.tide import Tide, flames, forces, report
+from bot.titles.tide import Tide, flames, forces, report, schemes
 from bot.titles.tide.chances import chances
 from bot.titles.tide.check import check
+from bot.titles.tide.computer import play
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -146,3 +148,37 @@ def test_a_scenario_cannot_lay_a_fougasse(lay: Lay) -> None:
     [problem] = check(tables())
     assert problem.field == "works.0.kind"
     assert problem.reason.startswith("a flame fougasse is laid by its card alone")
+
+
+def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
+    state = field("""
+        | objectives = [{ hex = "D4", name = "Post", kind = "victory" }]
+        German 1st Squad (4 regulars), A4
+        Soviet 1st Squad (4 regulars), D4
+    """)
+    seen = see(state, SOVIET)
+    here = forces.map_of(state)
+    wanted = {hex: schemes.fougasse(seen, hex) for hex in here.spots}
+    laid = {hex: here.beyond(hex, way, 1) for hex, way in wanted.items() if way}
+    assert laid
+    assert all(here.distance(hex, HexId("D4")) <= 2 for hex in laid)
+    assert HexId("D4") not in {*laid, *laid.values()}
+
+
+def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
+    state = field("""
+        strong fire at C4
+        German throws of Molotov cocktails: 1
+        German 1st Squad (4 regulars), C4
+        German 2nd Squad (4 regulars), C5
+        Soviet 1st Squad (4 elites), D6
+    """)
+    seen = see(state, GERMAN)
+    best = {
+        unit: max(schemes.with_fire(seen, state.units[UnitId(unit)]), key=itemgetter(0))[1]
+        for unit in ("g1", "g2")
+    }
+    assert best["g1"] == do.Special(UnitId("g1"), "quench", hex=HexId("C4"), helper=UnitId("g2"))
+    choices = [action for _, action in schemes.with_fire(seen, state.units[UnitId("g2")])]
+    assert do.Special(UnitId("g2"), "molotov", hex=HexId("D6")) in choices
+    assert play(seen) in list(legal(Tide(), seen, type(play(seen))))

@@ -55,10 +55,13 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
 def fougasse(seen: Seen[State], hex: HexId) -> int:
     """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
 
-    It should lie where an enemy may come by soon, away from friends, and throw at the hex that he is nearest to.
+    It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
+    he is nearest to.
     """
     state, seat = seen.state, seen.seat
     here = forces.map_of(state)
+    if all(here.distance(hex, HexId(each.hex)) > 2 for each in forces.scenario(state).objectives):
+        return 0
     enemies = [enemy.hex for enemy in forces.against(state, seat)]
     if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
         return 0
