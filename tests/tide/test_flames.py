@@ -165,6 +165,16 @@ def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
     assert HexId("D4") not in {*laid, *laid.values()}
 
 
+def test_the_computer_fears_what_it_knows_of_a_fougasse(field: Field) -> None:
+    state = field(FOUGASSE)
+    for event in resolve(state, GERMAN, do.Advance(UnitId("g1"), HexId("C4")), ScriptedDice()):
+        state = Tide.evolve(state, event)
+    known = see(state, GERMAN).state
+    fear = {hex: schemes.fear(known, GERMAN, HexId(hex)) for hex in ("D4", "D5", "D3", "C4", "A1")}
+    assert fear["D4"] > fear["D5"] == fear["D3"] > fear["C4"] == fear["A1"] == 0
+    assert schemes.fear(state, SOVIET, HexId("D4")) == 0
+
+
 def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
     state = field("""
         strong fire at C4

@@ -43,7 +43,7 @@ TIRED = 0.3
 
 
 NOTHING = ShelterId("")
-MINED = {"mines": 3.0, "instant-mines": 1.5}
+MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.3}
 """What one would give not to enter them."""
 
 
@@ -110,6 +110,7 @@ class _Ground:
         shelter = worth.cover(state, self.unit, hex) * 0.3
         crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in forces.at(state, hex))
         mined = sum(MINED.get(work.kind, 0.0) for work in forces.works_at(state, hex))
+        mined += schemes.fear(state, self.unit.side, hex)
         crew = gunnery.crew_worth(state, self.unit, hex, self._within(hex))
         return pull - danger / (1 + worth.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
 

@@ -73,6 +73,24 @@ def fougasse(seen: Seen[State], hex: HexId) -> int:
     return min(choices)[1] if choices else 0
 
 
+SPRUNG = 2.5
+"""What one would give not to set off a fougasse."""
+
+
+def fear(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what the enemy's fougasses make a side fear in a hex: their own hex, and what they may cover."""
+    total = 0.0
+    for work in state.works.values():
+        if not work.covers or work.owner == seat:
+            continue
+        near = flames.direction_to(state, work.hex, hex)
+        if work.hex == hex:
+            total += SPRUNG
+        elif near and not work.covers[near - 1].known:
+            total += SPRUNG / sum(not covered.known for covered in work.covers)
+    return total
+
+
 class Wish(NamedTuple):
     """A munition that would help; the first one counts most."""
 
