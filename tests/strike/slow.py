@@ -260,3 +260,21 @@ class Position:
 
         go(unit.place, 0)
         return ends[max(ends)] if ends else set()
+
+    # 11.9.5: advance.
+
+    def advances(self, unit: Unit) -> set[AreaId]:
+        """Where a unit can advance when nobody is left before it: infantry one area, all others two."""
+        found: set[AreaId] = set()
+
+        def go(area: AreaId, left: int) -> None:
+            for to in self.map[area].next:
+                if to == unit.place or not (self.may_end(unit, to) or to in ("H3", "F10")):
+                    continue
+                if self.may_end(unit, to) and self.has_room(unit, to):
+                    found.add(to)
+                if left > 1 and to not in self.enemies(unit.side):
+                    go(to, left - 1)
+
+        go(unit.place, 1 if payer(unit) == "infantry" else 2)
+        return found

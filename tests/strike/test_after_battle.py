@@ -37,6 +37,18 @@ def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> 
                 assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
 
 
+@QUIET
+@given(positions())
+def test_who_advances_goes_where_the_rules_say(state: State) -> None:
+    slow = Position(state)
+    for unit in slow.units[::4]:
+        if forces.fights(unit) or forces.is_kind(unit, "leader"):
+            step = steps.Advance(unit.side, unit.place, (unit.id,))
+            ways = withdrawal.pursuit(state, step, unit)
+            assert set(ways) == slow.advances(unit), unit.id
+            assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
+
+
 def total(units: list[Unit]) -> int:
     return sum(map(forces.steps, units))
 

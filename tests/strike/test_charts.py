@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bot.titles.strike import combat
-from bot.titles.strike.ground import ground
+from bot.titles.strike.ground import Point, ground, point, steps
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Weather
 from bot.titles.strike.records import Ratings
 from bot.titles.strike.resolve import mutual
@@ -163,3 +163,30 @@ def test_the_counter_mix() -> None:
     assert count == {"german": 45, "russian": 48}
     assert tables().units["g-guderian"].full[1] == 10
     assert tables().units["g-guderian"].rating[0] == 4
+
+
+def beside(at: Point) -> list[Point]:
+    """What touches an area on an endless map: oxes touch four oxes and four diamonds, diamonds four oxes."""
+    column, row = at
+    diamonds = [(column + x, row + y) for x in (-1, 1) for y in (-1, 1)]
+    return (
+        diamonds
+        if column % 2
+        else [*diamonds, (column - 2, row), (column + 2, row), (column, row - 2), (column, row + 2)]
+    )
+
+
+@pytest.mark.case("9.1.1", "7.1.3")
+@pytest.mark.parametrize("start", ["A5", "E6", "D7", "F10"])
+def test_distances_are_those_of_a_walk(start: str) -> None:
+    """Counted area by area from one place; the ways round lakes and gulfs do not matter."""
+    far = {point(start): 0}
+    for distance in range(1, 9):
+        far |= {to: distance for at in [*far] for to in beside(at) if to not in far}
+    assert all(steps(point(start), at) == distance for at, distance in far.items())
+
+
+@pytest.mark.case("1.1")
+def test_neighbours_touch_each_other() -> None:
+    areas = ground("campaign").areas
+    assert all(areas[to].at in beside(area.at) for area in areas.values() for to in area.next)
