@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from bot.chat.table import Table
 from bot.chat.words import AnySeen
 from bot.kernel.game import Scene
-from bot.kernel.log import fold, live
+from bot.kernel.log import after, fold, live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 
 
@@ -44,6 +45,18 @@ def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account
         elif n in living or not _taken_back_by(log, n, last):
             state = _tell(table, state, entry.events, seat, lines, moments)
     return Account(tuple(lines), tuple(moments), see(state, seat))
+
+
+def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
+    """Tell the entries from `first` on that nobody took back, each by itself: its number and its lines."""
+    state = table.game.blank()
+    for n in live(table.log):
+        lines: list[str] = []
+        if n < first:
+            state = after(table.game, state, table.log[n].events)
+        else:
+            state = _tell(table, state, table.log[n].events, seat, lines, [])
+            yield n, lines
 
 
 def _taken_back_by(log: list[Any], n: int, last: int) -> bool:

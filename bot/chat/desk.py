@@ -19,7 +19,7 @@ from bot.chat.words import AnySeen, Malformed, Unclear
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
-from bot.kernel.log import Entry, drawn, fold, live, undo
+from bot.kernel.log import Entry, after, drawn, fold, live, undo
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
 
@@ -170,12 +170,12 @@ class Desk:
         interaction: int | None, status: str | None = None, also: tuple[Recipe, ...] = (),
     ) -> None:  # fmt: skip
         """Write an entry, and with it everything that standing orders and forced moves answer to it at once."""
-        state = _after(table, table.state, events)
+        state = after(table.game, table.state, events)
         entries: list[AnyEntry] = [Entry(seat, by, action, tuple(events), dice.drawn)]
         while table.game.outcome(state) is None and (more := answer(table.game, state, ())) is not None:
             seat, by, action = more
             entries.append(_answered(table, state, seat, by, action, dice))
-            state = _after(table, state, entries[-1].events)
+            state = after(table.game, state, entries[-1].events)
         if table.game.outcome(state) is not None:
             status = "over"
         await self._commit(table, entries, state, interaction, status, also)
@@ -243,12 +243,6 @@ def _answered(table: Table, state: Any, seat: Seat, by: By, action: Any, dice: D
     if isinstance(events, Refusal):
         raise RuntimeError(f"game {table.record.id}: {by} answered {action!r}: {events}")
     return Entry(seat, by, action, events, dice.drawn)
-
-
-def _after(table: Table, state: Any, events: Sequence[Any]) -> Any:
-    for event in events:
-        state = table.game.evolve(state, event)
-    return state
 
 
 @case("FP-secret")

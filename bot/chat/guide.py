@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from discord import AllowedMentions, ButtonStyle, Forbidden, Interaction, NotFound, Object
 
 from bot.chat import panel
-from bot.chat.account import account
+from bot.chat.account import retold
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.panel import Page, Way
@@ -42,6 +43,8 @@ that, `/game rewind` asks the others.
 
 PER_PAGE = 8
 """Moves on a page of the log."""
+MOST_MOVES = 100
+"""How many moves are offered to be taken back; earlier ones may still be named."""
 
 
 def first_steps(table: Table) -> list[Press]:
@@ -82,25 +85,24 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
     if not shown:
         return f"There is no page {page}: the game has {len(numbers)} moves."
     parts = []
-    for n in shown:
+    for n, lines in islice(retold(table, shown[0], seat), len(shown)):
         entry = table.log[n]
         by = "" if entry.by in ("person", "table") else f" ({entry.by})"
         head = f"**{n} · {entry.seat.title() or 'The table'}{by}**"
-        parts.append("\n".join([head, *(account(table, n, n, seat).lines or ["Nothing that shows."])]))
+        parts.append("\n".join([head, *(lines or ["Nothing that shows."])]))
     pages = -(-len(numbers) // PER_PAGE)
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
     return "\n".join(parts) + f"\n-# Page {page} of {pages}{further}."
 
 
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
-    """Return the moves that could be taken back to, the latest first, as this seat may read them."""
-    named = []
-    for n in reversed(live(table.log)):
-        entry = table.log[n]
-        if entry.by == "person" and entry.action is not None:
-            first = next(iter(account(table, n, n, seat).lines), "")
-            named.append((n, f"{n}: {entry.seat.title()}: {first}".replace("*", "")))
-    return named
+    """Return the latest moves that could be taken back to, the last one first, as this seat may read them."""
+    log = table.log
+    by_people = [n for n in live(log) if log[n].by == "person" and log[n].action is not None][-MOST_MOVES:]
+    told = dict(retold(table, by_people[0], seat)) if by_people else {}
+    return [
+        (n, f"{n}: {log[n].seat.title()}: {next(iter(told[n]), '')}".replace("*", "")) for n in reversed(by_people)
+    ]
 
 
 @case("FP-rewind")

@@ -15,7 +15,7 @@ from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
 from bot.chat.table import Table
 from bot.kernel.game import Prompt
-from bot.kernel.log import fold
+from bot.kernel.log import after, fold
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import LOOKS, PICTURES, Look, Picture, strip
@@ -100,8 +100,7 @@ def _called(table: Table, first: int, last: int) -> list[int]:
         if entry.by not in ("orders", "forced"):
             doer = table.person_at(entry.seat)
         if entry.back_to is None:
-            for event in entry.events:
-                state = table.game.evolve(state, event)
+            state = after(table.game, state, entry.events)
         else:
             state = fold(table.game, table.log[: n + 1])
         before, asked = asked, _asked(table, state)

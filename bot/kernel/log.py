@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -42,14 +42,17 @@ def live(log: Sequence[Entry[A, E]]) -> list[int]:
     return numbers
 
 
+def after(game: Game[S, A, E], state: S, events: Iterable[E]) -> S:
+    """Return the state after these events."""
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
 def fold(game: Game[S, A, E], log: Sequence[Entry[A, E]]) -> S:
     """Return the state that the log has led to."""
-    state = game.blank()
-    evolve = game.evolve
-    for n in live(log):
-        for event in log[n].events:
-            state = evolve(state, event)
-    return state
+    return after(game, game.blank(), (event for n in live(log) for event in log[n].events))
 
 
 def drawn(log: Sequence[Entry[Any, Any]]) -> int:

@@ -1,0 +1,53 @@
+"""What is told of a log: of a stretch, and of each entry by itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.chat import guide
+from bot.chat.account import account, retold
+from bot.chat.table import Table
+from bot.kernel.log import live
+from bot.kernel.secret import PUBLIC
+from bot.store.games import GameRecord, SeatRecord
+from bot.titles import titles
+from tests.match import Match, play
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A game of some moves, a few of which were taken back."""
+    match = Match(titles()["tide"], "kalach", {}, b"account")
+    play(match, Random(3), moves=120)
+    assert any(entry.back_to is not None for entry in match.log)
+    record = GameRecord(1, "tide", "kalach", {}, match.seed, "live", 1, 1, 1)
+    return Table(record, match.game, [SeatRecord(seat, 1) for seat in match.seats], match.log)
+
+
+@pytest.mark.parametrize("first", [0, 60])
+def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int) -> None:
+    for seat in (*table.sides, PUBLIC):
+        told = list(retold(table, first, seat))
+        assert [n for n, _ in told] == [n for n in live(table.log) if n >= first]
+        for n, lines in told[::5]:
+            assert tuple(lines) == account(table, n, n, seat).lines
+
+
+def test_the_latest_moves_are_offered_to_be_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = guide.moves(table, PUBLIC)
+    assert [n for n, _ in everything] == sorted((n for n, _ in everything), reverse=True)
+    assert {n for n, _ in everything} <= set(live(table.log)[1:])
+    monkeypatch.setattr(guide, "MOST_MOVES", 7)
+    assert guide.moves(table, PUBLIC) == everything[:7]
+
+
+def test_moves_of_one_burst_that_were_taken_back_are_not_told(table: Table) -> None:
+    back = next(n for n, entry in enumerate(table.log) if entry.back_to is not None)
+    first = table.log[back].back_to
+    assert first is not None
+    assert account(table, first, back).lines == (f"↩️ {table.log[back].seat.title()} takes back a move.",)
+    assert account(table, back, back).lines == (
+        f"↩️ {table.log[back].seat.title()} takes back what was done since move {first}.",
+    )
