@@ -113,6 +113,12 @@ class Somebody:
         if said.content.startswith(DONE):
             self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
 
+    async def resign(self) -> None:
+        """Give the game up, if there is one."""
+        _, page = await self._answer(self.person.slash(self.place, "game resign"))
+        if page.buttons:
+            await self._answer(self.person.click(page, page.buttons[0].label))
+
     async def _go_back(self) -> None:
         """Ask the others to go back a few moves."""
         offered = self.person.autocomplete(self.place, "game rewind", focused="to")

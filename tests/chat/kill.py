@@ -33,6 +33,8 @@ MOST = 40
 """The highest number of the commit or request at which the process dies."""
 PATIENCE = 20.0
 """Seconds after which a process that has not reached its point is killed all the same; it gets another try."""
+LONGEST_END = 900.0
+"""Seconds that the games may take to be finished when nobody kills any more."""
 TRIES = 5
 """How often a point is tried until it is struck."""
 TABLES = (
@@ -144,11 +146,7 @@ class Night:
     async def _to_the_end(self, playing: list[asyncio.Task[None]]) -> None:
         """Let the games be finished: short ones are played on, the long one is given up."""
         self.closing = True
-        muster = self.local.channel("muster")
-        gleb = next(each for each in self.people if each.place.id == muster.id)
-        _, page = await gleb._answer(gleb.person.slash(muster, "game resign"))
-        if page.buttons:
-            await gleb._answer(gleb.person.click(page, page.buttons[0].label))
+        await next(each for each in self.people if each.place.name == "muster").resign()
         watching = {each.place.id: each for each in self.people}
 
         def over() -> bool:
@@ -157,7 +155,7 @@ class Night:
                     task.result()
             return all(self._is_over(each) for each in watching.values())
 
-        await until(over, 300)
+        await until(over, LONGEST_END)
 
     def _is_over(self, somebody: Somebody) -> bool:
         posts = [
@@ -231,7 +229,7 @@ class Night:
 
 async def _run(planned: Sequence[str], seed: int, folder: Path) -> Report:
     began = time.monotonic()
-    local = LocalDiscord(recording=False)
+    local = LocalDiscord(recording=False, ack_seconds=PATIENCE)
     await local.start()
     try:
         night = Night(local, folder, seed)
