@@ -272,6 +272,22 @@ SIGNALS = {
 }
 
 
+@lru_cache(maxsize=32)
+def man(kind: str, look: Look, scale: float) -> Sprite:
+    """Return the pictogram of a figure alone."""
+    pen = sheet(30, 30, scale)
+    FIGURES[kind][1](pen, (0, 0), look.ink, look.panel)
+    return cut(pen)
+
+
+@lru_cache(maxsize=32)
+def speciality(letter: str, look: Look, scale: float) -> Sprite:
+    """Return the plate of a specialist alone."""
+    pen = sheet(18, 15, scale)
+    plate(pen, (0, 0), letter, replace(look.livery(""), ink=look.ink, base=look.panel))
+    return cut(pen)
+
+
 @lru_cache(maxsize=64)
 def badge(signal: str, look: Look, scale: float) -> Sprite:
     """Return the badge of a state alone."""

@@ -72,7 +72,10 @@ def _shared(column: Column, state: State) -> None:
 def legend(state: State, look: Look, width: int) -> Image.Image:
     """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
     column = Column(width, look)
-    entries = [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
+    entries = [(counters.man(kind, look, 0.62), names.SINGULARS[kind]) for kind in names.SINGULARS]
+    special = sorted({forces.known_base(unit).special for unit in state.units.values()} - {""})
+    entries += [(counters.speciality(pieces.BADGES[each], look, 0.8), each) for each in special]
+    entries += [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
     entries += [(plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")]
     entries.append((markers.rose(look, 0.17), "directions: 1 north, clockwise to 6"))
     kinds = {pieces.form(work, state): work.kind for work in state.works.values()}
