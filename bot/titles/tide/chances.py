@@ -10,7 +10,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
-from bot.titles.tide import assault, defence, fire, flames, forces, hazards, movement, names, smoke_rounds
+from bot.titles.tide import assault, defence, fire, flames, forces, guns, hazards, movement, names, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
@@ -247,14 +247,14 @@ def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
     unit = forces.unit_at(state, action.unit)
     if unit is None or not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
         return None
-    crew = forces.unit_at(state, action.crew)
-    way = Way((action.to,), 0) if action.crew else movement.way(state, unit, action.to, action.via)
+    crew = guns.mover(state, unit, action.crew) if forces.is_gun(unit) else None
+    way = Way((action.to,), 0) if crew is not None else movement.way(state, unit, action.to, action.via)
     if isinstance(way, Wrong):
         return None
     lines = [
         (f"{names.full(each)} {what}", chance)
         for each in (unit, crew)
-        if each is not None
+        if isinstance(each, Squad | Vehicle)
         for what, chance in hazards.along(state, each, way.path)
     ]
     return Odds(f"The way to {action.to}", (), tuple(lines)) if lines else None

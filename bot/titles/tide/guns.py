@@ -87,13 +87,17 @@ def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
     return burns.why if burns is not None else ""
 
 
-def crew_wrong(state: State, gun: AnyUnit, crew: UnitId) -> Wrong | None:
-    """Return why a unit cannot move a gun along, `None` when it can."""
-    mover = forces.unit_at(state, crew)
-    if mover is None or mover not in movers(state, gun):
+@case("FB-equip-1", "FB-equip-7")
+def mover(state: State, gun: AnyUnit, crew: UnitId) -> AnyUnit | Wrong:
+    """Return who moves a gun along: the unit that is named, or the only one that can; or why nobody does."""
+    able = list(movers(state, gun))
+    named = [unit for unit in able if crew in ("", unit.id)]
+    if len(named) == 1:
+        return named[0]
+    if crew or not able:
         return Wrong(
             "a gun moves only with a fresh unit of yours in its hex that can serve it",
             "name such a unit as its `crew`",
             "FB-equip-1",
         )
-    return None
+    return Wrong("several units could move the gun", "name one of them as its `crew`", "FB-equip-1")

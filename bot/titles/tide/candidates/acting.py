@@ -68,9 +68,11 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 
 def _hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[do.Action]:
-    """Yield where a gun could be moved along, and with whom."""
-    for crew, to in product(guns.movers(seen.state, gun), forces.map_of(seen.state).neighbours[gun.hex]):
-        yield do.Advance(gun.id, to, crew=crew.id)
+    """Yield where a gun could be moved along, and with whom; where there is only one, he need not be named."""
+    crews = [unit.id for unit in guns.movers(seen.state, gun)]
+    unnamed = [UnitId("")] if len(crews) == 1 else []
+    for crew, to in product((*unnamed, *crews), forces.map_of(seen.state).neighbours[gun.hex]):
+        yield do.Advance(gun.id, to, crew=crew)
 
 
 def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

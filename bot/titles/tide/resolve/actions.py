@@ -11,7 +11,7 @@ from bot.kernel.dice import Dice
 from bot.kernel.game import Options, verb
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide import fire, forces, movement, smoke_rounds
+from bot.titles.tide import fire, forces, guns, movement, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
 from bot.titles.tide.evolve import evolve, in_order
@@ -76,7 +76,7 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
 @case("TOI-4.1")
 def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
     turn.spend_action(play)
-    if action.crew:
+    if forces.is_gun(play.state.units[action.unit]):
         _haul(play, action)
     else:
         _set_out(play, action, action.to)
@@ -85,7 +85,8 @@ def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
 @case("FB-equip-1")
 def _haul(play: Play, action: do.Advance) -> None:
     """Move a gun along with a fresh unit of its hex: the march is that unit's, and the gun keeps beside it."""
-    crew = play.state.units[action.crew]
+    crew = guns.mover(play.state, play.state.units[action.unit], action.crew)
+    assert not isinstance(crew, Wrong)
     play.emit(ev.Activated(action.unit, "advance"))
     plan = private(Plan((action.to,)), crew.side)
     play.emit(ev.Begun(March(crew.id, "advance", plan, crew.hex, crew.hex, gun=action.unit)))

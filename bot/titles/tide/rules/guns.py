@@ -18,11 +18,8 @@ def moved_along(seen: Seen[State], action: Advance) -> Wrong | None:
         return Wrong("only a gun is moved along by others", "leave `crew` out") if action.crew else None
     if action.into or action.via or action.clear:
         return Wrong("a gun goes to the next hex and does nothing else", "leave `into`, `via` and `clear` out")
-    mover = forces.unit_at(seen.state, action.crew)
-    wrong = guns.crew_wrong(seen.state, gun, action.crew)
-    if wrong is not None or mover is None:
-        return wrong
-    return guns.way_wrong(seen.state, gun, mover, action.to)
+    mover = guns.mover(seen.state, gun, action.crew)
+    return mover if isinstance(mover, Wrong) else guns.way_wrong(seen.state, gun, mover, action.to)
 
 
 @rule("FB-equip-6")
