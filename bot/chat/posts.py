@@ -63,7 +63,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     lines = [_whose_move(table, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
         people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
-        calls = tuple(person for person in people if person != table.person_at(table.log[last].seat))
+        calls = tuple(person for person in people if person != _doer(table, last))
         seed = table.record.seed.hex()
         lines += [
             f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
@@ -88,6 +88,12 @@ def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:
     free = "The computer" if record.computer else "Nobody"
     who = f"<@{record.person}>" if record.person is not None else free
     return f"▶️ {who} ({seat.title()}): {prompt.text}"
+
+
+def _doer(table: Table, last: int) -> int | None:
+    """Return the person who acted last, when standing orders and forced moves are left aside."""
+    chosen = (entry for entry in reversed(table.log[: last + 1]) if entry.by not in ("orders", "forced"))
+    return table.person_at(next(chosen).seat)
 
 
 def _called(table: Table, first: int, last: int) -> list[int]:
