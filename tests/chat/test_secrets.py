@@ -156,6 +156,8 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
         await pair.same(name, "tide ask sight", hex=unit.hex)
         await pair.same(name, "tide ask reach", unit=unit.id)
     await pair.same_offers(name, "game rewind", "to")
+    for typed in ("", "squad", "2nd"):
+        await pair.same_offers(name, "game board", "at", at=typed)
 
 
 async def test_the_player_herself_sees_the_difference(tonight: Evening, two: Twins) -> None:
