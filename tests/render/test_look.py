@@ -7,6 +7,7 @@ import pytest
 from render.canvas import CHALK, INK, contrast, ink_on, luminance
 from render.counters import tired
 from render.look import LOOKS, Look
+from render.winter import dressed
 
 pytestmark = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
 
@@ -24,7 +25,17 @@ def test_panels_are_readable(look: Look) -> None:
 
 
 def test_hex_names_stand_off_their_halo(look: Look) -> None:
-    assert contrast(look.label, look.halo) >= LETTERS
+    for snow in (False, True):
+        dress = dressed(look, snow)
+        assert contrast(dress.label, dress.halo) >= LETTERS
+
+
+def test_lines_and_counters_stand_off_the_snow(look: Look) -> None:
+    snow = dressed(look, snow=True).clear
+    for livery in look.liveries:
+        assert max(contrast(livery.rim, snow), contrast(livery.base, snow)) >= SIGNS, livery.side
+    for line in (look.aim, look.way):
+        assert contrast(line, look.halo) >= SIGNS
 
 
 def test_counters_are_readable_fresh_and_spent(look: Look) -> None:

@@ -135,6 +135,21 @@ def test_a_special_round_is_told_by_nothing_but_its_owner() -> None:
             assert shown.fired == (id == open_)
 
 
+def test_shelters_lie_under_snow_where_their_hex_does() -> None:
+    summer, winter = battle("kalach"), battle("kryukovo")
+    white = next(name for name, spot in map_of(winter).spots.items() if spot.snow)
+    assert pieces.form(Work(WorkId("x"), "trench", white), winter) == "winter trench"
+    assert pieces.form(Work(WorkId("x"), "wire", white), winter) == "wire"
+    assert pieces.form(Work(WorkId("x"), "trench", HexId("G3")), summer) == "trench"
+
+
+def test_broad_maps_have_their_panel_below() -> None:
+    for state in map(battle, tables().scenarios):
+        across, down = map_of(state).shape
+        picture = TIDE.board(see(state, PUBLIC), STANDARD)
+        assert (picture.width == views.board(map_of(state)).size[0]) == (across > down)
+
+
 def test_a_gun_shows_whether_somebody_serves_it() -> None:
     state = armed(battle())
     served = {id: pieces.counter(state.units[id], state).served for id in map(UnitId, ("gun91", "gun92"))}
