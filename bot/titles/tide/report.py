@@ -11,6 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, Work
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell import count, join
+from bot.titles.tide.tell.cards import boon
 
 
 def prompts(seen: Seen[State]) -> dict[Seat, Prompt]:
@@ -88,6 +89,8 @@ def status(seen: Seen[State]) -> str:
     works = [_work(state, work) for work in state.works.values()]
     if works:
         lines += ["", f"**On the ground:** {', '.join(sorted(works))}."]
+    if state.boons:
+        lines += ["", "**For a while:** " + " ".join(boon(seen, each) for each in state.boons)]
     decks = [names.label_deck(seen, deck) for deck, pile in state.decks.items() if not pile.owner]
     if decks:
         lines += ["", f"**Shared decks:** {'; '.join(decks)}."]

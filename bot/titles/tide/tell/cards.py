@@ -8,6 +8,7 @@ from bot.titles.tide.cards.barrage import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
+from bot.titles.tide.model.table import Boon
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell.words import called, count, join, on
 
@@ -88,24 +89,30 @@ def _drifted(seen: Seen[State], e: ev.Drifted) -> str:
 
 BOONS = {
     "move": "{who} has {n:+} movement points in this round.",
-    "vehicle move": "Vehicles of the {side} side have {n:+} movement points in the next round.",
+    "vehicle move": "Vehicles of the {side} side have {n:+} movement points in {when}.",
     "firepower": "{who} has {n:+} firepower in its next attack of this round.",
     "assault": "{who} has {n:+} firepower in assaults in this round.",
-    "contact": "The {side} side has {n:+} on contact rolls in the next round.",
+    "contact": "The {side} side has {n:+} on contact rolls in {when}.",
     "actions": "The {side} side has {n:+} action in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",
     "molotovs": "Throws of Molotov cocktails that the {side} side has: {n}.",
     "frost": "{side} squads on snow without shelter do not recover in this Status Phase.",
-    "sight": "Nobody sees farther than {n} hexes through the next round.",
-    "thin ice": "The ice is thin through the next round.",
+    "sight": "Nobody sees farther than {n} hexes through {when}.",
+    "thin ice": "The ice is thin through {when}.",
     "no op fire": "The {side} side puts no units on Op Fire in this Status Phase.",
 }
 
 
+def boon(seen: Seen[State], given: Boon) -> str:
+    """Say what a card grants or takes for a while."""
+    who = called(seen, given.unit) if given.unit else ""
+    when = "this round" if given.through <= seen.state.round else "the next round"
+    return BOONS[given.kind].format(who=who, side=names.nation(given.side), n=given.n, when=when)
+
+
 @on(ev.Given)
 def _given(seen: Seen[State], e: ev.Given) -> str:
-    who = called(seen, e.boon.unit) if e.boon.unit else ""
-    return BOONS[e.boon.kind].format(who=who, side=names.nation(e.boon.side), n=e.boon.n)
+    return boon(seen, e.boon)
 
 
 @on(ev.ActionsAdded)
