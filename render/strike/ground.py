@@ -13,18 +13,18 @@ from render.look import Look
 from render.strike import labels, land, rivers
 from render.strike.inks import Inks, inks
 from render.strike.lattice import PITCH, centre, neighbours, side
-from render.strike.views import Sheet
+from render.strike.views import Sheet, board
 
 _DRAWING = threading.Lock()
 
 
 def ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
     """Return a fresh copy of the ground in a window: land, water, rivers, the grid."""
+    kept = _whole if window == board(sheet.ground) else _part
     with _DRAWING:
-        return _ground(sheet, look, window).copy()
+        return kept(sheet, look, window).copy()
 
 
-@lru_cache(maxsize=8)
 def _ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
     ink = inks(look)
     pen = Pen(window.size, window.scale, window.left, window.top, ink.land, fine=2)
@@ -41,6 +41,11 @@ def _ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
     labels.waters(image, ink, sheet, window)
     labels.coordinates(image, look, sheet, window)
     return image
+
+
+_whole = lru_cache(maxsize=6)(_ground)
+_part = lru_cache(maxsize=8)(_ground)
+"""Parts of the map are kept apart, so that many small pictures do not push the whole ones out."""
 
 
 def _grid(pen: Pen, ink: Inks, sheet: Sheet, window: Window) -> None:

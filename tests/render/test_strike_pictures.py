@@ -112,7 +112,8 @@ def test_threads_do_not_disturb_one_another() -> None:
         lambda: STRIKE.crop(full, [DIAMOND], STANDARD),
     ]
     alone = [job() for job in jobs]
-    ground._ground.cache_clear()
+    ground._whole.cache_clear()
+    ground._part.cache_clear()
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 3]]
     assert together == alone * 3
