@@ -1,0 +1,62 @@
+"""What all changes of a state are made of, and which function makes which change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seat, Secret
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, Vehicle
+
+E = TypeVar("E", bound=ev.Event)
+T = TypeVar("T")
+EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {}
+
+FIGURE_ORDER = ("officer", "elite", "regular", "mg", "mortar")
+
+
+def on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
+    """Note what a function makes of a kind of event."""
+
+    def note(function: Callable[[State, E], State]) -> Callable[[State, E], State]:
+        EVOLVE[kind] = function
+        return function
+
+    return note
+
+
+def with_units(state: State, *units: Squad | Vehicle) -> State:
+    """Return the state with these units as they are now."""
+    return replace(state, units={**state.units, **{unit.id: unit for unit in units}})
+
+
+def with_hq(state: State, seat: Seat, hq: HQ) -> State:
+    """Return the state with another HQ of a side."""
+    return replace(state, hq={**state.hq, seat: hq})
+
+
+def squad_of(state: State, unit: UnitId) -> Squad:
+    """Return a squad; events that are for squads alone name no vehicle."""
+    squad = state.units[unit]
+    assert isinstance(squad, Squad)
+    return squad
+
+
+def in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Return the figures of a base in their fixed order."""
+    return tuple(sorted(figures, key=FIGURE_ORDER.index))
+
+
+def with_figures(squad: Squad, figures: Iterable[Figure]) -> Squad:
+    """Return a squad with other figures; who may read of them does not change."""
+    base = replace(squad.base.open(), figures=in_order(figures))
+    return replace(squad, base=Secret(squad.base.readers, base))
+
+
+def laid_open(secret: Secret[T], value: T) -> Secret[T]:
+    """Return a secret that everyone may read now; the event says what it is, since not every reader knew."""
+    return replace(secret.reveal(), value=value)
