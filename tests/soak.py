@@ -239,7 +239,8 @@ def report(total: dict[str, Found], seconds: float) -> str:
             done = ", ".join(f"{n:,} {what}" for what, n in total[part].done.items())
             lines.append(f"{part:>10}: {done}; {len(total[part].broken)} broken")
             lines += (f"            {line}" for line in total[part].broken)
-    lines += (f"the computer is weak as {side}" for side in weak(total["duel"]) if "duel" in total)
+    if "duel" in total:
+        lines += (f"the computer is weak as {side}" for side in weak(total["duel"]))
     return "\n".join([*lines, f"{seconds:,.0f} seconds"])
 
 
