@@ -391,6 +391,13 @@ def test_effects_that_cannot_be_read(lay: Lay, effect: str, field: str, reason: 
     assert problem.field.startswith(field)
 
 
+def test_cards_of_a_nation_bring_its_own_vehicles(lay: Lay) -> None:
+    card = EFFECT.format(effect='{ does = "arrive", vehicle = "tiger" }')
+    file = lay("cards.toml", card.replace("morale-1", "soviet-reinforcements-1"))
+    [problem] = check(tables())
+    assert (problem.file, problem.reason) == (str(file), "the soviet side has no Tiger I")
+
+
 def test_a_deck_without_cards_cannot_be_given(lay: Lay) -> None:
     lay("cards.toml", '[decks.winter-1]\nname = "Winter I"\nsource = "ours"\n')
     lay("scenarios/first.toml", first_with(**{'["morale-1"]': '["morale-1", "winter-1"]'}))

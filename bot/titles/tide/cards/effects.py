@@ -224,7 +224,7 @@ def arrive(effect: does.Arrive) -> Effect:
         squads = (Base(printed(card).name, effect.figures),) if effect.figures else ()
         reinforce(play, seat, squads, (effect.vehicle,) if effect.vehicle else ())
 
-    return Effect(act)
+    return Effect(act, fits=on.in_the_box(effect.figures, effect.vehicle))
 
 
 def reveal(effect: does.Reveal) -> Effect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -11,7 +12,7 @@ from bot.titles.tide import fire, forces, tokens
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card as printed
-from bot.titles.tide.tables import spaces, tables
+from bot.titles.tide.tables import figure, spaces, tables
 
 Fits = Callable[[State, Seat, str], Wrong | None]
 """Says why a side cannot play a card on a target, `None` when it can."""
@@ -190,6 +191,33 @@ def card_of(decks: Sequence[str]) -> Fits:
     return fits
 
 
+@case("FB-soviet-2", "FB-german-1")
+def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
+    """The box must still hold these pieces: what is lost goes back into it.
+
+    Squads that others cannot read count for nothing, so that nobody learns from a card what they carry.
+    """
+
+    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
+        there: Counter[str] = Counter()
+        for unit in state.units.values():
+            if unit.side == seat and isinstance(unit, Vehicle):
+                there[unit.kind] += 1
+            elif unit.side == seat and isinstance(unit, Squad) and unit.base.out:
+                there.update(unit.base.open().figures)
+        counts: dict[str, dict[str, int]] = {kind: figure(kind, seat).count for kind in figures}
+        if vehicle:
+            counts[vehicle] = tables().vehicles[vehicle].count
+        for kind, n in Counter([*figures, *filter(None, [vehicle])]).items():
+            most = counts[kind].get(seat)
+            if most is not None and there[kind] + n > most:
+                name = tables().vehicles[kind].name if kind == vehicle else tables().figures[kind].name.lower()
+                return Wrong(f"no {name} is left in the box", "keep the card for later", "FB-soviet-2")
+        return None
+
+    return fits
+
+
 def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
     """The squad must be fatigued and beside a steady officer."""
     wrong = own_squad(state, seat, target)
@@ -216,7 +244,7 @@ def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
     return spotted(state, seat, unit.hex)
 
 
-def has_room(figure: Figure, *, new: bool = False) -> Fits:
+def has_room(kind: Figure, *, new: bool = False) -> Fits:
     """The squad must have a free space for the figure, which the side must have lost unless it is a `new` one."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -224,10 +252,10 @@ def has_room(figure: Figure, *, new: bool = False) -> Fits:
         unit = forces.unit_at(state, UnitId(target))
         if wrong is not None or unit is None:
             return wrong
-        if spaces((*forces.figures(unit), figure)) > 4:
+        if spaces((*forces.figures(unit), kind)) > 4:
             return Wrong("the squad has no room for it", "choose a squad with a free space", "TOI-2.1a")
-        if not new and figure not in state.lost[seat]:
-            return Wrong(f"you have lost no {figure} figure", "keep the card for later")
-        return None
+        if not new and kind not in state.lost[seat]:
+            return Wrong(f"you have lost no {kind} figure", "keep the card for later")
+        return in_the_box((kind,))(state, seat, "") if new else None
 
     return fits

@@ -17,7 +17,8 @@ def cards(tables: Tables) -> Iterator[Finding]:
     for key, card in tables.cards.items():
         yield from _card(tables, key, card)
         at = ("cards", key, "effect")
-        yield from ((at, reason) for reason in _effect(tables, card.effect))
+        nation = card.nation or (tables.decks[card.deck].nation if card.deck in tables.decks else "")
+        yield from ((at, reason) for reason in _effect(tables, card.effect, nation))
     filled = {card.deck for card in tables.cards.values()}
     yield from ((("decks", key), "no card lies in this deck") for key in tables.decks if key not in filled)
 
@@ -38,14 +39,16 @@ def _card(tables: Tables, key: str, card: CardRecord) -> Iterator[Finding]:
         yield ("cards", key, "phase"), "only in the Action Phase there is a turn to lengthen"
 
 
-def _effect(tables: Tables, effect: does.Played | does.Standing) -> Iterator[str]:
-    """Yield what an effect names that does not exist."""
+def _effect(tables: Tables, effect: does.Played | does.Standing, nation: str) -> Iterator[str]:
+    """Yield what an effect names that does not exist, or not for the nation whose card it is."""
     match effect:
         case does.Arrive(figures=figures, vehicle=vehicle):
             if bool(figures) == bool(vehicle):
                 yield "either figures arrive or a vehicle"
             if vehicle and vehicle not in tables.vehicles:
                 yield f"there is no vehicle {vehicle!r}"
+            elif vehicle and nation and nation not in tables.vehicles[vehicle].nations:
+                yield f"the {nation} side has no {tables.vehicles[vehicle].name}"
             if sum(tables.figures[kind].spaces for kind in figures if kind in tables.figures) > BASE_SPACES:
                 yield f"a squad takes at most {BASE_SPACES} spaces"
         case does.Lay(work=work):

@@ -32,7 +32,7 @@ def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
     if not effect.aims and action.direction:
         return Wrong(f"{name} names no direction", "leave `direction` out")
     if not effect.needs:
-        return None
+        return effect.fits(seen.state, seen.seat, "")
     if not given[effect.needs]:
         return Wrong(f"{name} needs a target", f"name it with `{effect.needs}`")
     if effect.aims and not action.direction:
