@@ -110,12 +110,19 @@ def trains_left(state: State, seat: Seat) -> int:
 
 @case("6.4.1a", "6.4.1c")
 def conversions(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return the oxes to which a railhead can advance, each with the way there, at most one diamond between.
+    """Return the oxes to which a railhead can advance, each with the way there: Germans stand in them."""
+    friends = forces.held(state, GERMAN)
+    return {to: way for to, way in ahead(state, railhead).items() if to in friends}
 
-    Germans stand there and no Russians do, and its own line runs home without Russians or partisans on it.
+
+@case("6.4.1a", "6.4.1c")
+def ahead(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
+    """Return the next oxes on the railways of a railhead, each with the way there, at most one diamond between.
+
+    No Russians are on the way, and its own line runs home without Russians or partisans on it.
     """
     here = forces.map_of(state)
-    enemies, friends = forces.held(state, RUSSIAN), forces.held(state, GERMAN)
+    enemies = forces.held(state, RUSSIAN)
     found: dict[AreaId, tuple[AreaId, ...]] = {}
     if railhead.place not in lines(state, GERMAN):
         return found
@@ -123,7 +130,7 @@ def conversions(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]
         if first in enemies:
             continue
         for to in here[first].rails if here[first].is_diamond else (first,):
-            if to != railhead.place and to in friends and to not in enemies and not here[to].is_diamond:
+            if to != railhead.place and to not in enemies and not here[to].is_diamond:
                 found.setdefault(to, tuple(dict.fromkeys((railhead.place, first, to))))
     return found
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.kernel.secret import Seat
-from bot.titles.strike import combat, forces, supply, victory
+from bot.titles.strike import combat, forces, railways, supply, victory
 from bot.titles.strike.combat import Supplied, Terms
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
-from bot.titles.strike.model.table import AreaId, Unit
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit
 from bot.titles.strike.railways import spread
 
 OBJECTIVE = 6.0
@@ -185,6 +185,17 @@ def attack_terms(
     flyers = [unit.id for unit in forces.air(state) if unit.place == area][:1] if air else []
     method = combat.best_method(fight.attack, fight.defence)
     return combat.terms(state, fight, method, supplied, flyers), price if pays else 0
+
+
+def awaited(state: State) -> frozenset[AreaId]:
+    """Return the areas to which railheads could advance and convert something, if troops stood there."""
+    book = forces.kept(state)
+    if "awaited" not in book:
+        heads = [unit for unit in forces.of(state, GERMAN) if forces.is_kind(unit, "rail")]
+        found = {to for head in heads for to in railways.ahead(state, head)}
+        book["awaited"] = frozenset(found.difference(state.converted))
+    areas: frozenset[AreaId] = book["awaited"]
+    return areas
 
 
 def prize(state: State, seat: Seat, area: AreaId) -> float:

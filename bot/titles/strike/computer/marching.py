@@ -10,7 +10,7 @@ from bot.titles.strike import communication, forces, movement, supply, worth
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
-from bot.titles.strike.model.table import AreaId, Unit
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit
 from bot.titles.strike.rules import RULES
 
 WORTH_FIGHTING = 0.8
@@ -21,6 +21,8 @@ EXPOSED = 2.0
 """What it costs to leave them alone next to enemies."""
 TAKEN = 0.5
 """How much more a goal is worth to whoever takes it than to whoever stands beside it."""
+AWAITED = 0.3
+"""What it is worth to stand where a railhead waits to come."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 
@@ -219,9 +221,11 @@ def post_worth(state: State, unit: Unit, area: AreaId) -> float:
     supplied = supply.source(state, seat, area) is not None
     connected = communication.has_line(state, unit, area)
     crowd = sum(map(forces.size, friends))
+    awaited = seat == GERMAN and not friends and forces.is_infantry(unit)
     return (
         worth.pull(state, seat, area)
         + TAKEN * worth.prize(state, seat, area)
+        + (AWAITED if awaited and area in worth.awaited(state) else 0.0)
         + (0.4 if supplied else -0.6)
         + (0.0 if connected else -2.0)
         + 0.15 * worth.cover(state, area)
