@@ -41,7 +41,7 @@ def test_a_title_that_does_not_exist_has_no_cases() -> None:
 def test_the_code_of_a_carrier_is_found_below_what_wraps_it(id: str) -> None:
     """The cost of ground is remembered by a cache, and sight is a method."""
     cases.load("tide")
-    assert {cases.code(carrier).co_name for carrier in CARRIERS[id]} & {"ground_cost", "_blocked"}
+    assert {cases.code(carrier).co_name for carrier in CARRIERS[id]} & {"ground_cost", "_in_the_way"}
 
 
 BLUNT = """
