@@ -11,7 +11,7 @@ import msgspec
 
 from bot.local import Channel, Interaction, Message, NotPossible, Person
 from tests.chat.evening import DONE, until
-from tests.chat.victim import Died
+from tests.chat.victim import LONGEST, Died
 
 if TYPE_CHECKING:
     from tests.chat.kill import Night
@@ -43,7 +43,7 @@ class Somebody:
 
     async def _answer(self, begun: Awaitable[Interaction]) -> tuple[Interaction, Message]:
         interaction = await begun
-        await self.night.victim.alive(interaction.done(60))
+        await self.night.victim.alive(interaction.done(LONGEST))
         message = interaction.replies[0] if interaction.replies else interaction.message
         if interaction.failed or message is None:
             raise Died
@@ -57,8 +57,8 @@ class Somebody:
             try:
                 await self.step()
             except (Died, NotPossible):
-                await until(lambda: self.night.victim.gone.is_set() or self.night.online, 60)
-                await until(lambda: self.night.online, 60)
+                await until(lambda: self.night.victim.gone.is_set() or self.night.online, LONGEST)
+                await until(lambda: self.night.online, LONGEST)
 
     async def step(self) -> None:
         """Look at one's orders, and give one if one is asked."""

@@ -14,6 +14,8 @@ from bot.local import LocalDiscord
 from tests.chat.evening import until
 
 T = TypeVar("T")
+LONGEST = 600.0
+"""Seconds after which something does not take long, but is stuck."""
 
 
 class Died(Exception):
@@ -42,11 +44,11 @@ class Victim:
                 sys.executable, "-m", "tests.crash", env=environment, stdout=log, stderr=log
             )
         asyncio.create_task(self._watch(self.process, self.gone))  # noqa: RUF006 - it ends with the process
-        await until(lambda: self.local.site.gateway.online or self.gone.is_set(), 60)
+        await until(lambda: self.local.site.gateway.online or self.gone.is_set(), LONGEST)
 
     async def _watch(self, process: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
         await process.wait()
-        await until(lambda: not self.local.site.gateway.online, 60)
+        await until(lambda: not self.local.site.gateway.online, LONGEST)
         self.local.site.messages._nonces.clear()  # as if minutes passed before the next start
         gone.set()
 
