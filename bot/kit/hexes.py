@@ -58,7 +58,7 @@ def name(at: Hex) -> str:
 
 def _letters(column: int) -> str:
     letters = ""
-    while column:
+    while column > 0:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters

@@ -120,9 +120,10 @@ def status(seen: Seen[State]) -> str:
     record = forces.scenario(state)
     effects = weather_effects(state.weather)
     weather = f"{state.weather}{': ' if effects else ''}{join(effects)}"
+    stage = "" if state.outcome is not None else f", {SEQUENCE[state.stage].name.capitalize()}"
     lines = [
-        f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}), "
-        f"{SEQUENCE[state.stage].name.capitalize()}. Weather: {weather}."
+        f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}){stage}. "
+        f"Weather: {weather}."
     ]
     lines += (f"To act: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
     if state.outcome is not None:
