@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -52,13 +52,19 @@ class Somebody:
         return interaction, message
 
     async def play(self) -> None:
-        """Act for ever; when the bot dies, wait for the next one."""
+        """Act for ever."""
         while True:
-            try:
-                await self.step()
-            except (Died, NotPossible):
-                await until(lambda: self.night.victim.gone.is_set() or self.night.online, LONGEST)
-                await until(lambda: self.night.online, LONGEST)
+            await self._tries(self.step)
+
+    async def _tries(self, what: Callable[[], Awaitable[None]]) -> bool:
+        """Do something; when the bot dies meanwhile, wait for the next one. Says whether it could be done."""
+        try:
+            await what()
+            return True
+        except (Died, NotPossible):
+            await until(lambda: self.night.victim.gone.is_set() or self.night.online, LONGEST)
+            await until(lambda: self.night.online, LONGEST)
+            return False
 
     async def step(self) -> None:
         """Look at one's orders, and give one if one is asked."""
@@ -114,7 +120,11 @@ class Somebody:
             self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
 
     async def resign(self) -> None:
-        """Give the game up, if there is one."""
+        """Give the game up, if there is one; where no answer comes, try again."""
+        while not await self._tries(self._resign):
+            pass
+
+    async def _resign(self) -> None:
         _, page = await self._answer(self.person.slash(self.place, "game resign"))
         if page.buttons:
             await self._answer(self.person.click(page, page.buttons[0].label))

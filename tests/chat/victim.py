@@ -66,7 +66,7 @@ class Victim:
         task = asyncio.ensure_future(what)
         gone = asyncio.ensure_future(self.gone.wait())
         try:
-            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED, timeout=LONGEST)
             if task.done():
                 return task.result()
             raise Died
