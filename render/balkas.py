@@ -37,12 +37,7 @@ def courses(chart: Chart) -> dict[Hex, list[Course]]:
 
 def draw(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
     """Draw edges, then sides with hachures that point down, then beds, so that branches open into one another."""
-    seen = [
-        (dressed(look, chart.cells[at].snow), course)
-        for at, pieces in runs.items()
-        if window.shows(at)
-        for course in pieces
-    ]
+    seen = list(ways.shown(look, chart, window, runs))
     for dress, course in seen:
         pen.line(course, mix(dress.slope, dress.shade, 0.35), BROAD + 8, ends=True)
     for dress, course in seen:

@@ -65,3 +65,23 @@ def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
             break
         text = longer
     return text
+
+
+def marked(
+    line: tuple[str, str] | None,
+    path: Sequence[str],
+    mark: str | None,
+    notes: Sequence[tuple[str, str]],
+    title: str,
+) -> list[str]:
+    """Say in sentences what `Pictures.crop` draws on a part of the map."""
+    parts = [f"{title.rstrip('.')}."] if title else []
+    if line is not None:
+        parts.append(f"A line is drawn from {line[0]} to {line[1]}.")
+    if len(path) > 1:
+        parts.append(f"A way is drawn along {', '.join(path)}.")
+    if mark is not None:
+        parts.append(f"{mark} is framed.")
+    if notes:
+        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
+    return parts

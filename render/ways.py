@@ -159,14 +159,18 @@ def _beside(piece: Course, by: float) -> Course:
     return [(ax + dx, ay + dy), (bx + dx, by_ + dy)]
 
 
+def shown(
+    look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]
+) -> Iterator[tuple[Look, Course]]:
+    """Yield the courses that a window shows, each with the colours of its ground, in snow or without."""
+    for at, pieces in runs.items():
+        if window.shows(at):
+            yield from ((dressed(look, chart.cells[at].snow), course) for course in pieces)
+
+
 def draw_roads(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
     """Draw verges first, then the track, then the ruts of wheels."""
-    seen = [
-        (dressed(look, chart.cells[at].snow), course)
-        for at, pieces in runs.items()
-        if window.shows(at)
-        for course in pieces
-    ]
+    seen = list(shown(look, chart, window, runs))
     for dress, course in seen:
         pen.line(course, dress.verge, ROAD + 6, ends=True)
     for dress, course in seen:

@@ -92,7 +92,7 @@ def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:
 
 def _doer(table: Table, last: int) -> int | None:
     """Return the person who acted last, when standing orders and forced moves are left aside."""
-    chosen = (entry for entry in reversed(table.log[: last + 1]) if entry.by not in ("orders", "forced"))
+    chosen = (entry for entry in reversed(table.log[: last + 1]) if entry.chosen)
     return table.person_at(next(chosen).seat)
 
 
@@ -103,7 +103,7 @@ def _called(table: Table, first: int, last: int) -> list[int]:
     called: set[Seat] = set()
     doer: int | None = None
     for n, entry in enumerate(table.log[first : last + 1], start=first):
-        if entry.by not in ("orders", "forced"):
+        if entry.chosen:
             doer = table.person_at(entry.seat)
         if entry.back_to is None:
             state = after(table.game, state, entry.events)

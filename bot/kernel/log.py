@@ -29,6 +29,11 @@ class Entry(Struct, Generic[A, E], frozen=True, omit_defaults=True):
     back_to: int | None = None
     """An undo or a rewind: entries from this number on no longer live."""
 
+    @property
+    def chosen(self) -> bool:
+        """Say whether somebody chose this now; standing orders and forced moves follow by themselves."""
+        return self.by not in ("orders", "forced")
+
 
 def live(log: Sequence[Entry[A, E]]) -> list[int]:
     """Return the numbers of the entries that nobody took back."""
@@ -69,7 +74,7 @@ def undo(game: Game[S, A, E], log: Sequence[Entry[A, E]], seat: Seat) -> int | R
     """
     numbers = live(log)
     at = len(numbers) - 1
-    while at > 0 and log[numbers[at]].by in ("forced", "orders") and log[numbers[at]].seat == seat:
+    while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
         at -= 1
     if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
         return Refusal("FP-undo", "the last action is not yours", "ask the others with /game rewind")

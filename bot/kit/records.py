@@ -22,6 +22,10 @@ R = TypeVar("R", bound=Struct)
 FOLDERS: list[Path] = [Path(__file__).resolve().parents[2] / "data"]
 """Where records are looked for; a later folder lies over an earlier one."""
 
+Keys = tuple[str, ...]
+Finding = tuple[Keys, str]
+"""What a check across records finds: which field, and what is wrong with it."""
+
 SUFFIXES = (".toml", ".json")
 ANY_KEY = "..."
 """What msgspec writes for a key of a mapping."""
@@ -131,6 +135,11 @@ def problem(path: str, keys: Iterable[str], reason: str) -> Problem:
     files = [file for name in (path, *(path + suffix for suffix in SUFFIXES)) for file in _layers(name)]
     file = max(reversed(files), key=lambda file: _reach(_content(file), keys), default=Path(path))
     return _problem(file, keys, reason)
+
+
+def told(path: str, findings: Iterable[Finding]) -> list[Problem]:
+    """Report all that a check across records found in one file."""
+    return [problem(path, keys, reason) for keys, reason in findings]
 
 
 def _wanted(path: str, problems: list[Problem]) -> list[Path]:

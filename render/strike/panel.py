@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from bot.kernel.secret import Seat
+from bot.kit.words import join
 from bot.titles.strike import asks, forces, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
@@ -93,7 +94,7 @@ def _side(column: Column, state: State, seat: Seat) -> None:
             _box(column, name, units, str(len(units)))
     lost = [names.unit(unit) for unit in forces.at(state, REMOVED, seat) if _was_lost(state, unit)]
     if lost:
-        column.text(f"Lost for good: {names.join(lost)}", 16, column.look.muted)
+        column.text(f"Lost for good: {join(lost)}", 16, column.look.muted)
 
 
 def _was_lost(state: State, unit: Unit) -> bool:
@@ -105,7 +106,7 @@ def _was_lost(state: State, unit: Unit) -> bool:
 def _objectives(column: Column, state: State, seat: Seat) -> None:
     goals = state.objectives.get(seat, ())
     if not goals and "objectives" not in forces.scenario(state).without:
-        default = names.join(tables().numbers.objectives.default)
+        default = join(tables().numbers.objectives.default)
         column.text(f"No objectives yet. Without any, {default} count at the end.", 16, column.look.muted)
         return
     livery = inks(column.look).livery(NATION[seat])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join
 from bot.titles.strike import asks, combat, forces, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.records import Arrival
 from bot.titles.strike.tables import tables
-from render.picture import sentences
+from render.picture import marked, sentences
 
 SEATS = (GERMAN, RUSSIAN)
 PHASES = {"set-up": "Set-up", "weather": "Weather", "over": "Campaign over"}
@@ -38,12 +39,12 @@ def now(state: State) -> str:
 def weather(state: State) -> str:
     """Name the weather, and say what it does to marches and attacks."""
     effect = tables().numbers.conditions[state.weather]
-    notes = [f"{names.count(effect.slower, 'point')} slower"] * bool(effect.slower)
-    notes += [f"{names.join(effect.led)} only with leaders"] * bool(effect.led)
-    notes += [f"{names.join('railheads' if each == 'rail' else each for each in effect.halted)} halted"] * bool(
+    notes = [f"{count(effect.slower, 'point')} slower"] * bool(effect.slower)
+    notes += [f"{join(effect.led)} only with leaders"] * bool(effect.led)
+    notes += [f"{join('railheads' if each == 'rail' else each for each in effect.halted)} halted"] * bool(
         effect.halted
     )
-    notes += [f"attacks {names.count(effect.shift, 'column')} left"] * bool(effect.shift)
+    notes += [f"attacks {count(effect.shift, 'column')} left"] * bool(effect.shift)
     return "; ".join(notes)
 
 
@@ -82,8 +83,7 @@ def board(seen: Seen[State]) -> str:
         spare = forces.boxed(state, seat, BREAKDOWN)
         boxes = f"{len(lost)} eliminated, {len(spare)} in the Breakdown Box"
         coming = "".join(
-            f"; {names.count(len(units), 'unit')} due in turn {arrival.turn}"
-            for arrival, units in due(state, seat)
+            f"; {count(len(units), 'unit')} due in turn {arrival.turn}" for arrival, units in due(state, seat)
         )
         parts.append(f"{names.nation(seat)}: {boxes}{coming}.")
     return sentences(parts)
@@ -120,10 +120,10 @@ def ground(state: State, area: AreaId) -> str:
     if here.record.city:
         parts.append("fortress city" if here.record.fortress else "city")
     if here.rivers:
-        parts.append(f"{names.join(here.rivers)} {'runs' if len(here.rivers) == 1 else 'run'} through")
+        parts.append(f"{join(here.rivers)} {'runs' if len(here.rivers) == 1 else 'run'} through")
     if here.sources:
         ends = "only begins or ends" if len(here.sources) == 1 else "only begin or end"
-        parts.append(f"{names.join(here.sources)} {ends} here")
+        parts.append(f"{join(here.sources)} {ends} here")
     return f"{here.name}: {', '.join(parts)}"
 
 
@@ -132,7 +132,7 @@ def cover(state: State, area: AreaId) -> str:
     weather = tables().numbers.conditions[state.weather]
     shifts = [(shift.why, -shift.n) for shift in combat.ground_shifts(state, area)]
     shifts += [(weather.name, weather.shift)] * bool(weather.shift)
-    return ", ".join(f"{why} {names.count(n, 'column')}" for why, n in shifts)
+    return ", ".join(f"{why} {count(n, 'column')}" for why, n in shifts)
 
 
 def stack(units: Iterable[Unit]) -> str:
@@ -156,15 +156,7 @@ def crop(
 ) -> str:
     """Describe a part of the map: what is drawn on it, then its areas with what stands there."""
     state = seen.state
-    parts = [f"{title.rstrip('.')}."] if title else []
-    if line is not None:
-        parts.append(f"A line is drawn from {line[0]} to {line[1]}.")
-    if len(path) > 1:
-        parts.append(f"A way is drawn along {', '.join(path)}.")
-    if mark is not None:
-        parts.append(f"{mark} is framed.")
-    if notes:
-        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
+    parts = marked(line, path, mark, notes, title)
     for area in places:
         parts.append(f"{ground(state, area)}.")
         for seat in SEATS:

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from PIL import Image
 
 from bot.kernel.secret import Seat
+from bot.kit.words import count
 from bot.titles.tide import asks, forces, names, report
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.tables import card, tables
-from bot.titles.tide.tell import count
 from render import counters, fires, markers
 from render.canvas import Sprite
 from render.counters import badge

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count
 from bot.titles.tide import asks, forces, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
 from bot.titles.tide.tables import tables
-from bot.titles.tide.tell import count
-from render.picture import sentences
+from render.picture import marked, sentences
 
 
 def phase(state: State) -> str:
@@ -105,15 +105,7 @@ def crop(
 ) -> str:
     """Describe a part of the map: what is drawn on it, then its hexes with what stands there."""
     state = seen.state
-    parts = [f"{title.rstrip('.')}."] if title else []
-    if line is not None:
-        parts.append(f"A line is drawn from {line[0]} to {line[1]}.")
-    if len(path) > 1:
-        parts.append(f"A way is drawn along {', '.join(path)}.")
-    if mark is not None:
-        parts.append(f"{mark} is framed.")
-    if notes:
-        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
+    parts = marked(line, path, mark, notes, title)
     for hex in places:
         here = [f"{names.label_unit(seen, unit.id)}." for unit in forces.at(state, hex)]
         parts += here or [f"No units in {names.place(state, hex)}."]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.secret import PUBLIC, Seat, Seen
+from bot.kit.words import count
 from bot.titles.strike import Strike, forces, names
 from bot.titles.strike.evolve import evolve
 from bot.titles.strike.model.state import State
@@ -127,7 +128,7 @@ def facts(state: State) -> Iterator[str]:
     yield from (f"{names.full(unit)} out of the game" for unit in lost)
     for seat in (GERMAN, RUSSIAN):
         side = names.nation(seat)
-        yield f"{side}: {names.count(state.points[seat], 'point')}"
+        yield f"{side}: {count(state.points[seat], 'point')}"
         yield f"{side} objectives: {', '.join(state.objectives[seat]) or 'none'}"
     yield from (f"{names.place(state, area)} is {names.nation(seat)}" for area, seat in state.control.items())
     yield from (f"railway of the German gauge at {area}" for area in state.converted)

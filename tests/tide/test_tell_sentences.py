@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from bot.titles.tide import tell
 from tests.tide.test_transcripts import TRANSCRIPTS
 from tests.transcripts import SMALL
 
@@ -54,17 +53,3 @@ def test_small_print_quotes_the_case_of_each_number() -> None:
     for line in small:
         numbers = re.findall(r" [+-]\d+(?: \[[\w.-]+\])?", line)
         assert all("[" in number for number in numbers), line
-
-
-@pytest.mark.parametrize(
-    ("n", "noun", "counted"), [(0, "hit", "0 hits"), (1, "hit", "1 hit"), (2, "victory point", "2 victory points")]
-)
-def test_counting(n: int, noun: str, counted: str) -> None:
-    assert tell.count(n, noun) == counted
-
-
-@pytest.mark.parametrize(
-    ("words", "joined"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
-)
-def test_joining(words: list[str], joined: str) -> None:
-    assert tell.join(words) == joined

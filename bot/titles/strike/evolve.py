@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
+from bot.kit.by_kind import ByKind
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
@@ -21,21 +21,13 @@ from bot.titles.strike.model.table import (
 )  # fmt: skip
 from bot.titles.strike.movement import DROPPED
 
-E = TypeVar("E", bound=ev.Event)
-_EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {}
+_EVOLVE: ByKind[State, State] = ByKind()
+_on = _EVOLVE.on
 
 
 def evolve(state: State, event: ev.Event) -> State:
     """Return the state after an event."""
     return _EVOLVE[type(event)](state, event)
-
-
-def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
-    def note(function: Callable[[State, E], State]) -> Callable[[State, E], State]:
-        _EVOLVE[kind] = function
-        return function
-
-    return note
 
 
 def _with(state: State, units: Iterable[Unit]) -> State:

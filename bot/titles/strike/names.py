@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join
 from bot.titles.strike import forces, movement
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
@@ -45,17 +46,6 @@ def full(piece: Unit) -> str:
     record = forces.record(piece)
     people = record.nation.title()
     return f"{people} {record.name}" if record.kind in AMBIGUOUS and people not in record.name else record.name
-
-
-def join(words: Iterable[str]) -> str:
-    """Join words as in "a, b and c"."""
-    some = list(words)
-    return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
-
-
-def count(n: int, noun: str) -> str:
-    """Count a noun, as in "1 step" and "2 steps"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def several(pieces: Iterable[Unit]) -> str:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.words import count
 from bot.titles.strike import communication, forces, movement, names, railways, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.names import count
 from bot.titles.strike.tables import tables
 
 

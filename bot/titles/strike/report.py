@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join
 from bot.titles.strike import asks, battles, combat, forces, names, railways, supply, victory
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
-from bot.titles.strike.names import count, join
 from bot.titles.strike.resolve.sequence import SEQUENCE
 from bot.titles.strike.tell import weather_effects
 

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
+from bot.kit.by_kind import ByKind
+from bot.kit.words import count, join
 from bot.titles.strike import combat, forces, names
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId, Weather
-from bot.titles.strike.names import count, join
 from bot.titles.strike.tables import tables
 
-E = TypeVar("E", bound=ev.Event)
-_TELL: dict[type[ev.Event], Callable[[Seen[State], Any], str]] = {}
+_TELL: ByKind[Seen[State], str] = ByKind()
+_on = _TELL.on
 
 
 def tell(seen: Seen[State], event: ev.Event) -> str:
     """Say what happened; "" for what needs no words."""
     say = _TELL.get(type(event))
     return say(seen, event) if say else ""
-
-
-def _on(kind: type[E]) -> Callable[[Callable[[Seen[State], E], str]], Callable[[Seen[State], E], str]]:
-    def note(function: Callable[[Seen[State], E], str]) -> Callable[[Seen[State], E], str]:
-        _TELL[kind] = function
-        return function
-
-    return note
 
 
 def _unit(seen: Seen[State], id: UnitId) -> str:

@@ -10,6 +10,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
+from bot.kit.words import count
 from bot.titles.tide import assault, defence, fire, flames, forces, guns, hazards, movement, names, smoke_rounds
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
@@ -23,7 +24,6 @@ from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppres
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.rules.firing import standing_at
 from bot.titles.tide.tables import card, tables
-from bot.titles.tide.tell import count
 
 
 def chances(seen: Seen[State], action: do.Action) -> Odds | None:

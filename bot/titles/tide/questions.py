@@ -8,12 +8,12 @@ from msgspec import Meta, Struct
 
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.words import count, join
 from bot.titles.tide import fire, forces, guns, movement, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.movement import points
-from bot.titles.tide.tell import count, join
 
 
 class Question(Struct, frozen=True, tag_field="ask"):

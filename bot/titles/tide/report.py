@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join
 from bot.titles.tide import asks, flames, forces, munitions, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, Work
 from bot.titles.tide.tables import card, tables
-from bot.titles.tide.tell import count, join
 from bot.titles.tide.tell.cards import boon
 
 

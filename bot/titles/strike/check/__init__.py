@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
-from bot.kit.records import Problem, problem
+from bot.kit.records import Problem, told
 from bot.titles.strike.check.charts import charts, counters
-from bot.titles.strike.check.ground import Finding, ground
+from bot.titles.strike.check.ground import ground
 from bot.titles.strike.check.scenario import scenario
 from bot.titles.strike.tables import Tables
 
@@ -24,20 +22,16 @@ def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
     Without a sound map, sound counters and sound charts no scenario can be played.
     """
     problems = [
-        *_told("strike/map.toml", ground(tables)),
-        *_told("strike/units.toml", counters(tables)),
-        *_told("strike/tables.toml", charts(tables)),
+        *told("strike/map.toml", ground(tables)),
+        *told("strike/units.toml", counters(tables)),
+        *told("strike/tables.toml", charts(tables)),
     ]
     if problems:
         return msgspec.structs.replace(tables, scenarios={}), problems
     scenarios = {}
     for key, record in tables.scenarios.items():
-        told = _told(f"strike/scenarios/{key}", scenario(tables, record))
-        problems += told
-        if not told:
+        found = told(f"strike/scenarios/{key}", scenario(tables, record))
+        problems += found
+        if not found:
             scenarios[key] = record
     return msgspec.structs.replace(tables, scenarios=scenarios), problems
-
-
-def _told(path: str, findings: Iterable[Finding]) -> list[Problem]:
-    return [problem(path, keys, reason) for keys, reason in findings]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from bot.titles.strike.check.ground import Finding
+from bot.kit.records import Finding
 from bot.titles.strike.forces import COMBAT
 from bot.titles.strike.model.table import Weather
 from bot.titles.strike.records import UnitRecord

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from bot.kit.records import Finding, Keys
 from bot.titles.strike.ground import EDGES, point, steps
 from bot.titles.strike.tables import Tables
-
-Keys = tuple[str, ...]
-Finding = tuple[Keys, str]
-"""Which field of a record, and what is wrong with it."""
 
 NEEDED = (*EDGES.values(), "finland", "axis")
 """Regions that the rules speak of."""

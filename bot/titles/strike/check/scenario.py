@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bot.kit.records import Finding, Keys
 from bot.titles.strike.check.charts import places
-from bot.titles.strike.check.ground import Finding, Keys
 from bot.titles.strike.forces import COMBAT
 from bot.titles.strike.ground import EDGES, point
 from bot.titles.strike.records import ScenarioRecord, SideRecord, UnitRecord

@@ -7,12 +7,12 @@ from typing import Protocol
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
+from bot.kit.words import count
 from bot.titles.strike import asks, forces
 from bot.titles.strike.model.actions import Action
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
-from bot.titles.strike.names import count
 
 
 class WithUnit(Protocol):

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from bot.kit import hexes
-from bot.kit.records import Problem, problem
+from bot.kit.records import Finding, Problem, told
 from bot.titles.tide.check.cards import cards
 from bot.titles.tide.check.pieces import ground, units
 from bot.titles.tide.check.scenario import scenario
-from bot.titles.tide.check.sheet import Finding
 from bot.titles.tide.ground import COLUMNS, ROWS
 from bot.titles.tide.records import Overlay, Tile
 from bot.titles.tide.tables import Tables
@@ -36,29 +35,25 @@ def check(tables: Tables) -> list[Problem]:
 
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
     """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
-    problems = _told("tide/cards.toml", cards(tables))
-    problems += _told("tide/units.toml", units(tables))
-    problems += _told("tide/ground.toml", ground(tables))
+    problems = told("tide/cards.toml", cards(tables))
+    problems += told("tide/units.toml", units(tables))
+    problems += told("tide/ground.toml", ground(tables))
     broken = set()
     for key, board in tables.boards.items():
-        if told := _told(f"tide/boards/{key}", _board(tables, board)):
-            problems += told
+        if found := told(f"tide/boards/{key}", _board(tables, board)):
+            problems += found
             broken.add(f"board {key}")
     for key, overlay in tables.overlays.items():
-        if told := _told(f"tide/overlays/{key}", _overlay(tables, overlay)):
-            problems += told
+        if found := told(f"tide/overlays/{key}", _overlay(tables, overlay)):
+            problems += found
             broken.add(f"overlay {key}")
     scenarios = {}
     for key, record in tables.scenarios.items():
-        told = _told(f"tide/scenarios/{key}", scenario(tables, record, broken))
-        problems += told
-        if not told:
+        found = told(f"tide/scenarios/{key}", scenario(tables, record, broken))
+        problems += found
+        if not found:
             scenarios[key] = record
     return msgspec.structs.replace(tables, scenarios=scenarios), problems
-
-
-def _told(path: str, findings: Iterable[Finding]) -> list[Problem]:
-    return [problem(path, keys, reason) for keys, reason in findings]
 
 
 def _board(tables: Tables, board: Tile) -> Iterator[Finding]:

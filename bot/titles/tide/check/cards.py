@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.kit.records import Finding
 from bot.titles.tide import card_effects as does
-from bot.titles.tide.check.sheet import Finding
 from bot.titles.tide.records import CardRecord
 from bot.titles.tide.tables import Tables
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.kernel.rule import case
-from bot.titles.tide.check.sheet import Finding, Keys, Sheet, footing, no_side, on_map
+from bot.kit.records import Finding, Keys
+from bot.titles.tide.check.sheet import Sheet, footing, no_side, on_map
 from bot.titles.tide.model.table import HEAVY_WEAPONS
 from bot.titles.tide.records import Division, Reinforcement, SideRecord, SquadList, VehicleList
 

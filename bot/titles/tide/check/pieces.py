@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.kit.records import Finding
 from bot.titles.tide.check.forces import BASE_SPACES
-from bot.titles.tide.check.sheet import Finding
 from bot.titles.tide.records import FigureRecord, VehicleRecord
 from bot.titles.tide.tables import Tables
 

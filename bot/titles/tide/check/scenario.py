@@ -8,9 +8,10 @@ from collections.abc import Iterator, Set
 
 from bot.kernel.rule import case
 from bot.kit import hexes
+from bot.kit.records import Finding, Keys
 from bot.titles.tide import tokens
 from bot.titles.tide.check.forces import forces
-from bot.titles.tide.check.sheet import Finding, Keys, Sheet, no_side, on_map
+from bot.titles.tide.check.sheet import Sheet, no_side, on_map
 from bot.titles.tide.ground import DEPTHS, Misprint, assemble, hex_named
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.records import ScenarioRecord

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bot.kit.records import Finding, Keys
 from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.records import ScenarioRecord
 from bot.titles.tide.tables import Tables
-
-Keys = tuple[str, ...]
-Finding = tuple[Keys, str]
-"""Which field of a record, and what is wrong with it."""
 
 
 class Sheet(NamedTuple):

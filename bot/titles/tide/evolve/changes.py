@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret
-from bot.titles.tide.model import events as ev
+from bot.kit.by_kind import ByKind
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, Vehicle
 
-E = TypeVar("E", bound=ev.Event)
 T = TypeVar("T")
-EVOLVE: dict[type[ev.Event], Callable[[State, Any], State]] = {}
+EVOLVE: ByKind[State, State] = ByKind()
+on = EVOLVE.on
 
 FIGURE_ORDER = ("officer", "elite", "regular", "mg", "mortar")
-
-
-def on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
-    """Note what a function makes of a kind of event."""
-
-    def note(function: Callable[[State, E], State]) -> Callable[[State, E], State]:
-        EVOLVE[kind] = function
-        return function
-
-    return note
 
 
 def with_units(state: State, *units: Squad | Vehicle) -> State:

@@ -6,9 +6,9 @@ from bot.kernel.secret import Seen
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.tell import cards, course, fights, works
-from bot.titles.tide.tell.words import TELL, count, join
+from bot.titles.tide.tell.words import TELL
 
-__all__ = ["cards", "count", "course", "fights", "join", "tell", "works"]
+__all__ = ["cards", "course", "fights", "tell", "works"]
 
 
 def tell(seen: Seen[State], event: ev.Event) -> str:

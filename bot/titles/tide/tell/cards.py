@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
+from bot.kit.words import count, join
 from bot.titles.tide import forces, names
 from bot.titles.tide.cards.barrage import contact_bonus
 from bot.titles.tide.model import events as ev
@@ -10,7 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import Boon
 from bot.titles.tide.tables import card, tables
-from bot.titles.tide.tell.words import called, count, join, on
+from bot.titles.tide.tell.words import called, on
 
 
 @on(ev.Controlled)

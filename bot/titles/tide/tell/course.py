@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
+from bot.kit.words import count, join
 from bot.titles.tide import forces, munitions, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, OpFireChance, Rout
 from bot.titles.tide.model.table import Squad, Vehicle, WorkId
 from bot.titles.tide.tables import tables
-from bot.titles.tide.tell.words import called, called_all, count, join, on
+from bot.titles.tide.tell.words import called, called_all, on
 
 
 @on(ev.Opened)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
+from bot.kit.words import count, join
 from bot.titles.tide import names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Vehicle
 from bot.titles.tide.tables import tables
-from bot.titles.tide.tell.words import article, called, called_all, count, dice, join, on, parts
+from bot.titles.tide.tell.words import article, called, called_all, dice, on, parts
 
 HOW = {
     "fire": "fires at",

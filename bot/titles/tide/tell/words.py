@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
+from bot.kit.by_kind import ByKind
+from bot.kit.words import join
 from bot.titles.tide import names
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import UnitId
 
-E = TypeVar("E", bound=ev.Event)
-TELL: dict[type[ev.Event], Callable[[Seen[State], Any], str]] = {}
-
-
-def on(kind: type[E]) -> Callable[[Callable[[Seen[State], E], str]], Callable[[Seen[State], E], str]]:
-    """Note that a function tells a kind of event."""
-
-    def note(function: Callable[[Seen[State], E], str]) -> Callable[[Seen[State], E], str]:
-        TELL[kind] = function
-        return function
-
-    return note
+TELL: ByKind[Seen[State], str] = ByKind()
+on = TELL.on
 
 
 def called(seen: Seen[State], id: UnitId) -> str:
@@ -35,17 +25,7 @@ def called(seen: Seen[State], id: UnitId) -> str:
 
 def called_all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     """Return the names of units."""
-    return join([called(seen, id) for id in ids])
-
-
-def join(words: list[str]) -> str:
-    """Join words as in "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def count(n: int, noun: str) -> str:
-    """Count a noun, as in "1 hit" and "2 hits"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
+    return join(called(seen, id) for id in ids)
 
 
 def parts(modifiers: Iterable[Modifier]) -> str:

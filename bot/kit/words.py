@@ -1,0 +1,16 @@
+"""How words stand together in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def join(words: Iterable[str]) -> str:
+    """Join words as in "a, b and c"."""
+    some = list(words)
+    return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def count(n: int, noun: str) -> str:
+    """Count a noun, as in "1 hit" and "2 hits"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
