@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -75,7 +74,7 @@ class Database:
         return next(iter(await self.rows(sql, params)), None)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Write in one transaction and in one go, for what happens often: `work` runs on the database's thread.
+        """Write in one transaction: `work` runs on the database's thread.
 
         All of it is durable when this returns, or none of it happened, whenever the task is cancelled. Raises
         `sqlite3.Error`, such as for a full disk.
@@ -94,41 +93,9 @@ class Database:
         async with self._turn:
             return await self._connection.do(transaction)
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Writer]:
-        """Write in one transaction, statement by statement: all of it is durable when the block ends, or nothing.
-
-        Raises `sqlite3.Error`, such as for a full disk, after taking everything back.
-        """
-        async with self._turn:
-            try:
-                await self._connection.execute("BEGIN IMMEDIATE")
-                yield Writer(self._connection)
-                await self._connection.execute("COMMIT")
-            except BaseException:
-                await self._connection.rollback()
-                raise
-
-
-class Writer:
-    """The statements of one transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    async def run(self, sql: str, params: Params = ()) -> int:
-        """Run a statement; returns how many rows it changed."""
-        return (await self._connection.execute(sql, params)).rowcount
-
-    async def insert(self, sql: str, params: Params = ()) -> int:
-        """Insert a row; returns its id."""
-        id = (await self._connection.execute(sql, params)).lastrowid
-        assert id is not None
-        return id
-
-    async def run_many(self, sql: str, params: Iterable[Params]) -> None:
-        """Run a statement once for each set of parameters."""
-        await self._connection.executemany(sql, params)
+    async def run(self, sql: str, params: Params = ()) -> None:
+        """Write with one statement, a transaction of its own; `write` tells what it promises."""
+        await self.write(lambda connection: connection.execute(sql, params))
 
 
 def _prepare(path: Path, connection: sqlite3.Connection) -> None:

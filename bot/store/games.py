@@ -96,6 +96,12 @@ def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
         raise Repeated from error
 
 
+def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
+    """Put something into the outbox."""
+    rows = [(game, recipe.decode()) for recipe in recipes]
+    connection.executemany("INSERT INTO outbox (game, recipe) VALUES (?, ?)", rows)
+
+
 class Games:
     """All that the table keeps."""
 
@@ -161,7 +167,7 @@ class Games:
                 "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
                 [(id, place, seat) for place, seat in enumerate(seats)],
             )
-            connection.execute("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (id, notice.decode()))
+            _owe(connection, id, notice)
             connection.execute("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))
             return id
 
@@ -173,14 +179,17 @@ class Games:
 
     async def sit(self, game: int, record: SeatRecord, notice: bytes) -> None:
         """Fill or empty a seat, and owe the channel a new notice. What was agreed with others before is void."""
-        async with self.database.writing() as write:
-            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
-            await write.run(
+
+        def work(connection: sqlite3.Connection) -> None:
+            _owe(connection, game, notice)
+            connection.execute(
                 "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
             )
-            await write.run(_SITTERS, (game,))
-            await write.run("DELETE FROM consents WHERE game = ?", (game,))
+            connection.execute(_SITTERS, (game,))
+            connection.execute("DELETE FROM consents WHERE game = ?", (game,))
+
+        await self.database.write(work)
 
     async def sat(self, game: int, person: int) -> set[Seat]:
         """Return the seats that a person has held since the game began."""
@@ -189,17 +198,23 @@ class Games:
 
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby; whoever else had agreed to others must agree again."""
-        async with self.database.writing() as write:
-            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
-            encoded = msgspec.json.encode(options).decode()
-            await write.run("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
-            await write.run("UPDATE seats SET agreed = (person IS ? OR computer) WHERE game = ?", (by, game))
+        encoded = msgspec.json.encode(options).decode()
+
+        def work(connection: sqlite3.Connection) -> None:
+            _owe(connection, game, notice)
+            connection.execute("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
+            connection.execute("UPDATE seats SET agreed = (person IS ? OR computer) WHERE game = ?", (by, game))
+
+        await self.database.write(work)
 
     async def dissolve(self, game: int, notice: bytes) -> None:
         """Close a lobby in which no game has begun, and owe its channel a last notice."""
-        async with self.database.writing() as write:
-            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, notice.decode()))
-            await write.run("UPDATE games SET status = 'closed' WHERE id = ? AND status = 'lobby'", (game,))
+
+        def work(connection: sqlite3.Connection) -> None:
+            _owe(connection, game, notice)
+            connection.execute("UPDATE games SET status = 'closed' WHERE id = ? AND status = 'lobby'", (game,))
+
+        await self.database.write(work)
 
     async def append(
         self,
@@ -221,9 +236,7 @@ class Games:
             connection.executemany(
                 "INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", [(game, n, line) for n, line in lines]
             )
-            connection.executemany(
-                "INSERT INTO outbox (game, recipe) VALUES (?, ?)", [(game, recipe.decode()) for recipe in owed]
-            )
+            _owe(connection, game, *owed)
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute(_SITTERS, (game,))
@@ -233,8 +246,7 @@ class Games:
 
     async def owe(self, game: int, recipe: bytes) -> None:
         """Put something into the outbox that follows from no entry."""
-        async with self.database.writing() as write:
-            await write.run("INSERT INTO outbox (game, recipe) VALUES (?, ?)", (game, recipe.decode()))
+        await self.database.write(lambda connection: _owe(connection, game, recipe))
 
     async def owed(self, game: int) -> list[Owed]:
         """Return what is owed for a game, oldest first."""
@@ -249,18 +261,22 @@ class Games:
 
     async def trying(self, rows: Sequence[int]) -> None:
         """Note that these rows are about to be sent."""
-        async with self.database.writing() as write:
-            await write.run_many("UPDATE outbox SET tries = tries + 1 WHERE id = ?", [(row,) for row in rows])
+        sql = "UPDATE outbox SET tries = tries + 1 WHERE id = ?"
+        await self.database.write(lambda connection: connection.executemany(sql, [(row,) for row in rows]))
 
     async def sent(self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None) -> None:
         """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to."""
-        async with self.database.writing() as write:
-            await write.run_many("UPDATE outbox SET message = ? WHERE id = ?", [(message, row) for row in rows])
+
+        def work(connection: sqlite3.Connection) -> None:
+            told = [(message, row) for row in rows]
+            connection.executemany("UPDATE outbox SET message = ? WHERE id = ?", told)
             if burst is not None:
-                await write.run(
+                connection.execute(
                     "INSERT OR REPLACE INTO bursts (game, message, first, last, seat) VALUES (?, ?, ?, ?, ?)",
                     (game, burst.message, burst.first, burst.last, burst.seat),
                 )
+
+        await self.database.write(work)
 
     async def burst(self, game: int) -> Burst | None:
         """Return the last post of a game."""
@@ -269,18 +285,16 @@ class Games:
 
     async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
         """Note that a seat agrees to go back while the log ends at `entry`; returns who has agreed."""
-        async with self.database.writing() as write:
-            await write.run(
-                "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
-                (game, entry, back_to, seat),
-            )
+        await self.database.run(
+            "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
+            (game, entry, back_to, seat),
+        )
         sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
 
     async def paint(self, game: int, look: str) -> None:
         """Choose the palette of a game's public pictures."""
-        async with self.database.writing() as write:
-            await write.run("UPDATE games SET look = ? WHERE id = ?", (look, game))
+        await self.database.run("UPDATE games SET look = ? WHERE id = ?", (look, game))
 
     async def person(self, id: int) -> PersonRecord:
         """Return what is known of a person."""
@@ -289,11 +303,10 @@ class Games:
 
     async def keep_person(self, person: PersonRecord) -> None:
         """Keep what a person chose."""
-        async with self.database.writing() as write:
-            await write.run(
-                "INSERT OR REPLACE INTO people (id, look, closed) VALUES (?, ?, ?)",
-                (person.id, person.look, person.closed),
-            )
+        await self.database.run(
+            "INSERT OR REPLACE INTO people (id, look, closed) VALUES (?, ?, ?)",
+            (person.id, person.look, person.closed),
+        )
 
     async def commands(self, scope: str) -> str:
         """Return the hash of the commands that were last registered."""
@@ -302,5 +315,4 @@ class Games:
 
     async def registered(self, scope: str, hash: str) -> None:
         """Note which commands are registered."""
-        async with self.database.writing() as write:
-            await write.run("INSERT OR REPLACE INTO commands (scope, hash) VALUES (?, ?)", (scope, hash))
+        await self.database.run("INSERT OR REPLACE INTO commands (scope, hash) VALUES (?, ?)", (scope, hash))

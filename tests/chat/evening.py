@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -166,20 +167,23 @@ class Evening:
     async def plant(self, place: Channel, match: Match, *names: str) -> tuple[Table, list[Player]]:
         """Put a game that was played in memory into a channel, with people in the order of its sides."""
         players = [self.player(name, place) for name in names]
-        async with self.database.writing() as write:
-            game = await write.insert(
+        people = zip_longest(match.seats, players)
+
+        def work(connection: sqlite3.Connection) -> None:
+            game = connection.execute(
                 "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
                 " VALUES (?, ?, ?, ?, 'live', ?, ?, ?)",
                 (match.game.key, match.scenario, encode(match.options).decode(), match.seed,
                  int(place.guild_id or 0), int(place.id), players[0].id),
-            )  # fmt: skip
-            people = zip_longest(match.seats, players)
-            await write.run_many(
+            ).lastrowid  # fmt: skip
+            connection.executemany(
                 "INSERT INTO seats (game, place, seat, person, computer, agreed) VALUES (?, ?, ?, ?, ?, 1)",
                 [(game, n, seat, p.id if p else None, p is None) for n, (seat, p) in enumerate(people)],
             )
             lines = [(game, n, encode(entry).decode()) for n, entry in enumerate(match.log)]
-            await write.run_many("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", lines)
+            connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", lines)
+
+        await self.database.write(work)
         return await self.table(place), players
 
     def requests(self, since: int = 0) -> Sequence[Any]:

@@ -169,8 +169,7 @@ async def test_who_sits_down_later_has_agreed_to_nothing(tonight: Evening, place
 
 async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "fire")
-    async with tonight.database.writing() as write:
-        await write.run("UPDATE seats SET person = NULL, computer = 1 WHERE person <> ?", (player.id,))
+    await tonight.database.run("UPDATE seats SET person = NULL, computer = 1 WHERE person <> ?", (player.id,))
     table.seats = await tonight.front.games.seats(table.record.id)
     before, drawn = table.state, table.log[-1].drawn
     at = len(table.log)

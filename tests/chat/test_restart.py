@@ -76,14 +76,12 @@ async def test_a_game_that_only_waits_for_the_bot_goes_on(own: Evening) -> None:
     anna = own.player("Anna", place)
     await anna.types("game new", title="tide", scenario="first", side="german")
     table = await own.table(place)
-    async with own.database.writing() as write:
-        await write.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
+    await own.database.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
     await replace(own)
     await own.settled()
     table = await own.table(place)
     assert table.record.status == "live"
-    async with own.database.writing() as write:
-        await write.run("UPDATE seats SET computer = 1, person = NULL WHERE seat = 'german'")
+    await own.database.run("UPDATE seats SET computer = 1, person = NULL WHERE seat = 'german'")
     await replace(own)
     await own.settled()
     assert (await own.table(place)).record.status == "over"
@@ -110,8 +108,9 @@ async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(own: Even
 async def test_a_log_that_this_version_cannot_read_waits_without_harm(own: Evening) -> None:
     place = own.local.channel("table")
     table, (anna,) = await own.game(place, "Anna")
-    async with own.database.writing() as write:
-        await write.run("INSERT INTO entries VALUES (?, ?, ?)", (table.record.id, len(table.log), '{"seat": 1}'))
+    await own.database.run(
+        "INSERT INTO entries VALUES (?, ?, ?)", (table.record.id, len(table.log), '{"seat": 1}')
+    )
     del table
     await replace(own)
     assert "cannot be read by this version" in (await anna.types("game status")).content

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
@@ -27,9 +28,8 @@ async def one(database: Database, sql: str) -> object:
 
 
 async def put_all(database: Database, *scopes: str) -> None:
-    async with database.writing() as write:
-        for scope in scopes:
-            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (scope,))
+    sql, rows = "INSERT INTO commands (scope, hash) VALUES (?, '')", [(scope,) for scope in scopes]
+    await database.write(lambda connection: connection.executemany(sql, rows))
 
 
 async def put(database: Database, scope: str) -> None:
@@ -216,12 +216,21 @@ async def test_a_full_disk_loses_nothing(database: Database) -> None:
 
 
 async def test_nobody_reads_what_is_not_committed(database: Database) -> None:
-    async with database.writing() as write:
-        await write.run("INSERT INTO commands (scope, hash) VALUES ('new', '')")
-        reading = asyncio.create_task(scopes(database))
-        await asyncio.sleep(0)
-        assert not reading.done()
+    written, go_on = threading.Event(), threading.Event()
+
+    def work(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO commands (scope, hash) VALUES ('new', '')")
+        written.set()
+        assert go_on.wait(60)
+
+    writing = asyncio.create_task(database.write(work))
+    await asyncio.to_thread(written.wait, 60)
+    reading = asyncio.create_task(scopes(database))
+    await asyncio.sleep(0.01)
+    assert not reading.done()
+    go_on.set()
     assert await reading == ["new"]
+    await writing
 
 
 async def test_writers_take_turns(database: Database) -> None:
@@ -255,9 +264,10 @@ KILLED = """
 async def main():
     database = await Database.open(Path(sys.argv[1]))
     for n in range(10**6):
-        async with database.writing() as write:
-            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} a",))
-            await write.run("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} b",))
+        def work(connection):
+            connection.execute("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} a",))
+            connection.execute("INSERT INTO commands (scope, hash) VALUES (?, '')", (f"{n:06} b",))
+        await database.write(work)
         print(n, flush=True)
 asyncio.run(main())
 """
