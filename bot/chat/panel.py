@@ -14,12 +14,13 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import View
 from msgspec import Struct
 
-from bot.chat.answers import question
+from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, short, write
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
+from bot.kernel.rule import judge
 from bot.kernel.secret import Seat
 from render.dice import percent
 
@@ -244,11 +245,14 @@ def _confirm(
     table: Table, seat: Seat, kind: type[Any], known: dict[str, Any], way: Way,
     optional: Sequence[tuple[int, Field, list[Any]]],
 ) -> Page:  # fmt: skip
-    """Show the whole action with its odds, and what could still be added."""
+    """Show the whole action with its odds or with what it still lacks, and what could be added."""
     game, seen = table.game, table.seen(seat)
     action = msgspec.convert(msgspec.to_builtins(known), kind)
     text = f"**/{game.key} {write(game, seen, action)}**"
-    odds = game.odds(seen, action)
+    lacks = judge(game.rules[kind], seen, action)
+    odds = game.odds(seen, action) if lacks is None else None
+    if lacks is not None:
+        text += f"\n✋ Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         text += f"\n{odds.title}\n" + " · ".join(chances[:8])
@@ -259,7 +263,8 @@ def _confirm(
         _select(game, seen, field, values, way, at, row, chosen=way.picks[at])
         for row, (at, field, values) in enumerate(shown)
     ]
-    items.append(Press(way.path("act"), "Do it", ButtonStyle.success, row=4))
+    if lacks is None:
+        items.append(Press(way.path("act"), "Do it", ButtonStyle.success, row=4))
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         items.append(Press(further.path("more"), f"More options ({page + 1}/{pages})", row=4))

@@ -76,7 +76,10 @@ class Window:
         return self.private
 
     async def panel(self, verb: str) -> str:
-        """Give an order through the panel: a verb, then whatever stands first in each list. Returns the order."""
+        """Give an order through the panel: a verb, then whatever stands first in each list. Returns the order.
+
+        What it lacks at the end is chosen from the list of what could be added.
+        """
         private = self.page.locator(".message.ephemeral")
         before = await private.count()
         await self.page.locator(".message:not(.ephemeral)").get_by_role("button", name="Your orders").last.click()
@@ -99,7 +102,7 @@ class Window:
         text = self.private.locator(".text")
         before = await text.inner_text()
         await self.private.get_by_role("button", name=name).click()
-        options = self.private.get_by_role("option")
+        options = self.private.locator("[role=option]:not([aria-selected=true])")
         await (options.filter(has_text=choice) if choice else options).first.click()
         confirm = self.private.get_by_role("button", name="Confirm")
         if await confirm.count():

@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.chat.table import Table
+from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal, verb
+from bot.kernel.rule import judge
 from bot.kernel.secret import PUBLIC
 from bot.local import Channel, NotPossible
 from tests.chat import thumbs
@@ -65,6 +68,32 @@ async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Chann
         said = await player.clicks(page, "Do it")
         assert said.content.startswith(DONE), said.content
         assert table.log[before].action == action
+
+
+@pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])
+async def test_an_order_that_lacks_something_says_so_and_cannot_be_pressed(
+    tonight: Evening, place: Channel, name: str, field: str
+) -> None:
+    position = positions()[name]
+    game, seen = position.match.game, position.match.seen(position.seat)
+    kind = kind_of(game, name)
+    assert kind is not None
+    usual = {each.name: each.default for each in fields(kind)}[field]
+    orders = ((whole, replace(whole, **{field: usual})) for whole in legal(game, seen, kind))
+    judged = ((whole, order, judge(game.rules[kind], seen, order)) for whole, order in orders)
+    whole, lacking, refusal = next((whole, order, no) for whole, order, no in judged if no is not None)
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    page = await player.picks(await player.types("game play"), "fs:verb:", name)
+    page = await thumbs.fill(player, seen, lacking, page)
+    assert "Do it" not in page.labels
+    assert f"{thumbs.LACKING}: {refusal.why} · {refusal.cite}" in page.content
+    page = await thumbs.fill(player, seen, whole, page)
+    assert thumbs.LACKING not in page.content
+    before = len(table.log)
+    said = await player.clicks(page, "Do it")
+    assert said.content.startswith(DONE), said.content
+    assert table.log[before].action == whole
 
 
 async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel) -> None:

@@ -15,6 +15,8 @@ from bot.local import Message
 from tests.chat.evening import DONE, Player
 from tests.match import AnySeen
 
+LACKING = "Not like this"
+"""How the panel begins to say what an order lacks."""
 MOST_PAGES = 40
 
 
@@ -52,7 +54,7 @@ async def fill(player: Player, seen: AnySeen, wanted: Any, page: Message) -> Mes
             field = _field(kind, changes[0])
             page = await _pick(player, seen, wanted, field, page, changes[0]["custom_id"])
             picked.add(field.name)
-        elif "Do it" in page.labels and _is_whole(kind, wanted, picked):
+        elif ("Do it" in page.labels or LACKING in page.content) and _is_whole(kind, wanted, picked):
             return page
         else:
             further = next(label for label in page.labels if label.startswith("More options"))
