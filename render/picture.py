@@ -52,8 +52,8 @@ class Pictures(Protocol):
     def hand(self, seen: Seen[Any], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""
 
-    def card(self, card: str, look: Look) -> Picture:
-        """Draw the face of a card, given its id. Raises `KeyError` for a card that does not exist."""
+    def cards(self, cards: Sequence[str], look: Look) -> Picture:
+        """Draw the faces of cards, given their keys. Raises `KeyError` for a card that does not exist."""
 
 
 def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:

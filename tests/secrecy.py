@@ -60,8 +60,8 @@ def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...
     yield "the board", draw.board(seen, LOOK)
     yield "a part of the board", draw.crop(seen, places, LOOK, path=places)
     yield "the picture of the hand", draw.hand(seen, LOOK)
-    for card in hooks.cards(seen)[:2]:
-        yield f"the picture of {card}", draw.card(card, LOOK)
+    if cards := hooks.cards(seen)[:2]:
+        yield f"the picture of {', '.join(cards)}", draw.cards(cards, LOOK)
 
 
 class OtherDice:

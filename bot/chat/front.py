@@ -258,7 +258,11 @@ class Front(discord.Client):
             await self.say(interaction, no(question))
             return
         told = await asyncio.to_thread(table.game.ask, seen, question)
-        await self.say(interaction, told.text, await self.sketched(interaction, table, seen, told.sketch))
+        pictures = await self.sketched(interaction, table, seen, told.sketch)
+        if told.card:
+            look = await self.look_of(interaction.user.id)
+            pictures = (await asyncio.to_thread(PICTURES[table.record.title].cards, (told.card,), look),)
+        await self.say(interaction, told.text, pictures)
 
     async def sketched(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, sketch: Sketch | None
@@ -305,14 +309,14 @@ class Front(discord.Client):
         typed: str,
         texts: dict[str, str],
     ) -> list[Choice]:
-        """Complete an option from what is legal for the asker now."""
+        """Complete an option of an action from what is legal for the asker now; anybody may ask a question."""
         table = await self.table_to_complete(interaction)
         if table is None or table.record.title != title or table.record.status != "live":
             return []
         seat = table.seat_of(interaction.user.id)
-        if seat is None:
+        if seat is None and kind not in table.game.questions:
             return []
-        return await asyncio.to_thread(suggest, table.game, table.seen(seat), kind, name, typed, texts)
+        return await asyncio.to_thread(suggest, table.game, table.seen(seat or PUBLIC), kind, name, typed, texts)
 
     # Buttons and selects.
 

@@ -34,7 +34,8 @@ choose from lists. Or type an order: `/tide advance unit: to:` completes every o
 **Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` says it in words.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
-allowed, `/game rule case:` explains a rule.
+allowed, `/game rule case:` explains a rule; `/tide ask` tells what a unit can reach, what a hex sees, what \
+a card says.
 **So that nobody waits for you:** `/game orders` sets standing orders, for Op Fire above all.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game rewind` asks the others.

@@ -22,6 +22,8 @@ from render import LOOKS, PICTURES, Look, Picture, strip
 
 MOST_FIGHTS = 4
 """How many fights of one post get pictures; Discord takes 10 files."""
+MOST_CARDS = 4
+"""How many of the cards of one post are shown."""
 MARK = 60
 """Characters of a post that are left for its mark."""
 
@@ -71,7 +73,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         ]
     closing = "\n".join([*lines, mark(table, last)])
     story = chunks("\n".join(_counted(told.lines)), LIMIT - max(len(closing), MARK) - 1)
-    small = not told.moments and not calls
+    small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     return [*parts, msgspec.structs.replace(end, pictures=_pictures(table, told), calls=calls, open=small)]
@@ -132,6 +134,9 @@ def _pictures(table: Table, told: Account) -> tuple[Picture, ...]:
         made.append(_named(crop, f"fight-{n}.png"))
         if scene.rolls:
             made.append(_named(strip(scene, look), f"dice-{n}.png"))
+    faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
+    if faces:
+        made.append(_named(pictures.cards(tuple(faces)[-MOST_CARDS:], look), "cards.png"))
     if any(moment.scene.kind == "phase" for moment in told.moments):
         made.append(_named(pictures.board(told.seen, look), "map.png"))
     return tuple(made)

@@ -78,9 +78,9 @@ class Odds(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """Something that people want to see: a phase that ended, or a fight with its hexes and its dice."""
+    """Something that people want to see: a phase that ended, a fight with its hexes and its dice, a card."""
 
-    kind: Literal["phase", "fight"]
+    kind: Literal["phase", "fight", "card"]
     title: str
     places: tuple[str, ...] = ()
     line: tuple[str, str] | None = None
@@ -92,6 +92,8 @@ class Scene(Struct, frozen=True):
     chance: float | None = None
     """How likely a result was that one could say `likely` of."""
     likely: str = "At least this good"
+    card: str = ""
+    """The card whose face is shown."""
 
 
 class Sketch(Struct, frozen=True):
@@ -106,10 +108,11 @@ class Sketch(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The answer to a question: in words, and as a picture where it has a place on the map."""
+    """The answer to a question: in words, and as a picture where it has a place on the map or is a card."""
 
     text: str
     sketch: Sketch | None = None
+    card: str = ""
 
 
 class Game(Protocol[S, A, E]):

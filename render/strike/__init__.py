@@ -75,9 +75,9 @@ class StrikePictures:
         """Draw nothing: a seat holds nothing alone but its standing orders, which are words."""
         return None
 
-    def card(self, card: str, look: Look) -> Picture:
+    def cards(self, cards: Sequence[str], look: Look) -> Picture:
         """Raise `KeyError`: the title has no cards."""
-        raise KeyError(card)
+        raise KeyError(*cards)
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:

@@ -16,7 +16,8 @@ from render.chart import Window, centre, corners
 from render.look import Look
 from render.panels import titled
 from render.picture import Picture
-from render.tide import cards, closeups, pieces, views, words
+from render.tide import closeups, pieces, views, words
+from render.tide.cards import faces, hand
 from render.tide.panel import below, beside, legend
 from render.tide.specimen import palette
 
@@ -63,11 +64,11 @@ class TidePictures:
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""
-        return cards.hand(seen, look)
+        return hand(seen, look)
 
-    def card(self, card: str, look: Look) -> Picture:
-        """Draw the face of a strategy card by its id, of a sabotage or an operations card by its key."""
-        return cards.face(card, look)
+    def cards(self, cards: Sequence[str], look: Look) -> Picture:
+        """Draw the faces of cards of any kind."""
+        return faces(cards, look)
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:

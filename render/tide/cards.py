@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide import names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad
-from bot.titles.tide.records import CardRecord, LooseCardRecord
-from bot.titles.tide.tables import tables
+from bot.titles.tide.records import CardRecord, LooseCardRecord, SabotageRecord
+from bot.titles.tide.tables import as_printed, tables
 from render import fires, png
 from render.counters import sprite
 from render.lettering import write
@@ -35,24 +35,44 @@ SCENES = {
 """What is drawn on the cards of a deck, by its key; on those of a deck of the user's own it is a map."""
 WIDTH, HEIGHT = 560, 760
 """A card's face in pixels."""
+ABREAST = 2
+"""How many faces stand side by side; their text can still be read at 400 pixels."""
 
 
-def face(card: str, look: Look) -> Picture:
-    """Return the face of a card. Raises `KeyError` where there is no such card."""
-    printed = tables()
-    key = card.rpartition(".")[0] or card
-    if key in printed.cards:
-        record = printed.cards[key]
-        deck = printed.decks[record.deck]
-        return _face(record, deck.name, record.nation or deck.nation, SCENES.get(record.deck, ""), look)
-    if card in printed.sabotage:
-        return _face(printed.sabotage[card], "Sabotage card", printed.sabotage[card].nation, "sabotage", look)
-    return _face(printed.operations[card], "Operations card", printed.operations[card].nation, "map", look)
+def faces(cards: Sequence[str], look: Look) -> Picture:
+    """Return the faces of cards, two in a row. Raises `KeyError` where there is no such card."""
+    records = [as_printed(card) for card in cards]
+    drawn = [_face(record, look) for record in records]
+    image = Image.new("RGB", (WIDTH * min(len(drawn), ABREAST), HEIGHT * -(-len(drawn) // ABREAST)), look.panel)
+    for n, each in enumerate(drawn):
+        image.paste(each, (WIDTH * (n % ABREAST), HEIGHT * (n // ABREAST)))
+    alt = sentences([part for record in records for part in _says(record)])
+    return Picture(png.encode(image), image.width, image.height, alt, "cards.png")
 
 
-def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, scene: str, look: Look) -> Picture:
+def _says(record: CardRecord | LooseCardRecord) -> Iterator[str]:
+    yield f"{names.kind_of_card(record)}: {record.name}."
+    if isinstance(record, CardRecord):
+        yield f"It costs {record.cost} command in the {record.phase.title()} Phase."
+        if record.plus:
+            yield "After drawing it you may draw another."
+        if record.subversion:
+            yield "It can be subverted."
+    yield record.text
+
+
+def _scene(record: CardRecord | LooseCardRecord) -> str:
+    if isinstance(record, CardRecord):
+        return SCENES.get(record.deck, "")
+    return "sabotage" if isinstance(record, SabotageRecord) else "map"
+
+
+def _face(record: CardRecord | LooseCardRecord, look: Look) -> Image.Image:
     """Draw deck and nation, a scene, the name, when it is played, the text; cost and signs at the bottom."""
     strategy = record if isinstance(record, CardRecord) else None
+    nation, heading, scene = record.nation, names.kind_of_card(record), _scene(record)
+    if strategy is not None:
+        nation = nation or tables().decks[strategy.deck].nation
     column = Column(WIDTH, look)
     column.banner(nation, heading, 30)
     column.gap(4)
@@ -66,22 +86,16 @@ def _face(record: CardRecord | LooseCardRecord, heading: str, nation: str, scene
     column.text(record.text, 34)
     image = column.done(HEIGHT)
     ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, image.height - 1), outline=look.ink, width=4)
-    alt = [f"{heading}: {record.name}."]
     if strategy is not None:
         y = image.height - 60
         coin(str(strategy.cost), 34, look).stamp(image, (58, y))
         write(image, (104, y), "command", 28, look.muted, "Medium")
         x = WIDTH - 58
-        for wanted, sign, says in (
-            (strategy.plus, plus_sign, "After drawing it you may draw another."),
-            (strategy.subversion, mask_sign, "It can be subverted."),
-        ):
+        for wanted, sign in ((strategy.plus, plus_sign), (strategy.subversion, mask_sign)):
             if wanted:
                 sign(28, look).stamp(image, (x, y))
                 x -= 84
-                alt.append(says)
-        alt.insert(1, f"It costs {strategy.cost} command in the {strategy.phase.title()} Phase.")
-    return Picture(png.encode(image), image.width, image.height, sentences([*alt, record.text]), "card.png")
+    return image
 
 
 def hand(seen: Seen[State], look: Look) -> Picture | None:

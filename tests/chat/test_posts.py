@@ -17,6 +17,8 @@ from bot.kernel.game import kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see
 from bot.local import Channel, Exchange
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.tables import as_printed
 from tests.chat import mail
 from tests.chat.evening import Evening, Player, until
 from tests.chat.positions import positions
@@ -100,7 +102,7 @@ def _assert_pictures(tonight: Evening, table: Table, exchanges: Sequence[Exchang
             names.add(attachment["filename"].partition("-")[0])
             if attachment["filename"].startswith("dice"):
                 assert re.search(r": (over |under )?\d+ %\.$", attachment["description"]), "the chance, in words"
-    assert names == {"map.png", "fight", "dice"}, "phases and fights have their pictures"
+    assert names == {"map.png", "fight", "dice", "cards.png"}, "phases, fights and cards have their pictures"
 
 
 def _assert_no_secrets(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
@@ -121,7 +123,7 @@ async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evenin
     post = boris.last()
     assert post.pings == (anna.person.id,)
     assert f"▶️ {anna.mention} (German): 2 actions left" in post.content
-    assert [attachment.filename for attachment in post.attachments] == ["map.png"]
+    assert [attachment.filename for attachment in post.attachments] == ["cards.png", "map.png"]
     assert post.labels == ["Your orders", "Map", "Your hand", "Situation"]
     lobby = boris.posts()[0]
     assert lobby.pings == ()
@@ -137,6 +139,28 @@ async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Cha
     await tonight.settled()
     names = [attachment.filename for attachment in player.last().attachments]
     assert names[:2] == ["fight-1.png", "dice-1.png"]
+
+
+async def test_a_card_that_is_drawn_is_shown(tonight: Evening, place: Channel) -> None:
+    position = positions()["draw"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    kind = kind_of(table.game, "draw")
+    assert kind is not None
+    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    await tonight.settled()
+    drew = next(event for event in table.log[len(position.match.log)].events if isinstance(event, ev.Drew))
+    face = next(each for each in player.last().attachments if each.filename == "cards.png")
+    assert as_printed(drew.card.rpartition(".")[0]).name in (face.description or "")
+
+
+async def test_a_card_is_read_on_request(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris", scenario="kalach")
+    for reader in (anna, boris, tonight.player("Strogov", place)):
+        (name,) = await reader.offered("tide ask card", "card", card="forced")
+        said = await reader.types("tide ask card", card=name)
+        assert as_printed("forced-march").text in said.content
+        assert [attachment.filename for attachment in said.attachments] == ["cards.png"]
 
 
 async def placing(tonight: Evening, place: Channel, times: int) -> tuple[Table, Player, list[Any]]:

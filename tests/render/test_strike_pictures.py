@@ -76,7 +76,7 @@ def test_another_seats_orders_leave_no_trace() -> None:
 def test_nothing_is_held_in_secret_and_there_are_no_cards() -> None:
     assert STRIKE.hand(see(campaign(), GERMAN), STANDARD) is None
     with pytest.raises(KeyError):
-        STRIKE.card("any", STANDARD)
+        STRIKE.cards(("any",), STANDARD)
 
 
 def test_equal_sights_give_equal_bytes_in_every_process() -> None:

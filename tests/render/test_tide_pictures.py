@@ -19,7 +19,7 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide.forces import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
-from bot.titles.tide.tables import deck_list, tables
+from bot.titles.tide.tables import as_printed, deck_list, tables
 from render import LOOKS, PICTURES, Look, Picture, hexmap, png
 from render.counters import Counter
 from render.look import STANDARD
@@ -385,12 +385,12 @@ def test_concealed_squads_are_question_marks_to_others_and_themselves_to_their_o
 def test_every_card_has_a_face(look: Look) -> None:
     printed = tables()
     ids = [card for deck in printed.decks for card in deck_list(deck)]  # type: ignore[arg-type]
-    names = {id.rpartition(".")[0]: id for id in ids}
-    assert set(names) == set(printed.cards)
-    faces = {key: TIDE.card(id, look) for key, id in names.items()}
-    faces |= {key: TIDE.card(key, look) for key in (*printed.sabotage, *printed.operations)}
+    assert {id.rpartition(".")[0] for id in ids} == set(printed.cards)
+    initiative = (f"initiative.{nation}" for nation in printed.initiative)
+    keys = (*printed.cards, *printed.sabotage, *printed.operations, *initiative)
+    faces = {key: TIDE.cards((key,), look) for key in keys}
     for key, picture in faces.items():
-        record = printed.cards.get(key) or printed.sabotage.get(key) or printed.operations[key]
+        record = as_printed(key)
         assert record.name in picture.alt
         assert record.text in picture.alt
         assert len(picture.alt) <= ALT_LIMIT
@@ -407,13 +407,19 @@ def test_the_cards_of_each_deck_have_a_scene_of_their_own() -> None:
             assert apart(scenes[a], scenes[b]) > 15, (a, b)
 
 
-def test_the_copies_of_a_card_look_the_same() -> None:
-    assert TIDE.card("forced-march.1", STANDARD) == TIDE.card("forced-march.2", STANDARD)
+@pytest.mark.parametrize(
+    ("many", "size"), [(1, (560, 760)), (2, (1120, 760)), (3, (1120, 1520)), (4, (1120, 1520))]
+)
+def test_several_cards_lie_two_in_a_row(many: int, size: tuple[int, int]) -> None:
+    some = tuple(tables().cards)[:many]
+    picture = TIDE.cards(some, STANDARD)
+    assert opened(picture.png).size == (picture.width, picture.height) == size
+    assert all(as_printed(key).name in picture.alt for key in some)
 
 
 def test_a_card_that_does_not_exist_has_no_face() -> None:
     with pytest.raises(KeyError):
-        TIDE.card("no-such-card.1", STANDARD)
+        TIDE.cards(("forced-march", "no-such-card"), STANDARD)
 
 
 def test_spent_sabotage_is_no_longer_in_the_hand() -> None:

@@ -164,7 +164,8 @@ class TideHooks:
         if seen.seat not in seen.state.hq:
             return ()
         held = (card.card for card in seen.state.sabotage.values())
-        return (*(card.open() for card in held if card.known), *forces.open_cards(seen.state, seen.seat))
+        own = (card.rpartition(".")[0] for card in forces.open_cards(seen.state, seen.seat))
+        return (*(card.open() for card in held if card.known), *own)
 
 
 HOOKS = TideHooks()

@@ -16,6 +16,7 @@ from bot.titles.tide.model.steps import Muster
 from bot.titles.tide.model.table import (
     Base,
     CardId,
+    CardKey,
     DeckId,
     Figure,
     HexId,
@@ -28,7 +29,8 @@ from bot.titles.tide.model.table import (
     Vehicle,
     WorkId,
 )
-from bot.titles.tide.tables import card, tables
+from bot.titles.tide.records import CardRecord, LooseCardRecord, OperationRecord, SabotageRecord
+from bot.titles.tide.tables import as_printed, card, deck_list, tables
 
 PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
@@ -146,6 +148,19 @@ def _label_card(seen: Seen[State], id: str) -> str:
     return f"{record.name} ({record.cost} command)"
 
 
+def kind_of_card(record: CardRecord | LooseCardRecord) -> str:
+    """Return what a card is: the name of its deck, or what cards outside of decks are called."""
+    match record:
+        case CardRecord():
+            return deck(record.deck)
+        case SabotageRecord():
+            return "Sabotage card"
+        case OperationRecord():
+            return "Operations card"
+        case _:
+            return "Initiative card"
+
+
 def deck(id: str) -> str:
     """Return the name of a deck."""
     record = tables().decks.get(id)
@@ -206,6 +221,17 @@ def _cards(seen: Seen[State]) -> Iterator[str]:
     yield from (pile.top for pile in seen.state.decks.values() if pile.top)
 
 
+def _printed(seen: Seen[State]) -> Iterator[str]:
+    """Yield every card that can turn up in this game; what the decks held at its beginning is no secret."""
+    for pile in seen.state.decks:
+        yield from dict.fromkeys(card.rpartition(".")[0] for card in deck_list(pile))
+    yield from (card.rpartition(".")[0] for seat in seen.state.hq for card in forces.open_cards(seen.state, seat))
+    yield from (key for hq in seen.state.hq.values() for key in hq.operations)
+    if seen.state.sabotage:
+        yield from tables().sabotage
+    yield from (f"initiative.{seat}" for seat in seen.state.hq if seat in tables().initiative)
+
+
 def _slots(seen: Seen[State]) -> Iterator[str]:
     step = seen.state.steps[-1] if seen.state.steps else None
     if isinstance(step, Muster) and seen.seat in step.lists:
@@ -224,6 +250,7 @@ VOCABULARY: dict[object, Vocabulary] = {
     TargetId: Vocabulary(_everything, _label_target),
     HexId: Vocabulary(lambda seen: forces.map_of(seen.state).spots, _label_hex),
     CardId: Vocabulary(_cards, _label_card),
+    CardKey: Vocabulary(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
     DeckId: Vocabulary(lambda seen: seen.state.decks, label_deck),
     SabotageId: Vocabulary(lambda seen: seen.state.sabotage, _label_sabotage),
     ShelterId: Vocabulary(_shelters, _label_shelter),

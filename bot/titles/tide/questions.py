@@ -12,8 +12,9 @@ from bot.kit.words import count, join
 from bot.titles.tide import fire, forces, guns, movement, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, UnitId
+from bot.titles.tide.model.table import CardKey, HexId, UnitId
 from bot.titles.tide.movement import points
+from bot.titles.tide.tables import as_printed
 
 
 class Question(Struct, frozen=True, tag_field="ask"):
@@ -32,7 +33,13 @@ class Sight(Question, frozen=True, tag="sight"):
     hex: Annotated[HexId, Meta(description="which hex")]
 
 
-QUESTIONS: tuple[type[Struct], ...] = (Reach, Sight)
+class Card(Question, frozen=True, tag="card"):
+    """What a card says, and how it looks."""
+
+    card: Annotated[CardKey, Meta(description="which card of this game")]
+
+
+QUESTIONS: tuple[type[Struct], ...] = (Reach, Sight, Card)
 
 
 def ask(seen: Seen[State], question: Question) -> Told:
@@ -42,6 +49,9 @@ def ask(seen: Seen[State], question: Question) -> Told:
             return _reach(seen, unit)
         case Sight(hex):
             return _sight(seen, hex)
+        case Card(card):
+            record = as_printed(card)
+            return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=card)
         case _:
             raise TypeError(f"{question!r} is no question")
 

@@ -10,7 +10,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.tables import tables
+from bot.titles.tide.tables import as_printed, tables
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
@@ -28,8 +28,18 @@ def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
             return _attack(seen, event)
         case ev.Assaulted():
             return _assault(seen, event)
+        case ev.Drifted() if event.hex != event.aimed:
+            return _drift(event)
+        case ev.Drew(card=card) | ev.TopTurned(card=card) | ev.CardPlayed(card=card):
+            return _face(card.rpartition(".")[0])
+        case ev.SabotageSprung():
+            return _face(event.name)
         case _:
             return None
+
+
+def _face(key: str) -> Scene:
+    return Scene("card", as_printed(key).name, card=key)
 
 
 def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
@@ -109,6 +119,21 @@ def _title(seen: Seen[State], event: ev.Attacked) -> str:
     others = {**UNDERFOOT, "fougasse": "A flame fougasse"}
     attacker = names.full(lead) if lead is not None else others.get(event.how, "Shells")
     return f"{attacker} on {targets[0] if len(targets) == 1 else event.hex}"
+
+
+def _drift(event: ev.Drifted) -> Scene:
+    """Shells and smoke drift by one die in a direction that another one gives."""
+    line = (event.aimed, event.hex) if event.hex else None
+    what, to = "Shells" if event.card else "Smoke", f"to {event.hex}" if event.hex else "off the map"
+    return Scene(
+        "fight",
+        f"{what} aimed at {event.aimed} {'drift' if event.card else 'drifts'} {to}",
+        line or (event.aimed,),
+        line,
+        tuple(roll for roll in (event.distance, event.direction) if roll is not None),
+        (),
+        ("how far", "which way"),
+    )
 
 
 def _assault(seen: Seen[State], event: ev.Assaulted) -> Scene:

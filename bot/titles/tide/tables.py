@@ -107,6 +107,13 @@ def card(card: CardId) -> CardRecord:
     return tables().cards[card.rpartition(".")[0]]
 
 
+def as_printed(key: str) -> CardRecord | LooseCardRecord:
+    """Return what stands on a card of any kind by its key. Raises `KeyError` where there is no such card."""
+    printed = tables()
+    found = printed.cards.get(key) or printed.sabotage.get(key) or printed.operations.get(key)
+    return found or printed.initiative[key.removeprefix("initiative.")]
+
+
 def deck_list(deck: DeckId) -> tuple[CardId, ...]:
     """Return every card of a full deck, in the order of the file."""
     return tuple(

@@ -22,6 +22,8 @@ ShelterId = NewType("ShelterId", str)
 TargetId = NewType("TargetId", str)
 """A unit, or a hex for an area attack."""
 CardId = NewType("CardId", str)
+CardKey = NewType("CardKey", str)
+"""A card as it is printed, whatever its copies: its key, of an initiative card "initiative." and its nation."""
 DeckId = NewType("DeckId", str)
 SabotageId = NewType("SabotageId", str)
 """A sabotage card as everyone sees it: its back."""
