@@ -18,7 +18,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """One draw: what it was for, the sides of each die (2 to 2**32) and the faces, counted from 1."""
 
     purpose: str

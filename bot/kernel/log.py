@@ -17,7 +17,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-class Entry(Struct, Generic[A, E], frozen=True, omit_defaults=True):
+class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
     """One line of the log. The action is kept for audit and never run again; the events are what happened."""
 
     seat: Seat

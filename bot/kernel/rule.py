@@ -32,7 +32,7 @@ class Refusal(Struct, frozen=True):
     mend: str
 
 
-class Modifier(Struct, frozen=True):
+class Modifier(Struct, frozen=True, gc=False):
     """A number added to a strength, with its case and its reason."""
 
     cite: str

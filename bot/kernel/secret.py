@@ -30,7 +30,7 @@ class Hidden(Exception):
     """Somebody opened a secret that was blanked for the seat he looks through."""
 
 
-class Secret(Struct, Generic[T], frozen=True):
+class Secret(Struct, Generic[T], frozen=True, gc=False):
     """A value and the seats that may open it. Blanked, it keeps its readers and loses its value."""
 
     readers: tuple[Seat, ...]

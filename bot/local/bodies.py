@@ -76,7 +76,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 async def read_body(request: web.Request) -> Body:
-    """The body of a request. Raises `Refused` 40005 (too large), 50109 (not JSON)."""
+    """The body of a request. Raises `Refused` 40005 (too large), 50109 (not JSON, or broken off)."""
     if (request.content_length or 0) > REQUEST_BYTES:
         raise Refused(40005)
     try:
@@ -85,6 +85,8 @@ async def read_body(request: web.Request) -> Body:
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise Refused(40005) from None
+    except ConnectionResetError:  # Whoever sent it has died in the middle of it.
+        raise Refused(50109) from None
     return Body(json=_decode(raw)) if raw else Body(json={})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,9 +11,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.chat import derive
+from bot.chat.words import Choice
+from bot.titles import titles
+
 
 class Acknowledger(discord.Client):
-    """Knows `/game status`, and says that it has heard it."""
+    """Knows `/game status` and the orders of a title, and says that it has heard them."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -20,6 +25,7 @@ class Acknowledger(discord.Client):
         group = app_commands.Group(name="game", description="The game")
         group.command(name="status", description="Nothing")(_heard)
         self.tree.add_command(group)
+        self.tree.add_command(derive.group(titles()["tide"], _ordered, _suggested))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -27,6 +33,14 @@ class Acknowledger(discord.Client):
 
 async def _heard(interaction: discord.Interaction[discord.Client]) -> None:
     await interaction.response.defer(ephemeral=True)
+
+
+async def _ordered(interaction: discord.Interaction[Any], *_: object) -> None:
+    await _heard(interaction)
+
+
+async def _suggested(*_: object) -> list[Choice]:
+    return []
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -16,8 +17,7 @@ from bot.chat.table import House
 from bot.kernel.codec import encode
 from bot.kernel.fields import given
 from bot.kernel.game import answer, verb
-from bot.kernel.secret import Seat
-from bot.local import Channel, LocalDiscord, NotPossible, Person
+from bot.local import LocalDiscord, NotPossible
 from bot.store.database import Database
 from bot.store.games import Games, SeatRecord
 from bot.titles import titles
@@ -63,18 +63,15 @@ class Game:
         for row in await games.owed(made.id):
             await games.sent(made.id, [row.id], 0)
 
-    async def order(self) -> None:
-        """Let whoever is asked give an order by lot, and follow what comes of it."""
+    async def order(self, *, until: str = "done") -> None:
+        """Let whoever is asked give an order by lot, wait for its answer, and follow what comes of it."""
         if self.match.over:
             return
         seat = self.rnd.choice(self.match.asked)
-        await self.give(seat, random_action(self.match.game, self.match.seen(seat), self.rnd))
-
-    async def give(self, seat: Seat, action: object) -> None:
-        """Type an order; returns when the bot has answered."""
-        options = {name: _option(value) for name, value in given(action).items()}  # type: ignore[arg-type]
+        action = random_action(self.match.game, self.match.seen(seat), self.rnd)
+        options = {name: _option(value) for name, value in given(action).items()}
         said = await self.people[seat].slash(self.place, f"tide {verb(type(action))}", **options)
-        await said.done(60)
+        await (said.done(60) if until == "done" else said.answered(60))
         assert self.match.act(seat, action) is None
         self._let_answer()
 
@@ -158,20 +155,16 @@ async def _acknowledged(folder: Path, *, floor: bool) -> list[float]:
             async with serving(local, folder, ("bot",), games):
                 return await _probed(local, [game.order for game in games])
         async with serving(local, folder, ("tests.bench.acknowledger",)):
-            return await _probed(local, [_status(game.place, game.people[Seat("german")]) for game in games])
+            return await _probed(local, [partial(game.order, until="answered") for game in games])
     finally:
         await local.stop()
 
 
-def _status(place: Channel, person: Person) -> Order:
-    async def order() -> None:
-        await (await person.slash(place, "game status")).answered(20)
-
-    return order
-
-
 def acknowledgement() -> Iterator[Row]:
-    """Milliseconds from a command to its acknowledgement, while people play in many games at once."""
+    """Milliseconds from a command to its acknowledgement, while people play in many games at once.
+
+    The floor's people play the same games, so that what this process does for them weighs alike on both.
+    """
     taken = []
     for floor in (True, False):
         with tempfile.TemporaryDirectory() as folder:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
+from yarl import URL
 
 from bot.local import LocalDiscord, Person
-from tests.local.conftest import Api
+from tests.local.conftest import Api, eventually
 from tests.local.tiny import picture
 
 V2 = 1 << 15
@@ -271,6 +273,28 @@ async def test_bodies_that_are_no_json(api: Api, local: LocalDiscord) -> None:
     multipart = headers | {"Content-Type": "multipart/form-data"}
     async with api.session.post(path, data=b"nonsense", headers=multipart) as response:
         assert response.status == 400
+
+
+async def test_a_body_that_breaks_off_is_no_fault_of_ours(
+    local: LocalDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot that dies while it uploads a picture leaves nothing behind, and nothing in the log."""
+    place, api = local.channel("tide"), URL(local.api_url)
+    assert api.host is not None
+    _, writer = await asyncio.open_connection(api.host, api.port)
+    headers = {
+        "Host": api.authority, "Authorization": f"Bot {local.token}",
+        "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "1000",
+    }  # fmt: skip
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    writer.write(f"POST {api.path}/channels/{place.id}/messages HTTP/1.1\r\n{head}\r\n".encode())
+    writer.write(b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="map.png"\r\n\r\nPNG')
+    await writer.drain()
+    await eventually(lambda: local.faults.requests)
+    writer.transport.abort()
+    await eventually(lambda: local.faults.requests[-1].status)
+    assert local.faults.requests[-1].status == 400
+    assert not caplog.records
 
 
 async def test_files(api: Api, anna: Person, local: LocalDiscord) -> None:

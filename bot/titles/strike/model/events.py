@@ -12,7 +12,7 @@ from bot.titles.strike.model.steps import AnyStep
 from bot.titles.strike.model.table import AreaId, Method, Orders, Phase, Unit, UnitId, Weather
 
 
-class Event(Struct, frozen=True, tag_field="is"):
+class Event(Struct, frozen=True, gc=False, tag_field="is"):
     """Something that happened."""
 
 

@@ -8,7 +8,7 @@ from bot.titles.strike.model.steps import AnyStep
 from bot.titles.strike.model.table import AreaId, Orders, Phase, Unit, UnitId, Weather
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
 
     scenario: str = ""

@@ -8,7 +8,7 @@ from bot.kernel.secret import Seat
 from bot.titles.strike.model.table import AreaId, Method, UnitId
 
 
-class Step(Struct, frozen=True, tag_field="is"):
+class Step(Struct, frozen=True, gc=False, tag_field="is"):
     """A decision that is pending, or work that goes on when what lies above it is done."""
 
 

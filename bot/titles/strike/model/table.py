@@ -41,7 +41,7 @@ REMOVED = AreaId("removed")
 BOXES = frozenset({BREAKDOWN, ELIMINATED, WAITING, REMOVED})
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """A counter: where it is, which side of it is up, and what it has done in the phase."""
 
     id: UnitId
@@ -60,7 +60,7 @@ class Unit(Struct, frozen=True):
     """An air unit that flies supply to its area this turn; parachutists who have made their jump."""
 
 
-class Orders(Struct, frozen=True):
+class Orders(Struct, frozen=True, gc=False):
     """Standing orders. "ask" leaves a question to the player."""
 
     supply: Literal["ask", "never", "buy"] = "ask"

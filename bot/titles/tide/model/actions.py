@@ -24,7 +24,7 @@ def _says(text: str) -> Meta:
     return Meta(description=text)
 
 
-class Action(Struct, frozen=True, tag_field="do"):
+class Action(Struct, frozen=True, gc=False, tag_field="do"):
     """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
 
 

@@ -45,7 +45,7 @@ from bot.titles.tide.model.table import (
 )  # fmt: skip
 
 
-class Event(Struct, frozen=True, omit_defaults=True, tag_field="is"):
+class Event(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
     """Something that happened."""
 
 
@@ -182,7 +182,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     base: Base
 
 
-class Defence(Struct, frozen=True, omit_defaults=True):
+class Defence(Struct, frozen=True, gc=False, omit_defaults=True):
     """How one unit stood up to an attack."""
 
     unit: UnitId

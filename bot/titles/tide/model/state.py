@@ -25,7 +25,7 @@ from bot.titles.tide.model.table import (
 )  # fmt: skip
 
 
-class State(Struct, frozen=True, omit_defaults=True):
+class State(Struct, frozen=True, gc=False, omit_defaults=True):
     """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
 
     scenario: str = ""

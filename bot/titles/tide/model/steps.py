@@ -6,7 +6,7 @@ from bot.kernel.secret import Seat, Secret
 from bot.titles.tide.model.table import Base, Figure, HexId, Mode, ShelterId, TargetId, UnitId
 
 
-class Step(Struct, frozen=True, omit_defaults=True, tag_field="is"):
+class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
     """A decision that is pending, or work that goes on when what lies above it is done."""
 
 
@@ -30,7 +30,7 @@ class Turn(Step, frozen=True, tag="turn"):
     left: int
 
 
-class Shot(Struct, frozen=True, omit_defaults=True):
+class Shot(Struct, frozen=True, gc=False, omit_defaults=True):
     """The attack that a Fire and Movement makes, or an Op Fire."""
 
     target: TargetId
@@ -38,7 +38,7 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     using: tuple[Figure, ...] = ()
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """What a unit on its way still means to do: its owner's secret, hex after hex."""
 
     path: tuple[HexId, ...]

@@ -51,7 +51,7 @@ Phase = Literal["set-up", "action", "command", "status", "over"]
 HEAVY_WEAPONS = frozenset({"mg", "mortar"})
 
 
-class Base(Struct, frozen=True, omit_defaults=True):
+class Base(Struct, frozen=True, gc=False, omit_defaults=True):
     """The figures of a squad, in a fixed order, and the specialization that it carries."""
 
     division: str
@@ -59,7 +59,7 @@ class Base(Struct, frozen=True, omit_defaults=True):
     special: Speciality = ""
 
 
-class Unit(Struct, frozen=True, omit_defaults=True, tag_field="is", kw_only=True):
+class Unit(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is", kw_only=True):
     """What squads and vehicles have in common. Off the map (`hex` is "") a unit waits for its round."""
 
     id: UnitId
@@ -89,7 +89,7 @@ class Vehicle(Unit, frozen=True, tag="vehicle", kw_only=True):
     damage: Damage = ""
 
 
-class Work(Struct, frozen=True, omit_defaults=True):
+class Work(Struct, frozen=True, gc=False, omit_defaults=True):
     """A fortification, an obstacle, a cloud or a fire; `since` is the round in which it was placed."""
 
     id: WorkId
@@ -103,7 +103,7 @@ class Work(Struct, frozen=True, omit_defaults=True):
     secret until an enemy enters that hex."""
 
 
-class Munition(Struct, frozen=True, omit_defaults=True):
+class Munition(Struct, frozen=True, gc=False, omit_defaults=True):
     """A special round beside a vehicle or gun, face down until it attacks; `since` is the round of purchase."""
 
     seat: Seat
@@ -111,7 +111,7 @@ class Munition(Struct, frozen=True, omit_defaults=True):
     since: int
 
 
-class HQ(Struct, frozen=True, omit_defaults=True):
+class HQ(Struct, frozen=True, gc=False, omit_defaults=True):
     """What lies before a player: his pool of command, his initiative card, his cards."""
 
     command: int = 0
@@ -127,7 +127,7 @@ class HQ(Struct, frozen=True, omit_defaults=True):
     """He can take no more actions in this Action Phase."""
 
 
-class Deck(Struct, frozen=True, omit_defaults=True):
+class Deck(Struct, frozen=True, gc=False, omit_defaults=True):
     """A strategy deck. Its order does not exist until a card is drawn: each draw is a draw of the dice."""
 
     owner: Seat
@@ -139,7 +139,7 @@ class Deck(Struct, frozen=True, omit_defaults=True):
     combined: bool = False
 
 
-class SabotageCard(Struct, frozen=True, omit_defaults=True):
+class SabotageCard(Struct, frozen=True, gc=False, omit_defaults=True):
     """A sabotage card: in its owner's hand, on a deck, or spent. What it says is his until it is sprung."""
 
     owner: Seat
@@ -148,7 +148,7 @@ class SabotageCard(Struct, frozen=True, omit_defaults=True):
     """ "hand", "spent", or the deck that it lies on."""
 
 
-class Boon(Struct, frozen=True, omit_defaults=True):
+class Boon(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that a card grants, or takes, for a while: from a whole side, or from one unit of it."""
 
     kind: Literal[
@@ -162,7 +162,7 @@ class Boon(Struct, frozen=True, omit_defaults=True):
     unit: UnitId = UnitId("")
 
 
-class Orders(Struct, frozen=True, omit_defaults=True):
+class Orders(Struct, frozen=True, gc=False, omit_defaults=True):
     """Standing orders. `chance` is the least chance in per cent of any effect at which Op Fire shoots."""
 
     op_fire: Literal["ask", "hold", "fire"] = "ask"
