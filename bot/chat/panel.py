@@ -105,12 +105,12 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
         pick = picks[at] if at < len(picks) else ""
         if field.required and not pick and len(values) == 1 and not _several(field):
             pick = "0"
-        if field.required and not pick:
-            here = msgspec.structs.replace(way, picks=_padded(picks, at))
-            return _ask(game, seen, kind, field, values, here, known)
         value = _picked(field, values, pick)
         if value is not None:
             known[field.name] = value
+        elif field.required:
+            here = msgspec.structs.replace(way, picks=_padded(picks, at))
+            return _ask(game, seen, kind, field, values, here, known)
         picks = [*_padded(picks, at), pick, *picks[at + 1 :]]
         if not field.required and (_singles(values) if _several(field) else values[1:]):
             optional.append((at, field, values))
@@ -118,7 +118,7 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
     alone = next(((at, field, values) for at, field, values in optional if at + 1 == way.page // OWN), None)
     if alone is not None:
         return _list(game, seen, kind, *alone, way, known)
-    return _confirm(table, seat, kind, known, way, optional)
+    return _confirm(game, seen, kind, known, way, optional)
 
 
 def _padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
@@ -242,11 +242,10 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
 
 
 def _confirm(
-    table: Table, seat: Seat, kind: type[Any], known: dict[str, Any], way: Way,
+    game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any], way: Way,
     optional: Sequence[tuple[int, Field, list[Any]]],
 ) -> Page:  # fmt: skip
     """Show the whole action with its odds or with what it still lacks, and what could be added."""
-    game, seen = table.game, table.seen(seat)
     action = msgspec.convert(msgspec.to_builtins(known), kind)
     text = f"**/{game.key} {write(game, seen, action)}**"
     lacks = judge(game.rules[kind], seen, action)

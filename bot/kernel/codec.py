@@ -36,16 +36,23 @@ def encode(value: Any) -> bytes:
 _decoders: dict[str, msgspec.json.Decoder[Any]] = {}
 
 
-def _decoder(game: Game[Any, Any, Any]) -> msgspec.json.Decoder[Any]:
-    if game.key not in _decoders:
-        actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
-        _decoders[game.key] = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
-    return _decoders[game.key]
+def prepare(game: Game[Any, Any, Any]) -> None:
+    """Make what reads a title's entries, actions and questions. Do so before threads share the title.
+
+    msgspec describes a class when it is first read, and lets a second thread use a description that is only half
+    there: the process then dies of it.
+    """
+    for question in game.questions:
+        msgspec.json.Decoder(question)
+    actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
+    _decoders[game.key] = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
     """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
-    entry: Entry[A, E] = _decoder(game).decode(line)
+    if game.key not in _decoders:
+        prepare(game)
+    entry: Entry[A, E] = _decoders[game.key].decode(line)
     return entry
 
 
@@ -67,6 +74,9 @@ class Heading(Struct, frozen=True):
     state: str
     seat: Seat = Seat("*")
     """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
+
+
+_heading = msgspec.json.Decoder(Heading)
 
 
 def export(
@@ -98,7 +108,7 @@ def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> li
     """
     first, *lines = text.splitlines() or [b""]
     try:
-        heading = msgspec.json.decode(first, type=Heading)
+        heading = _heading.decode(first)
     except UNREADABLE as error:
         return [f"line 1: not the heading of a Fieldpost game ({error})"]
     game = find(heading.title)

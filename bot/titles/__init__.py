@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
 from bot.titles.strike import Strike
@@ -22,4 +23,7 @@ def house_rules() -> dict[str, Case]:
 @cache
 def titles() -> dict[str, Game[Any, Any, Any]]:
     """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
-    return {title.key: title for title in (kind() for kind in TITLES)}
+    found: dict[str, Game[Any, Any, Any]] = {title.key: title for title in (kind() for kind in TITLES)}
+    for title in found.values():
+        prepare(title)
+    return found

@@ -99,7 +99,8 @@ class Night:
 
     @property
     def online(self) -> bool:
-        """Whether there is somebody to talk to."""
+        """Whether there is somebody to talk to. Raises `AssertionError` when a bot has died of itself."""
+        assert not self.victim.died_of, f"a bot died with exit code {self.victim.died_of}"
         return self.local.site.gateway.online and not self.victim.gone.is_set()
 
     async def survive(self, planned: Sequence[str]) -> None:
@@ -141,6 +142,7 @@ class Night:
         except TimeoutError:
             self.victim.kill()
             await self.victim.gone.wait()
+        assert not self.victim.died_of, f"a bot died with exit code {self.victim.died_of}"
         return crash == MOMENT or len(self.victim.struck()) > before
 
     async def _to_the_end(self, playing: list[asyncio.Task[None]]) -> None:

@@ -42,6 +42,15 @@ async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place:
     assert (len(table.log), table.seats) == (before, seats)
 
 
+async def test_a_choice_that_names_nothing_is_asked_for_again(tonight: Evening, place: Channel) -> None:
+    """Another side may act while a panel is drawn, and there are fewer units than there were."""
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    custom_id = f"fs:pick:{table.record.id}:{len(table.log)}:advance:999:0:5"
+    said = await forged.press(tonight, anna, page, custom_id, Random(1))
+    assert "Which unit" in said.content, said.content
+
+
 async def test_nobody_goes_back_to_before_the_beginning(tonight: Evening, place: Channel) -> None:
     """The only person at a table needs nobody's consent, but not every move can be taken back."""
     table, (anna,) = await tonight.plant(place, positions()["advance"].match, "Anna")

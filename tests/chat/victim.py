@@ -31,6 +31,8 @@ class Victim:
         self.deaths = database.with_suffix(".deaths")
         self.process: asyncio.subprocess.Process | None = None
         self.gone = asyncio.Event()
+        self.died_of = 0
+        """The exit code of a process that nobody had killed."""
 
     async def start(self, crash: str = "") -> None:
         """Start it, and wait until it is connected, or dead before that."""
@@ -47,7 +49,8 @@ class Victim:
         await until(lambda: self.local.site.gateway.online or self.gone.is_set(), LONGEST)
 
     async def _watch(self, process: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
-        await process.wait()
+        code = await process.wait()
+        self.died_of = self.died_of or (code if code != -signal.SIGKILL else 0)
         await until(lambda: not self.local.site.gateway.online, LONGEST)
         self.local.site.messages._nonces.clear()  # as if minutes passed before the next start
         gone.set()
