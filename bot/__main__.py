@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import re
@@ -163,6 +164,7 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     for title in titles().values():
         for problem in title.problems:
             logging.warning("%s", problem)
+    _attend_to_people()
     database = await Database.open(found.database)
     try:
         if found.token:
@@ -172,6 +174,16 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     finally:
         await database.close()
     return 0
+
+
+def _attend_to_people() -> None:
+    """Let answers not wait for the threads in which rules and pictures are worked out, nor for the collector.
+
+    A thread keeps the interpreter for half a millisecond at the most instead of five, and what has been read from
+    the data files is not looked at again for garbage.
+    """
+    sys.setswitchinterval(0.0005)
+    gc.freeze()
 
 
 async def _in_discord(found: Settings, database: Database) -> None:
