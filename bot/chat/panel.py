@@ -251,7 +251,7 @@ def _confirm(
     lacks = judge(game.rules[kind], seen, action)
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:
-        text += f"\n✋ Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
+        text += f"\n🚫 Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         text += f"\n{odds.title}\n" + " · ".join(chances[:8])
