@@ -90,3 +90,9 @@ def test_every_card_of_a_game_can_be_read_by_everyone(scenario: str) -> None:
         assert as_printed(key).text in told.text
         assert told.card == key
         assert TIDE.label(viewer, field, key) == as_printed(key).name
+
+
+@pytest.mark.parametrize("key", ["", "forced-march.1", "initiative.", "initiative.finnish", "@everyone"])
+def test_a_card_that_does_not_exist_is_not_shown(key: str) -> None:
+    told = ask(seen("first"), Card(CardKey(key)))
+    assert (told.text, told.card) == ("There is no such card.", "")

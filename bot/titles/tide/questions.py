@@ -50,8 +50,7 @@ def ask(seen: Seen[State], question: Question) -> Told:
         case Sight(hex):
             return _sight(seen, hex)
         case Card(card):
-            record = as_printed(card)
-            return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=card)
+            return _card(card)
         case _:
             raise TypeError(f"{question!r} is no question")
 
@@ -87,6 +86,14 @@ def _haul(state: State, gun: AnyUnit) -> Told:
         f"It could go to {join(list(hexes)) if hexes else 'no hex'}."
     )
     return Told(text, Sketch((gun.hex, *hexes), mark=gun.hex, notes=tuple((hex, "") for hex in hexes)))
+
+
+def _card(key: CardKey) -> Told:
+    try:
+        record = as_printed(key)
+    except KeyError:
+        return Told("There is no such card.")
+    return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=key)
 
 
 def _sight(seen: Seen[State], hex: HexId) -> Told:
