@@ -10,14 +10,15 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Move(NamedTuple, Generic[K]):
-    """One step to a neighbouring place: what it costs, and whether the mover must stop there."""
+    """One step to a neighbouring place: its cost, whether the mover must stop there, and its dangers."""
 
     to: K
     cost: int
     stop: bool = False
+    risk: int = 0
 
 
-NEVER = (1 << 62, 0)
+NEVER = (1 << 62, 0, 0)
 
 
 class Reach(Generic[K]):
@@ -28,25 +29,26 @@ class Reach(Generic[K]):
     ) -> None:
         """Search at once, until the goal is reached if there is one.
 
-        Among ways of the same cost the one with fewer steps is kept, then the first found.
+        Among ways of the same cost the one of less risk is kept, then the one with fewer steps, then the first
+        found.
         """
         self.start = start
         self.cost: dict[K, int] = {start: 0}
         # A place where one way must stop and another need not counts as two.
-        self._best: dict[tuple[K, bool], tuple[int, int]] = {(start, False): (0, 0)}
+        self._best: dict[tuple[K, bool], tuple[int, int, int]] = {(start, False): (0, 0, 0)}
         self._before: dict[tuple[K, bool], K] = {}
-        queue: list[tuple[int, int, int, K, bool]] = [(0, 0, 0, start, False)]
+        queue: list[tuple[int, int, int, int, K, bool]] = [(0, 0, 0, 0, start, False)]
         serial = 0
         while queue:
-            spent, steps, _, at, stopped = heappop(queue)
-            if (spent, steps) > self._best[at, stopped]:
+            spent, risk, steps, _, at, stopped = heappop(queue)
+            if (spent, risk, steps) > self._best[at, stopped]:
                 continue
             if at == goal:
                 break
             if stopped:
                 continue
-            for to, cost, stop in moves(at):
-                arrival = (spent + cost, steps + 1)
+            for to, cost, stop, danger in moves(at):
+                arrival = (spent + cost, risk + danger, steps + 1)
                 if arrival[0] <= budget and arrival < self._best.get((to, stop), NEVER):
                     self._best[to, stop] = arrival
                     self._before[to, stop] = at

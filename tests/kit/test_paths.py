@@ -13,7 +13,7 @@ from bot.kit.paths import Move, Reach
 Roads = dict[int, list[Move[int]]]
 PLACES = range(6)
 
-steps = st.builds(Move, st.sampled_from(PLACES), st.integers(0, 4), st.booleans())
+steps = st.builds(Move, st.sampled_from(PLACES), st.integers(0, 4), st.booleans(), st.integers(0, 2))
 roads: st.SearchStrategy[Roads] = st.fixed_dictionaries({place: st.lists(steps, max_size=4) for place in PLACES})
 
 
@@ -29,19 +29,19 @@ def every_way(
             yield from every_way(roads, move.to, budget - move.cost, (*gone, move))
 
 
-def worth(way: tuple[Move[int], ...]) -> tuple[int, int]:
-    return sum(move.cost for move in way), len(way)
+def worth(way: tuple[Move[int], ...]) -> tuple[int, int, int]:
+    return sum(move.cost for move in way), sum(move.risk for move in way), len(way)
 
 
 @given(roads, st.integers(0, 12))
 def test_costs_and_ways_are_the_cheapest_of_all(roads: Roads, budget: int) -> None:
-    best: dict[int, tuple[int, int]] = {}
+    best: dict[int, tuple[int, int, int]] = {}
     for way in every_way(roads, 0, budget):
         end = way[-1].to if way else 0
         best[end] = min(worth(way), best.get(end, worth(way)))
     reach = Reach(0, budget, roads.__getitem__)
-    assert reach.cost == {place: cost for place, (cost, _) in best.items()}
-    for place, (_, length) in best.items():
+    assert reach.cost == {place: cost for place, (cost, _, _) in best.items()}
+    for place, (_, _, length) in best.items():
         found = reach.way(place)
         assert found is not None
         assert len(found) == length

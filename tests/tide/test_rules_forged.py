@@ -178,7 +178,7 @@ def test_decks_and_cards_that_cannot_be_had(field: Field) -> None:
     done = replace(state, steps=(steps.Drawing(GERMAN, left=0, first=False),))
     refused(done, draw, "TOI-10.3b", "you have drawn")
     legal(done, subvert)
-    away = "that card lies neither before an opponent nor in the common area"
+    away = "that card lies neither in an opponent's HQ nor in the common area"
     refused(state, do.Subvert(CardId("")), "FB-subvert-1", away)
     poor = replace(state, hq={**state.hq, GERMAN: replace(state.hq[GERMAN], command=1)})
     refused(poor, subvert, "FB-subvert-2", "subversion costs 2 command")

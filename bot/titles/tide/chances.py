@@ -82,7 +82,7 @@ def plan_of(
     """Work the attack of an action out; after a move it is made from where the unit will stand."""
     if isinstance(action, do.FireAndMove):
         if action.first == "move" and action.to in forces.map_of(state):
-            state = standing_at(state, lead, action.to)
+            state = standing_at(state, lead, action.to, action.clear)
             lead = state.units[lead.id]
         return fire.plan(
             state, lead, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
@@ -181,11 +181,10 @@ def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
     unit = forces.unit_at(state, action.unit)
     if unit is None or action.target not in forces.map_of(state):
         return None
-    if action.to:
-        if action.to not in forces.map_of(state):
-            return None
-        state = standing_at(state, unit, action.to)
-        unit = state.units[unit.id]
+    if action.to and action.to not in forces.map_of(state):
+        return None
+    state = standing_at(state, unit, action.to or unit.hex, action.clear)
+    unit = state.units[unit.id]
     support = [friend for each in action.support if (friend := forces.unit_at(state, each)) is not None]
     sides = assault.strength(state, unit, action.target, support)
     on_defender, on_attacker = assault.distributions(sides)

@@ -33,7 +33,7 @@ def of(
     armour, parts = [], []
     if isinstance(target, Vehicle):
         armour.append(Modifier("TOI-3.1b", "armour", forces.kind(target).armour))
-        if target.damage:
+        if target.damage and forces.kind(target).armour:
             armour.append(Modifier("TOI-3.5b" if target.damage == "light" else "TOI-3.5c", "damage", -1))
     if terrain.cover:
         parts.append(Modifier("TOI-8.1", terrain.name, terrain.cover))

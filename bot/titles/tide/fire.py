@@ -97,10 +97,12 @@ def _best(
     allowed: tuple[Band, ...],
     all_of_them: bool,
     style: str,
+    least: Band = "close",
 ) -> tuple[tuple[Figure, ...], Band] | None:
     """Choose among these kinds of figures those that fire best: most hits expected, then most dice.
 
-    The range of a squad is the shortest among the figures that take part, its firepower their sum.
+    The range of a squad is the shortest among the figures that take part, its firepower their sum. `least` is the
+    band at which others make it fire anyway.
     """
     best: tuple[Fraction, int, int, tuple[Figure, ...], Band] | None = None
     for size in range(len(kinds) if all_of_them else 1, len(kinds) + 1):
@@ -115,7 +117,7 @@ def _best(
             band = band_at(distance, reach, higher, style)
             if band is None or band not in allowed or not power:
                 continue
-            worth = (power * face(hit_face(band)), power, size, some, band)
+            worth = (power * face(hit_face(max(band, least, key=BANDS.index))), power, size, some, band)
             if best is None or worth[:3] > best[:3]:
                 best = worth
     return best[3:] if best else None
@@ -135,8 +137,12 @@ def arms(
     target: AnyUnit,
     using: Sequence[Figure] = (),
     allowed: tuple[Band, ...] = BANDS,
+    least: Band = "close",
 ) -> Arms | Wrong:
-    """Work out what a unit brings to bear on one enemy unit. Mortars fire at hexes, never at units."""
+    """Work out what a unit brings to bear on one enemy unit. Mortars fire at hexes, never at units.
+
+    In a combined attack `least` is the worst band of all who take part, since all fire at that.
+    """
     armoured = isinstance(target, Vehicle)
     distance = forces.map_of(state).distance(unit.hex, target.hex)
     up = higher(state, unit.hex, target.hex)
@@ -156,7 +162,8 @@ def arms(
     if not present:
         return Wrong("a mortar fires at a hex, not at a unit", "name the hex as the target", "TOI-2.3h")
     special = forces.known_base(unit).special
-    best = _best(kinds, squad, special, unit.side, armoured, distance, up, allowed, bool(using), _style(state))
+    style = _style(state)
+    best = _best(kinds, squad, special, unit.side, armoured, distance, up, allowed, bool(using), style, least)
     if best is None:
         return _out_of_reach(distance, allowed)
     some, band = best
@@ -297,28 +304,25 @@ def plan(
     `halves` are the reasons of the action itself for which the lead fires at half; of the squads `mg_only` in
     support only the machine guns fire.
     """
-    first = arms(state, lead, target, using, allowed)
-    if isinstance(first, Wrong):
-        return first
+    everyone = (lead, *support)
+    kinds = (using, *((("mg",) if unit.id in mg_only else ()) for unit in support))
+    all_arms = _together(state, everyone, target, kinds, allowed)
+    if isinstance(all_arms, Wrong):
+        return all_arms
+    first = all_arms[0]
     reasons = halvings(state, lead, *halves)
     if wrong := twice_halved(state, reasons):
         return wrong
     parts = [*first.modifiers, *half_part(first.firepower, reasons)]
-    all_arms = [first]
     rerolls = rerolls_of(lead)
     flame = _flames(state, lead, target)
-    for unit in support:
-        one = arms(state, unit, target, ("mg",) if unit.id in mg_only else (), allowed)
-        if isinstance(one, Wrong):
-            return one
+    for unit, one in zip(support, all_arms[1:], strict=True):
         reasons = halvings(state, unit, Modifier("TOI-5.3a", "in support", 0))
         if wrong := twice_halved(state, reasons):
             return wrong
-        all_arms.append(one)
         parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
         rerolls += rerolls_of(unit)
         flame = flame or _flames(state, unit, target)
-    everyone = (lead, *support)
     return Plan(
         lead=lead.id,
         by=tuple(unit.id for unit in everyone),
@@ -332,6 +336,29 @@ def plan(
         lead_figures=first.figures,
         steady=tuple(u.id for u, one in zip(everyone, all_arms, strict=True) if one.figures == ("mg",)),
     )
+
+
+@case("TOI-5.6b", "TOI-2.2a")
+def _together(
+    state: State,
+    units: Sequence[AnyUnit],
+    target: AnyUnit,
+    using: Sequence[Sequence[Figure]],
+    allowed: tuple[Band, ...],
+) -> list[Arms] | Wrong:
+    """Return what each unit brings to bear. Once the worst band of all is known, each chooses figures for that."""
+    least: Band = "close"
+    brought: list[Arms] = []
+    for _ in units[:2]:
+        brought = []
+        for unit, kinds in zip(units, using, strict=True):
+            one = arms(state, unit, target, kinds, allowed, least)
+            if isinstance(one, Wrong):
+                return one
+            brought.append(one)
+        least = max((one.band for one in brought), key=BANDS.index)
+        allowed = tuple(band for band in allowed if BANDS.index(band) <= BANDS.index(least))
+    return brought
 
 
 @case("FB-expert-1")

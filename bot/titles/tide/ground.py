@@ -105,6 +105,17 @@ class Ground:
         hollow = self._hollow(a, b) or (None if out_of_balkas else self._hollow(b, a))
         return hollow or self._in_the_way(a, b, smoke)
 
+    @case("FB-road-1", "FB-building-2")
+    def by_road(self, start: HexId, to: HexId) -> bool:
+        """Say whether one comes into a hex along a road, whatever else is there; in buildings that makes none."""
+        return to in self.spots[start].roads and self.spots[to].terrain != "building"
+
+    @case("FB-balka-2", "FB-balka-5")
+    def over_the_side(self, start: HexId, to: HexId) -> bool:
+        """Say whether one comes into or out of a balka over its side, not along it or through its entrance."""
+        both = (self.spots[start].terrain, self.spots[to].terrain)
+        return "balka" in both and not all(terrain in HOLLOWS for terrain in both)
+
     @case("FB-balka-4", "FB-balka-5")
     def _hollow(self, a: HexId, b: HexId) -> Obstacle | None:
         """One looks into a balka from beside it, or along balka and entrance hexes all the way."""

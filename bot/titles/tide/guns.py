@@ -77,7 +77,8 @@ def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
     """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" for nothing."""
     here = forces.map_of(state)
     terrain = tables().terrain[here[to].terrain]
-    if terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None):
+    shut = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)
+    if shut and not here.by_road(gun.hex, to):
         return f"{terrain.name} at {to} is closed to the gun or to its crew"
     if abs(here[to].level - here[gun.hex].level) > 1:
         return f"the cliff between {gun.hex} and {to} cannot be crossed"

@@ -10,7 +10,6 @@ from bot.kernel.rule import case
 from bot.kit import odds
 from bot.titles.tide import forces
 from bot.titles.tide.forces import AnyUnit
-from bot.titles.tide.ground import HOLLOWS
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Vehicle
 from bot.titles.tide.tables import tables
@@ -19,9 +18,7 @@ from bot.titles.tide.tables import tables
 @case("FB-balka-2", "FB-balka-5")
 def crosses_balka(state: State, unit: AnyUnit, start: HexId, hex: HexId) -> bool:
     """Say whether a vehicle comes over the side of a balka, not along it or through its entrance."""
-    sides = [forces.map_of(state)[each].terrain for each in (start, hex)]
-    along = all(terrain in HOLLOWS for terrain in sides)
-    return isinstance(unit, Vehicle) and "balka" in sides and not along
+    return isinstance(unit, Vehicle) and forces.map_of(state).over_the_side(start, hex)
 
 
 @case("FB-stream-3")

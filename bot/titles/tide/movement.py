@@ -81,13 +81,20 @@ def ground_cost(
     climb = spot.level - here[start].level
     if abs(climb) > 1:
         return Wrong(f"the cliff between {start} and {to} cannot be crossed", "go round by level 1", "TOI-7.6")
+    if here.by_road(start, to):
+        return 1 if on_wheels else POINT
     points = terrain.squads if on_foot else terrain.vehicles
     if points is None:
         who = "squads" if on_foot else "vehicles"
         return Wrong(f"{who} cannot enter {terrain.name} at {to}", "choose a way around it", "TOI-8.1")
-    if to in here[start].roads and spot.terrain != "building":
-        return 1 if on_wheels else POINT
     return (points + max(0, climb) * tables().numbers.costs.uphill + snow * spot.snow) * POINT
+
+
+@case("FB-balka-2", "FB-stream-3")
+def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
+    """Say with 1 that the ground of a hex asks for a roll: ice of everybody, the side of a balka of vehicles."""
+    here = ground(scenario)
+    return int(here[to].terrain == "frozen-stream" or (not on_foot and here.over_the_side(start, to)))
 
 
 @cache
@@ -96,7 +103,10 @@ def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict
     ways = {}
     for start, neighbours in ground(scenario).neighbours.items():
         costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to, snow)) for to in neighbours)
-        ways[start] = tuple(Move(to, cost) for to, cost in costs if isinstance(cost, int))
+        open_ones = [(to, cost) for to, cost in costs if isinstance(cost, int)]
+        ways[start] = tuple(
+            Move(to, cost, risk=_ground_risk(scenario, on_foot, start, to)) for to, cost in open_ones
+        )
     return ways
 
 
@@ -200,6 +210,13 @@ def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
     return hexes
 
 
+def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
+    """Count the works of a hex that one would rather not tread on, although they stop nobody."""
+    works = forces.works_at(state, hex)
+    mined = any(work.kind == "instant-mines" for work in works) and not forces.is_special(unit, "engineer")
+    return mined + any(work.kind == flames.FOUGASSE and work.owner != unit.side for work in works)
+
+
 def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
     delicate = _delicate(state, unit)
     first = start == origin and origin in delicate
@@ -211,7 +228,7 @@ def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator
         if isinstance(cost, int):
             stop = bool(must_stop(state, unit, origin, start, move.to))
             if not stop or forces.has_room(state, move.to, unit):
-                yield Move(move.to, cost, stop)
+                yield Move(move.to, cost, stop, move.risk + _risk(state, unit, move.to))
 
 
 def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId]:

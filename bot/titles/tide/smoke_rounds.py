@@ -26,6 +26,8 @@ def plan(
     """Work out a smoke round at a hex: the dice are those against a vehicle, whatever is there."""
     if not has(state, unit):
         return Wrong("no smoke round is loaded", "name an enemy unit as the target", "FB-munition-9")
+    if hex == unit.hex:
+        return Wrong("a gun does not fire at its own hex", "choose another hex", "FB-munition-9")
     if wrong := smoke_wrong(state, hex):
         return wrong
     arms = fire.gun_at_hex(state, unit, hex, allowed)

@@ -1,4 +1,4 @@
-"""What units roll for where they set foot: balkas, ice, bridges in winter, mines; and guns that fall to them."""
+"""What units roll for where they set foot: balkas, ice, bridges in winter, mines, fougasses; guns fall to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.titles.tide import forces, hazards
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Ground, HexId, How, UnitId, Vehicle
-from bot.titles.tide.resolve import hits
+from bot.titles.tide.resolve import flames, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import tables
 
@@ -20,6 +20,7 @@ def tread(play: Play, units: Sequence[UnitId], origin: HexId, *, stops: bool) ->
 
     `stops` says that they end their move there as they meant to.
     """
+    first = play.state.units[units[0]]
     before = {each: getattr(play.state.units[each], "damage", "") for each in units}
     stuck = [each for each in units if _balka(play, each, origin)]
     for each in units:
@@ -30,6 +31,7 @@ def tread(play: Play, units: Sequence[UnitId], origin: HexId, *, stops: bool) ->
         unit = play.state.units.get(each)
         if unit is not None and forces.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
+    flames.spring(play, first.side, first.hex)
     hurt = [id for id in units if id in play.state.units and before[id] != _damage(play.state.units[id])]
     return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
 

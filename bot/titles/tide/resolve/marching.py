@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, Secret
 from bot.titles.tide import fire, forces, guns, movement, munitions, smoke_rounds
+from bot.titles.tide.flames import closed
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OpFireChance, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
-from bot.titles.tide.resolve import flames, footing, hits
+from bot.titles.tide.resolve import footing, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.munitions import fire_smoke
 from bot.titles.tide.tables import tables
@@ -102,7 +103,6 @@ def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
     stuck = footing.tread(play, movers, origin, stops=not path[1:])
     if tired := tuple(each for each in stuck if play.state.units[each].activity != "fatigued"):
         play.emit(ev.Marked(tired, "fatigued", "stuck"))
-    flames.spring(play, unit.side, to)
 
 
 @case("TOI-3.2c", "TOI-3.2d")
@@ -177,7 +177,7 @@ def _rest(play: Play, step: March) -> None:
     _tire(play, step)
 
 
-@case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9")
+@case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9", "FI-type-2")
 def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     """End a march as it was planned: into a shelter, with an attack, or with an assault."""
     plan = step.plan.open()
@@ -190,7 +190,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     _tire(play, step)
     if plan.shot is not None:
         shoot_on_the_move(play, step, plan.shot)
-    elif plan.assault and not step.obstructed:
+    elif plan.assault and not step.obstructed and closed(play.state, plan.assault) is None:
         play.emit(ev.Begun(Melee(unit.id, plan.assault, plan.support)))
 
 

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.titles.tide import assault, forces, movement
+from bot.titles.tide.flames import closed
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.resolve import flames, footing, hits
+from bot.titles.tide.resolve import footing, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import tables
 
@@ -88,22 +89,24 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
         play.emit(ev.Begun(Rout(losers[0].side, tuple(unit.id for unit in losers), hex)))
 
 
-@case("TOI-6.2f")
+@case("TOI-6.2f", "FI-type-2")
 def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
     """The winner comes out of what he is inside of, and moves in."""
     if isinstance(unit, Squad) and unit.within:
         play.emit(ev.Sheltered(unit.id))
-    if forces.has_room(play.state, hex, unit):
+    if forces.has_room(play.state, hex, unit) and closed(play.state, hex) is None:
         play.emit(ev.Moved(unit.id, hex))
         _set_foot(play, unit.id, unit.hex, hex)
 
 
+@case("TOI-9.4")
 def _set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
     """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
-    seat = play.state.units[id].side
     footing.tread(play, (id,), origin, stops=True)
     footing.take_over(play, id)
-    flames.spring(play, seat, hex)
+    mined = bool(forces.works_at(play.state, hex, "mines"))
+    if mined and id in play.state.units and play.state.units[id].activity != "fatigued":
+        play.emit(ev.Marked((id,), "fatigued", "minefield"))
 
 
 @case("TOI-6.2f")

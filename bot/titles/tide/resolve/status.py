@@ -62,11 +62,14 @@ def drawable(state: State, seat: Seat) -> list[DeckId]:
 
 @case("FB-subvert-1", "FB-subvert-2")
 def subvertible(state: State, seat: Seat) -> list[CardId]:
-    """Return the cards that a side could pay to discard: with the icon, in an enemy HQ or the common area."""
+    """Return the cards that a side could pay to discard: with the icon, in an enemy HQ or the common area.
+
+    A card that has been played and stays in play lies in neither.
+    """
     if state.hq[seat].command < tables().numbers.sabotage.subversion:
         return []
     tops = [deck.top for deck in state.decks.values() if deck.top and not deck.owner]
-    lying = [*forces.open_cards(state, forces.other(state, seat)), *tops]
+    lying = [*state.hq[forces.other(state, seat)].cards, *tops]
     return [card for card in lying if printed(card).subversion]
 
 
@@ -190,11 +193,12 @@ def transfers(play: Play) -> None:
 
 @case("TOI-11.3")
 def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
-    """Yield the squads of a side that could exchange figures: in one hex, steady, not inside of anything else."""
+    """Yield the squads of a side that could exchange figures: in one hex, steady, neither alone in a transport."""
     squads = [unit for unit in forces.of(state, seat) if isinstance(unit, Squad) and not unit.morale]
     for giver in squads:
         for taker in squads:
-            if giver.id != taker.id and giver.hex == taker.hex:
+            together = giver.hex == taker.hex and forces.aboard(state, giver) == forces.aboard(state, taker)
+            if giver.id != taker.id and together:
                 yield giver, taker
 
 

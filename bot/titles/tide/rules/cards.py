@@ -115,14 +115,14 @@ def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
 
 @rule("FB-subvert-1", "FB-subvert-2")
 def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
-    """A card with the subversion icon, open before an opponent or in the common area, for 2 command."""
+    """A card with the subversion icon, in an opponent's HQ or in the common area, for 2 command."""
     price = tables().numbers.sabotage.subversion
     if seen.state.hq[seen.seat].command < price:
         return Wrong(f"subversion costs {price} command", "gain command first", "FB-subvert-2")
     if action.card in status.subvertible(seen.state, seen.seat):
         return None
-    lying = forces.open_cards(seen.state, forces.other(seen.state, seen.seat))
+    lying = seen.state.hq[forces.other(seen.state, seen.seat)].cards
     tops = [deck.top for deck in seen.state.decks.values()]
     if action.card in lying or (action.card and action.card in tops):
         return Wrong(f"{printed(action.card).name} bears no subversion icon", "choose a card that does")
-    return Wrong("that card lies neither before an opponent nor in the common area", "choose one that does")
+    return Wrong("that card lies neither in an opponent's HQ nor in the common area", "choose one that does")
