@@ -8,35 +8,16 @@ import msgspec
 import pytest
 
 from bot.__main__ import main
-from bot.chat.table import Table
-from bot.kernel.game import kind_of, legal
 from bot.kernel.log import fold, rolls
 from bot.kernel.secret import see
-from bot.local import Channel, Message
+from bot.local import Channel
 from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import positions
+from tests.chat.sitting import do_some, seated
 from tests.chat.test_posts import play_to_the_end
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def seated(tonight: Evening, place: Channel, name: str) -> tuple[Table, Player, Player]:
-    """Return a table at a position, who is asked there, and the other."""
-    position = positions()[name]
-    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
-    asked = next(player for player in players if table.seat_of(player.id) == position.seat)
-    return table, asked, next(player for player in players if player is not asked)
-
-
-async def do_some(player: Player, table: Table, name: str) -> Message:
-    """Do the first thing of a kind that is legal."""
-    kind, seat = kind_of(table.game, name), table.seat_of(player.id)
-    assert kind is not None
-    assert seat is not None
-    said = await player.orders(next(legal(table.game, table.seen(seat), kind)))
-    assert said.content.startswith(DONE), said.content
-    return said
 
 
 # Undo.

@@ -11,11 +11,11 @@ import pytest
 
 from bot.chat import bot, postman
 from bot.chat.table import Table
-from bot.kernel.game import kind_of, legal
 from bot.local import Channel, Message
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, evening, until
 from tests.chat.positions import positions
+from tests.chat.sitting import do_some, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -197,16 +197,13 @@ async def test_a_post_is_found_again_when_no_nonce_helps_any_more(tonight: Eveni
 
 
 async def test_a_change_of_a_post_whose_answer_is_lost_is_made_once(tonight: Evening, place: Channel) -> None:
-    position = positions()["place"]
-    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
-    player = next(player for player in players if table.seat_of(player.id) == position.seat)
-    kind = kind_of(table.game, "place")
-    assert kind is not None
+    table, player, _ = await seated(tonight, place, "place")
+    before = len(table.log)
     for _ in range(3):
-        await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+        await do_some(player, table, "place")
         tonight.local.faults.drop("PATCH", f"/channels/{place.id}/messages", after=True)
         await tonight.settled()
-    mail.assert_told_once(table, player.posts(), len(position.match.log))
+    mail.assert_told_once(table, player.posts(), before)
 
 
 @pytest.mark.parametrize("after", [True, False])
@@ -275,16 +272,12 @@ async def test_an_api_that_is_down_at_the_start(tmp_path: Path) -> None:
 
 
 async def test_a_post_that_somebody_deleted_is_not_missed(tonight: Evening, place: Channel) -> None:
-    position = positions()["place"]
-    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
-    player = next(player for player in players if table.seat_of(player.id) == position.seat)
-    kind = kind_of(table.game, "place")
-    assert kind is not None
+    table, player, _ = await seated(tonight, place, "place")
     for _ in range(2):
-        await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+        await do_some(player, table, "place")
         await tonight.settled()
         tonight.local.world.remove(player.posts()[-1])
-    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    await do_some(player, table, "place")
     await tonight.settled()
     last = len(table.log) - 1
     assert mail.moves_told(player.posts(), table.record.id) == [last]

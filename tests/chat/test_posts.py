@@ -22,6 +22,7 @@ from bot.titles.tide.tables import as_printed
 from tests.chat import mail
 from tests.chat.evening import Evening, Player, until
 from tests.chat.positions import positions
+from tests.chat.sitting import do_some, seated
 from tests.match import Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -130,26 +131,19 @@ async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evenin
 
 
 async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Channel) -> None:
-    position = positions()["fire"]
-    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
-    kind = kind_of(table.game, "fire")
-    assert kind is not None
-    player = next(player for player in players if table.seat_of(player.id) == position.seat)
-    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    table, player, _ = await seated(tonight, place, "fire")
+    await do_some(player, table, "fire")
     await tonight.settled()
     names = [attachment.filename for attachment in player.last().attachments]
     assert names[:2] == ["fight-1.png", "dice-1.png"]
 
 
 async def test_a_card_that_is_drawn_is_shown(tonight: Evening, place: Channel) -> None:
-    position = positions()["draw"]
-    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
-    player = next(player for player in players if table.seat_of(player.id) == position.seat)
-    kind = kind_of(table.game, "draw")
-    assert kind is not None
-    await player.orders(next(legal(table.game, table.seen(position.seat), kind)))
+    table, player, _ = await seated(tonight, place, "draw")
+    before = len(table.log)
+    await do_some(player, table, "draw")
     await tonight.settled()
-    drew = next(event for event in table.log[len(position.match.log)].events if isinstance(event, ev.Drew))
+    drew = next(event for event in table.log[before].events if isinstance(event, ev.Drew))
     face = next(each for each in player.last().attachments if each.filename == "cards.png")
     assert as_printed(drew.card.rpartition(".")[0]).name in (face.description or "")
 

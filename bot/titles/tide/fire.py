@@ -349,7 +349,7 @@ def _together(
     """Return what each unit brings to bear. Once the worst band of all is known, each chooses figures for that."""
     least: Band = "close"
     brought: list[Arms] = []
-    for _ in units[:2]:
+    for _ in range(2 if len(units) > 1 else 1):
         brought = []
         for unit, kinds in zip(units, using, strict=True):
             one = arms(state, unit, target, kinds, allowed, least)
