@@ -30,7 +30,7 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
-from bot.titles.tide.tables import deck_list, spaces, tables
+from bot.titles.tide.tables import deck_list, key_of, spaces, tables
 from tests.match import Match
 
 FILLINGS: tuple[tuple[str, ...], ...] = (
@@ -164,7 +164,7 @@ class TideHooks:
         if seen.seat not in seen.state.hq:
             return ()
         held = (card.card for card in seen.state.sabotage.values())
-        own = (card.rpartition(".")[0] for card in forces.open_cards(seen.state, seen.seat))
+        own = map(key_of, forces.open_cards(seen.state, seen.seat))
         return (*(card.open() for card in held if card.known), *own)
 
 

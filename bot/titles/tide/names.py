@@ -30,7 +30,7 @@ from bot.titles.tide.model.table import (
     WorkId,
 )
 from bot.titles.tide.records import CardRecord, LooseCardRecord, OperationRecord, SabotageRecord
-from bot.titles.tide.tables import as_printed, card, deck_list, tables
+from bot.titles.tide.tables import as_printed, card, deck_list, key_of, tables
 
 PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
@@ -224,8 +224,8 @@ def _cards(seen: Seen[State]) -> Iterator[str]:
 def _printed(seen: Seen[State]) -> Iterator[str]:
     """Yield every card that can turn up in this game; what the decks held at its beginning is no secret."""
     for pile in seen.state.decks:
-        yield from dict.fromkeys(card.rpartition(".")[0] for card in deck_list(pile))
-    yield from (card.rpartition(".")[0] for seat in seen.state.hq for card in forces.open_cards(seen.state, seat))
+        yield from dict.fromkeys(map(key_of, deck_list(pile)))
+    yield from (key_of(card) for seat in seen.state.hq for card in forces.open_cards(seen.state, seat))
     yield from (key for hq in seen.state.hq.values() for key in hq.operations)
     if seen.state.sabotage:
         yield from tables().sabotage

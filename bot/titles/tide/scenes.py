@@ -10,7 +10,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.tables import as_printed, tables
+from bot.titles.tide.tables import as_printed, key_of, tables
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
@@ -31,7 +31,7 @@ def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
         case ev.Drifted() if event.hex != event.aimed:
             return _drift(event)
         case ev.Drew(card=card) | ev.TopTurned(card=card) | ev.CardPlayed(card=card):
-            return _face(card.rpartition(".")[0])
+            return _face(key_of(card))
         case ev.SabotageSprung():
             return _face(event.name)
         case _:

@@ -11,7 +11,7 @@ from bot.kernel.game import Case
 from bot.kernel.secret import Seat
 from bot.kit import records as files
 from bot.kit.records import Problem, Unreadable
-from bot.titles.tide.model.table import CardId, DeckId, Figure
+from bot.titles.tide.model.table import CardId, CardKey, DeckId, Figure
 from bot.titles.tide.records import (
     CardRecord,
     DeckRecord,
@@ -102,9 +102,14 @@ def spaces(figures: tuple[Figure, ...]) -> int:
     return sum(printed[kind].spaces for kind in figures)
 
 
+def key_of(card: CardId) -> CardKey:
+    """Return the key of a strategy card; the copies of one card are numbered, as in "smoke-mission.2"."""
+    return CardKey(card.rpartition(".")[0])
+
+
 def card(card: CardId) -> CardRecord:
-    """Return the record of a card; the copies of one card are numbered, as in "smoke-mission.2"."""
-    return tables().cards[card.rpartition(".")[0]]
+    """Return the record of a strategy card."""
+    return tables().cards[key_of(card)]
 
 
 def as_printed(key: str) -> CardRecord | LooseCardRecord:
