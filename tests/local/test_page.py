@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -324,6 +325,27 @@ async def test_an_edit_appears_in_place_without_a_jump(
     assert abs(after["y"] - before["y"]) < 2
     await page.get_by_role("button", name="To the newest").click()
     await expect(said(page, "A remark far below")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scrolled", [0, 60, 120, 10_000])
+async def test_what_is_answered_stays_under_the_hand(
+    opened: Open, tiny: Tiny, anna: Person, viktor: Person, scrolled: int
+) -> None:
+    page = await opened("Anna")
+    await page.get_by_role("link", name="headquarters").click()
+    await anna.say("headquarters", "Before")
+    await order(page, "/choose")
+    friend = page.get_by_role("button", name="Who plays along?")
+    await expect(friend).to_be_visible()
+    await asyncio.sleep(0.8)  # Until then, what comes is taken for what came with the answer, and stands above it.
+    await viktor.say("headquarters", "A line\n" * 60 + "The end of the report")
+    await expect(said(page, "The end of the report")).to_be_attached()
+    await page.locator(".stream").evaluate(f"box => (box.scrollTop = {scrolled})")
+    await friend.focus()
+    await page.keyboard.press("ArrowDown")
+    await page.get_by_role("option", name="Viktor").press("Enter")
+    await expect(said(page, "With Viktor")).to_be_in_viewport()
+    await expect(friend).to_be_in_viewport()
 
 
 async def test_who_returns_begins_at_what_is_new(

@@ -288,6 +288,10 @@ def add_commands(tiny: Tiny) -> None:
         file = discord.File(picture("darkolivegreen"), "situation.png", description="Two hills and a village")
         await interaction.response.send_message("Choose.", embed=embed, file=file, view=Choose())
 
+    @tree.command(description="Something to click, for you alone")
+    async def choose(interaction: Interaction) -> None:
+        await interaction.response.send_message("Choose.", view=Choose(), ephemeral=True)
+
     @tree.command(name="board", description="A board")
     async def show_board(interaction: Interaction, game: str = "x") -> None:
         await interaction.response.defer()

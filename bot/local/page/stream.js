@@ -217,7 +217,8 @@ export class Stream {
     }
     const followed = this.pinned;
     if (created && followed) this.from = document.hidden ? this.newFrom : message.id;
-    this.redraw();
+    if (!created && message.flags & EPHEMERAL) this.underTheHand(message.id, () => this.redraw());
+    else this.redraw();
     if (!created) return;
     const said = [
       ...(this.elements
@@ -258,6 +259,21 @@ export class Stream {
     change();
     const after = anchor && this.elements.get(anchor[0])?.element.getBoundingClientRect().top;
     if (after !== undefined && before !== undefined) this.scroller.scrollTop += after - before;
+  }
+
+  /** Change what only this person sees and he has just acted on: it stays in view, wherever its place is now. */
+  underTheHand(id, change) {
+    const view = this.scroller.getBoundingClientRect();
+    const place = () => this.elements.get(id)?.element.getBoundingClientRect();
+    const before = place();
+    const seen = before && before.bottom > view.top && before.top < view.bottom;
+    const atEnd = this.pinned && this.from === null;
+    change();
+    if (!seen || atEnd) return;
+    this.from = id;
+    this.scrollTo(this.scroller.scrollTop + place().top - before.top);
+    this.elements.get(id).element.scrollIntoView({ block: "nearest" });
+    this.scrollTo(this.scroller.scrollTop);
   }
 
   /** Rest at the end; where what is new is more than the view holds, at its beginning. */
