@@ -125,6 +125,35 @@ def test_fire_and_movement_is_offered_to_every_hex_and_at_every_target(field: Fi
     assert any(isinstance(a, do.FireAndMove) and a.first == first for a in offered)
 
 
+WIDE = """
+    level 1 at A2, A3, A4, D6
+    building at I2, I8
+    pillbox at I5
+    German StuG III 1, A2
+    German Panzer IV 1, A4
+    German 1st Squad (4 regulars; anti-tank), D6
+    German 2nd Squad (4 elites), D5
+    German 3rd Squad (3 regulars, officer), D2
+    Soviet 1st Squad (4 regulars), I2
+    Soviet 2nd Squad (4 regulars), I5, in the pillbox
+    Soviet 3rd Squad (4 regulars), H4
+    Soviet T-34/76 1, H7
+    Soviet 4th Squad (4 regulars), I8
+"""
+
+
+def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) -> None:
+    """Height, walls and anti-tank weapons make ranges longer; no target is out of mind for being far (TOI-5.1a)."""
+    state = field(WIDE)
+    seen, hexes = see(state, GERMAN), list(forces.map_of(state).spots)
+    for unit in forces.of(state, GERMAN):
+        offered = set(legal(Tide(), seen, do.FireAndMove, {"unit": unit.id}))
+        for enemy, to, first in product(forces.against(state, GERMAN), hexes, ("fire", "move")):
+            action = do.FireAndMove(unit.id, TargetId(enemy.id), to, first)  # type: ignore[arg-type]
+            assert action in offered or judge(RULES[do.FireAndMove], seen, action) is not None
+        assert offered
+
+
 def test_fields_that_are_fixed_are_honoured(field: Field) -> None:
     """What refines an action is offered where it is useful, and taken as it is where it is named."""
     state = field(CROWDED)

@@ -123,6 +123,17 @@ def _best(
     return best[3:] if best else None
 
 
+def farthest(unit: AnyUnit, *, armoured: bool) -> int:
+    """Return the normal range of a unit's farthest weapon with all that can lengthen it, in hexes."""
+    if isinstance(unit, Vehicle):
+        record = forces.kind(unit)
+        reach = (record.vehicles if armoured else record.infantry)[0]
+        return reach + 3 if forces.able(unit, "concussive") else reach
+    weapons = [figure(kind, unit.side) for kind in set(forces.figures(unit)) - {"mortar"}]
+    reach = max(((each.vehicles if armoured else each.infantry)[0] for each in weapons), default=0)
+    return max(reach, 3) if forces.is_special(unit, "anti-tank") else reach
+
+
 @case("TOI-5.1b", "FB-hill-6")
 def higher(state: State, shooter: HexId, target: HexId) -> int:
     """Return what shooting down adds to a range."""

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.titles.tide import flames, forces, guns, movement, smoke_rounds
+from bot.titles.tide import fire, flames, forces, guns, movement, smoke_rounds
 from bot.titles.tide.candidates.choices import (
     Fixed,
     enemies,
@@ -25,6 +25,7 @@ from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
+    First,
     HexId,
     Squad,
     TargetId,
@@ -132,17 +133,30 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         if smoke_rounds.has(state, unit):
             yield from _smokes_and_moves(seen, unit, goals, fixed)
         for enemy in enemies(seen, fixed):
-            sees = forces.sees(state, unit.hex, enemy.hex) and forces.aboard(state, unit) is None
-            for to in goals:
-                firsts = ["fire"] if sees else []
-                if forces.sees(state, to, enemy.hex):
-                    firsts.append("move")
-                for first, mode in product(firsts, modes(enemy, fixed)):
-                    for into in shelters(seen, unit, to):
-                        yield do.FireAndMove(
-                            unit.id, TargetId(enemy.id), to, first, mode, into,  # type: ignore[arg-type]
-                            fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()),
-                        )  # fmt: skip
+            for to, first in _shots(state, unit, goals, enemy.hex, armoured=isinstance(enemy, Vehicle)):
+                for mode, into in product(modes(enemy, fixed), shelters(seen, unit, to)):
+                    yield do.FireAndMove(
+                        unit.id, TargetId(enemy.id), to, first, mode, into,
+                        fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()),
+                    )  # fmt: skip
+
+
+def _shots(
+    state: State, unit: AnyUnit, goals: Iterable[HexId], target: HexId, *, armoured: bool
+) -> Iterator[tuple[HexId, First]]:
+    """Yield each move with what can come first of it and a shot, where that sees the target and is near enough."""
+    reach = fire.farthest(unit, armoured=armoured) + 1  # A hill makes a range longer by a hex.
+    distance = forces.map_of(state).distance
+
+    def bears(start: HexId) -> bool:
+        return distance(start, target) <= reach and forces.sees(state, start, target)
+
+    from_here = forces.aboard(state, unit) is None and bears(unit.hex)
+    for to in goals:
+        if from_here:
+            yield to, "fire"
+        if bears(to):
+            yield to, "move"
 
 
 def _smokes_and_moves(
@@ -152,11 +166,11 @@ def _smokes_and_moves(
     hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
     if fixed.get("target") in forces.map_of(seen.state):
         hexes = dict.fromkeys((HexId(fixed["target"]),))
-    for hex, to, first in product(hexes, goals, ("fire", "move")):
-        yield do.FireAndMove(
-            unit.id, TargetId(hex), to, first, via=fixed.get("via", ()),
-            clear=fixed.get("clear", ()),
-        )  # fmt: skip
+    for hex in hexes:
+        for to, first in _shots(seen.state, unit, goals, hex, armoured=True):
+            yield do.FireAndMove(
+                unit.id, TargetId(hex), to, first, via=fixed.get("via", ()), clear=fixed.get("clear", ())
+            )
 
 
 def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -230,10 +244,10 @@ def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Action]:
     """Yield fires that a squad could fight, and hexes that it could set on fire."""
     state, near = seen.state, forces.map_of(seen.state).neighbours[unit.hex]
     for hex in (unit.hex, *near):
-        fire = flames.fire_at(state, hex)
-        if fire is not None and fire.kind == flames.WEAK and hex == unit.hex:
+        burning = flames.fire_at(state, hex)
+        if burning is not None and burning.kind == flames.WEAK and hex == unit.hex:
             yield do.Special(unit.id, "quench", hex=hex)
-        elif fire is not None:
+        elif burning is not None:
             helpers = (u for u in forces.of(state, seen.seat) if isinstance(u, Squad) and u.id != unit.id)
             yield from (do.Special(unit.id, "quench", hex=hex, helper=helper.id) for helper in helpers)
     if forces.molotovs(state, seen.seat):

@@ -8,6 +8,7 @@ from bot.titles.tide.model.table import (
     CardId,
     DeckId,
     Figure,
+    First,
     HexId,
     Mode,
     MunitionKind,
@@ -82,7 +83,7 @@ class FireAndMove(Action, frozen=True, tag="fire-and-move"):
     unit: Annotated[UnitId, _says("which unit")]
     target: Annotated[TargetId, _says("an enemy unit")]
     to: Annotated[HexId, _says("where to")]
-    first: Annotated[Literal["fire", "move"], _says("what comes first")] = "fire"
+    first: Annotated[First, _says("what comes first")] = "fire"
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()

@@ -36,6 +36,7 @@ Activity = Literal["fresh", "op fire", "fatigued"]
 Morale = Literal["", "pinned", "disrupted"]
 Damage = Literal["", "light", "heavy"]
 Mode = Literal["normal", "suppressive"]
+First = Literal["fire", "move"]
 Band = Literal["close", "normal", "long", "area"]
 How = Literal[
     "fire", "op fire", "fire and move", "barrage", "air", "mines", "card", "fougasse", "molotov", "smoke round",
