@@ -143,7 +143,7 @@ WIDE = """
 
 
 def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) -> None:
-    """Height, walls and anti-tank weapons make ranges longer; no target is out of mind for being far (TOI-5.1a)."""
+    """Height, walls and anti-tank weapons make ranges longer; no shot that reaches is forgotten (TOI-5.1a)."""
     state = field(WIDE)
     seen, hexes = see(state, GERMAN), list(forces.map_of(state).spots)
     for unit in forces.of(state, GERMAN):
