@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from bot.chat.table import Table
+from bot.chat.table import AnyEntry, Table
 from bot.chat.words import AnySeen
 from bot.kernel.game import Scene
-from bot.kernel.log import after, fold, live
+from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 
 
@@ -31,35 +31,32 @@ class Account(Struct, frozen=True):
 
 def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account:
     """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
-    game, log = table.game, table.log[: last + 1]
-    living = set(live(log))
-    state = fold(game, log[:first])
+    log = table.log
+    state = log.after(first)
     lines: list[str] = []
     moments: list[Moment] = []
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
-            state = fold(game, log[: n + 1])
+            state = log.after(n + 1)
             what = "a move" if entry.back_to >= first else f"what was done since move {entry.back_to}"
             lines.append(f"↩️ {entry.seat.title()} takes back {what}.")
-        elif n in living or not _taken_back_by(log, n, last):
+        elif not _taken_back_by(log, n, last):
             state = _tell(table, state, entry.events, seat, lines, moments)
     return Account(tuple(lines), tuple(moments), see(state, seat))
 
 
 def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
     """Tell the entries from `first` on that nobody took back, each by itself: its number and its lines."""
-    state = table.game.blank()
-    for n in live(table.log):
+    numbers = [n for n in live(table.log) if n >= first]
+    state = table.log.after(numbers[0] if numbers else first)
+    for n in numbers:
         lines: list[str] = []
-        if n < first:
-            state = after(table.game, state, table.log[n].events)
-        else:
-            state = _tell(table, state, table.log[n].events, seat, lines, [])
-            yield n, lines
+        state = _tell(table, state, table.log[n].events, seat, lines, [])
+        yield n, lines
 
 
-def _taken_back_by(log: list[Any], n: int, last: int) -> bool:
+def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:
     return any(entry.back_to is not None and entry.back_to <= n for entry in log[n + 1 : last + 1])
 
 

@@ -19,7 +19,7 @@ from bot.chat.words import AnySeen, Malformed, Unclear
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
-from bot.kernel.log import Entry, after, drawn, fold, live, undo
+from bot.kernel.log import Entry, after, drawn, live, undo
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
 
@@ -162,8 +162,7 @@ class Desk:
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
-        state = fold(table.game, [*table.log, entry])
-        await self._commit(table, [entry], state, interaction, None)
+        await self._commit(table, [entry], table.log.after(back_to), interaction, None)
 
     async def _write(
         self, table: Table, seat: Seat, by: By, action: Any, events: Sequence[Any], dice: Dice,
@@ -190,7 +189,7 @@ class Desk:
         await self.house.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
-        table.take(entries, state)
+        table.log.extend(entries, state)
         self._wake(table.record.id)
 
     def go_on(self, table: Table) -> None:

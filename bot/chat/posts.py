@@ -15,7 +15,6 @@ from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
 from bot.chat.table import Table
 from bot.kernel.game import Prompt
-from bot.kernel.log import after, fold
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import LOOKS, PICTURES, Look, Picture, strip
@@ -94,24 +93,19 @@ def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:
 
 def _doer(table: Table, last: int) -> int | None:
     """Return the person who acted last, when standing orders and forced moves are left aside."""
-    chosen = (entry for entry in reversed(table.log[: last + 1]) if entry.chosen)
-    return table.person_at(next(chosen).seat)
+    entries = (table.log[n] for n in range(last, -1, -1))
+    return table.person_at(next(entry for entry in entries if entry.chosen).seat)
 
 
 def _called(table: Table, first: int, last: int) -> list[int]:
     """Return whom a stretch gives the move: those who are asked now, and were not before somebody else acted."""
-    state = fold(table.game, table.log[:first])
-    asked = _asked(table, state)
+    asked = _asked(table, table.log.after(first))
     called: set[Seat] = set()
     doer: int | None = None
     for n, entry in enumerate(table.log[first : last + 1], start=first):
         if entry.chosen:
             doer = table.person_at(entry.seat)
-        if entry.back_to is None:
-            state = after(table.game, state, entry.events)
-        else:
-            state = fold(table.game, table.log[: n + 1])
-        before, asked = asked, _asked(table, state)
+        before, asked = asked, _asked(table, table.log.after(n + 1))
         called = (called | (asked - before)) & asked
         called -= {seat for seat in asked - before if table.person_at(seat) == doer}
     now = _asked(table, table.state)
@@ -150,9 +144,9 @@ def _named(picture: Picture, name: str) -> Picture:
 def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post | None:
     """Make the direct message that tells a seat what only it may know, `None` when there is nothing to tell."""
     lines = private_lines(table, first, last, seat)
-    seen = see(fold(table.game, table.log[: last + 1]), seat)
+    seen = see(table.log.after(last + 1), seat)
     hand = table.game.hand(seen)
-    before = table.game.hand(see(fold(table.game, table.log[:first]), seat)) if first else ""
+    before = table.game.hand(see(table.log.after(first), seat)) if first else ""
     if not lines and hand == before:
         return None
     picture = PICTURES[table.record.title].hand(seen, look)

@@ -4,33 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterable
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.chat.words import AnyGame, AnySeen
-from bot.kernel.codec import decode
+from bot.kernel.codec import decode_state, encode
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Outcome
-from bot.kernel.log import Entry, drawn, fold
+from bot.kernel.history import History
+from bot.kernel.log import Entry, drawn
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.store.games import GameRecord, Games, SeatRecord
+from bot.store.games import GameRecord, Games, KeptState, SeatRecord
+from bot.titles import edition
 
 AnyEntry = Entry[Any, Any]
+AnyHistory = History[Any, Any, Any]
 log = logging.getLogger(__name__)
 
 
 class Table:
     """One game. Whoever changes it holds its lock; nobody waits for Discord while he does."""
 
-    def __init__(self, record: GameRecord, game: AnyGame, seats: list[SeatRecord], log: list[AnyEntry]) -> None:
+    def __init__(self, record: GameRecord, game: AnyGame, seats: list[SeatRecord], log: AnyHistory) -> None:
         self.record = record
         self.game = game
         self.seats = seats
         self.log = log
-        self.state: Any = fold(game, log)
         self.lock = asyncio.Lock()
+
+    @property
+    def state(self) -> Any:
+        """The state that the log has led to."""
+        return self.log.state
 
     @property
     def commitment(self) -> str:
@@ -80,11 +87,6 @@ class Table:
         """Return the seats that the computer plays."""
         return {seat.seat for seat in self.seats if seat.computer}
 
-    def take(self, entries: Iterable[AnyEntry], state: Any) -> None:
-        """Go on: these entries are durable now and have led to this state."""
-        self.log += entries
-        self.state = state
-
 
 class Unplayable(Exception):
     """A game cannot be loaded by this version, or with these data files. The message is for its players."""
@@ -95,10 +97,13 @@ class House:
 
     IDLE = 200
     """How many tables stay loaded when nobody works at them."""
+    FAR = 200
+    """How many entries are folded again at each loading, rather than that a state is written."""
 
     def __init__(self, games: Games, titles: dict[str, AnyGame]) -> None:
         self.games = games
         self.titles = titles
+        self.edition = edition()
         self._all: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -135,14 +140,27 @@ class House:
                 "ask the host to look at the data files. Nothing is lost."
             )
         seats = await self.games.seats(record.id)
+        kept = await self.games.kept(record.id, self.edition)
         lines = await self.games.log(record.id)
         try:
-            return await asyncio.to_thread(
-                lambda: Table(record, game, seats, [decode(game, line) for line in lines])
-            )
+            history = await asyncio.to_thread(_read, game, lines, kept)
         except Exception as error:
             log.exception("game %s cannot be read", record.id)
             raise Unplayable(
                 f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
                 "ask the host to look at the bot's log. Nothing is lost."
             ) from error
+        if len(lines) - (kept.entries if kept else 0) >= self.FAR:
+            await self._keep(record.id, history)
+        return Table(record, game, seats, history)
+
+    async def _keep(self, game: int, history: AnyHistory) -> None:
+        """Keep the state of a game, so that its next loading need not fold so far. Nothing depends on it."""
+        try:
+            await self.games.keep(game, self.edition, KeptState(len(history), encode(history.state).decode()))
+        except sqlite3.Error:
+            log.warning("the state of game %s could not be kept", game, exc_info=True)
+
+
+def _read(game: AnyGame, lines: list[str], kept: KeptState | None) -> AnyHistory:
+    return History(game, lines, (kept.entries, decode_state(game, kept.state)) if kept else None)

@@ -34,16 +34,18 @@ def encode(value: Any) -> bytes:
 
 
 _decoders: dict[str, msgspec.json.Decoder[Any]] = {}
+_states: dict[str, msgspec.json.Decoder[Any]] = {}
 
 
 def prepare(game: Game[Any, Any, Any]) -> None:
-    """Make what reads a title's entries, actions and questions. Do so before threads share the title.
+    """Make what reads a title's entries, states, actions and questions. Do so before threads share the title.
 
     msgspec describes a class when it is first read, and lets a second thread use a description that is only half
     there: the process then dies of it.
     """
     for question in game.questions:
         msgspec.json.Decoder(question)
+    _states[game.key] = msgspec.json.Decoder(game.state)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
     _decoders[game.key] = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
 
@@ -54,6 +56,14 @@ def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
         prepare(game)
     entry: Entry[A, E] = _decoders[game.key].decode(line)
     return entry
+
+
+def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
+    """Read a state that this very version has written. Raises one of `UNREADABLE` for a text that is not one."""
+    if game.key not in _states:
+        prepare(game)
+    state: S = _states[game.key].decode(text)
+    return state
 
 
 def fingerprint(state: Any) -> str:

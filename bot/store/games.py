@@ -71,6 +71,13 @@ class PersonRecord(Struct, frozen=True):
     closed: bool = False
 
 
+class KeptState(Struct, frozen=True):
+    """The state, as JSON, that so many entries of a game have led to."""
+
+    entries: int
+    state: str
+
+
 class Burst(Struct, frozen=True):
     """The last post of a game: which entries it tells, and whose small actions may be added to it."""
 
@@ -144,6 +151,19 @@ class Games:
         """Return the lines of a game's log."""
         rows = await self.database.rows("SELECT line FROM entries WHERE game = ? ORDER BY n", (game,))
         return [row["line"] for row in rows]
+
+    async def kept(self, game: int, edition: str) -> KeptState | None:
+        """Return the state that was kept of a game by the same edition of code and data."""
+        sql = "SELECT entries, state FROM states WHERE game = ? AND edition = ?"
+        row = await self.database.row(sql, (game, edition))
+        return KeptState(row["entries"], row["state"]) if row is not None else None
+
+    async def keep(self, game: int, edition: str, state: KeptState) -> None:
+        """Keep a state, in the place of the one before."""
+        await self.database.run(
+            "INSERT OR REPLACE INTO states (game, entries, edition, state) VALUES (?, ?, ?, ?)",
+            (game, state.entries, edition, state.state),
+        )
 
     async def new_game(
         self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from bot.kernel.codec import prepare
@@ -27,3 +29,23 @@ def titles() -> dict[str, Game[Any, Any, Any]]:
     for title in found.values():
         prepare(title)
     return found
+
+
+@cache
+def edition() -> str:
+    """Return the SHA-256 of all that says to what state a log leads: the code of the rules, and the data files."""
+    code = Path(__file__).parents[1]
+    digest = sha256()
+    for folder in (code / "kernel", code / "kit", code / "titles", *records.FOLDERS):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml", ".json", ".tsv") and file.is_file():
+                contents = _contents(file)
+                digest.update(f"{file.relative_to(folder)} {len(contents)} ".encode() + contents)
+    return digest.hexdigest()
+
+
+def _contents(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""  # A file that cannot be read says nothing; the title reports it.

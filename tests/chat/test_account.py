@@ -9,6 +9,7 @@ import pytest
 from bot.chat import guide
 from bot.chat.account import account, retold
 from bot.chat.table import Table
+from bot.kernel.history import History
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC
 from bot.store.games import GameRecord, SeatRecord
@@ -23,7 +24,7 @@ def table() -> Table:
     play(match, Random(3), moves=120)
     assert any(entry.back_to is not None for entry in match.log)
     record = GameRecord(1, "tide", "kalach", {}, match.seed, "live", 1, 1, 1)
-    return Table(record, match.game, [SeatRecord(seat, 1) for seat in match.seats], match.log)
+    return Table(record, match.game, [SeatRecord(seat, 1) for seat in match.seats], History(match.game, match.log))
 
 
 @pytest.mark.parametrize("first", [0, 60])

@@ -336,7 +336,7 @@ async def test_a_full_disk_is_said_so_and_nothing_is_lost(tmp_path: Path) -> Non
         assert "Nothing was done" in said.content
         before = list(table.log)
         assert "⚠️" in (await anna.types("tide order", op_fire="hold", casualties="ask")).content
-        assert table.log == before
+        assert list(table.log) == before
         assert (await anna.types("game status")).content, "one can still look"
         await _limit(tonight, pages=10**6)
         assert (await anna.types("tide order", op_fire="hold")).content.startswith(DONE)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 import pytest_asyncio
 
-from bot.chat.table import House
+from bot.chat.table import House, Table
+from bot.store.games import Games
 from bot.titles.tide import Tide
 from tests.chat import mail
 from tests.chat.evening import DONE, Evening, evening
@@ -131,3 +134,39 @@ async def test_tables_are_let_go_of_and_read_again(own: Evening, monkeypatch: py
     assert table.record.id == number
     assert len(table.log) == 2
     assert (await anna.types("tide order", op_fire="hold")).content.startswith(DONE)
+
+
+async def loaded(house: House, number: int) -> Table:
+    table = await house.table(number)
+    assert table is not None
+    return table
+
+
+async def test_a_long_game_is_not_folded_twice_by_one_edition(
+    own: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, _) = await own.game(own.local.channel("table"), "Anna", "Boris")
+    await anna.types("tide stop")
+    await own.settled()
+    number, state = table.record.id, table.state
+    games, titles = own.front.house.games, own.front.house.titles
+    monkeypatch.setattr(House, "FAR", len(table.log))
+    assert (await loaded(House(games, titles), number)).state == state
+    evolve = Mock(wraps=titles["tide"].evolve)
+    monkeypatch.setattr(titles["tide"], "evolve", evolve)
+    assert (await loaded(House(games, titles), number)).state == state
+    evolve.assert_not_called()
+    later = House(games, titles)
+    later.edition = "another"
+    assert (await loaded(later, number)).state == state
+    evolve.assert_called()
+
+
+async def test_a_state_that_cannot_be_kept_is_folded_again(own: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = await own.game(own.local.channel("table"), "Anna", "Boris")
+    house = own.front.house
+    monkeypatch.setattr(House, "FAR", 1)
+    monkeypatch.setattr(Games, "keep", AsyncMock(side_effect=sqlite3.OperationalError("database or disk is full")))
+    again = await loaded(House(house.games, house.titles), table.record.id)
+    assert again.state == table.state
+    assert await house.games.kept(table.record.id, house.edition) is None

@@ -55,9 +55,10 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
-    assert await one(database, "PRAGMA user_version") == 2
+    assert await one(database, "PRAGMA user_version") == 3
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert {"games", "seats", "entries", "outbox", "interactions", "consents", "people", "sitters"} <= tables
+    assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
+    assert "sitters" in tables
 
 
 async def test_what_was_written_is_there_the_next_time(path: Path) -> None:
@@ -116,7 +117,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     raw.execute("PRAGMA user_version = 99")
     raw.close()
     before = path.read_bytes()
-    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 2)")
+    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 3)")
     assert path.read_bytes() == before
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.kernel.secret import Seat
 from bot.store.database import Database
-from bot.store.games import Burst, GameRecord, Games, Owed, PersonRecord, Repeated, SeatRecord, Taken
+from bot.store.games import Burst, GameRecord, Games, KeptState, Owed, PersonRecord, Repeated, SeatRecord, Taken
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 SNOWFLAKE = 1_400_000_000_000_000_001
@@ -349,3 +349,14 @@ async def test_all_of_it_is_there_after_a_restart(path: Path) -> None:
     with pytest.raises(Repeated):
         await games.append(game, [(2, "two")], interaction=5)
     await again.close()
+
+
+async def test_a_state_is_kept_for_the_edition_that_made_it(games: Games) -> None:
+    game = await begun(games)
+    assert await games.kept(game, "first") is None
+    await games.keep(game, "first", KeptState(1, "{}"))
+    await games.keep(game, "first", KeptState(7, '{"a":1}'))
+    assert await games.kept(game, "first") == KeptState(7, '{"a":1}')
+    assert await games.kept(game, "second") is None
+    await games.keep(game, "second", KeptState(8, "[]"))
+    assert await games.kept(game, "first") is None

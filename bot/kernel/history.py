@@ -1,0 +1,72 @@
+"""A log as a table holds it: its lines are read when somebody wants them, the states it led to are at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar, overload
+
+from bot.kernel.codec import decode
+from bot.kernel.game import Game
+from bot.kernel.log import Entry, after
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class History(Sequence[Entry[A, E]], Generic[S, A, E]):
+    """Entries, and the state after any number of them.
+
+    `known` is the state after so many entries, for who has kept it; without it all of them are folded at once.
+    Raises what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
+    """
+
+    EVERY = 32
+    """After so many entries a state is remembered; one between is folded from the last that is remembered."""
+
+    def __init__(
+        self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None
+    ) -> None:
+        self._game = game
+        self._entries = list(entries)
+        self._states: dict[int, S] = {0: game.blank()}
+        self._states.update([known] if known else [])
+        self.state = self.after(len(self))
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, n: int) -> Entry[A, E]: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[Entry[A, E]]: ...
+    def __getitem__(self, n: int | slice) -> Entry[A, E] | list[Entry[A, E]]:
+        if isinstance(n, slice):
+            return [self[each] for each in range(*n.indices(len(self)))]
+        entry = self._entries[n]
+        if isinstance(entry, str):
+            entry = self._entries[n] = decode(self._game, entry)
+        return entry
+
+    def extend(self, entries: Iterable[Entry[A, E]], state: S) -> None:
+        """Go on: these entries have led to this state."""
+        self._entries += entries
+        self.state = state
+
+    def after(self, count: int) -> S:
+        """Return the state after the first entries; what one of them took back is as if it never was."""
+        at = standing = count
+        missing = []
+        while at > standing or at not in self._states:
+            at -= 1
+            entry = self[at]
+            if entry.back_to is not None:
+                standing = min(standing, entry.back_to)
+            elif at < standing:
+                missing.append((at + 1, entry.events))
+        state = self._states[at]
+        for number, events in reversed(missing):
+            state = after(self._game, state, events)
+            if number % self.EVERY == 0:
+                self._states[number] = state
+        return state
