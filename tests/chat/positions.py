@@ -11,8 +11,9 @@ from bot.kernel.secret import Seat
 from bot.titles import titles
 from tests.match import Match, step
 
-SCENARIOS = (("first", 1), ("kalach", 1), ("kalach", 2), ("kalach", 3), ("kalach", 4), ("kalach", 5))
+GAMES = (("first", 1), *(("kalach", seed) for seed in range(1, 60)))
 MOST_MOVES = 600
+ANYTIME = ("order", "resign")
 BARRAGE = "barrage"
 """A position in which a card may be played on more hexes than a list can show."""
 
@@ -26,10 +27,13 @@ class Position(NamedTuple):
 
 @cache
 def positions() -> dict[str, Position]:
-    """Return a position for each verb that can be open: some of them come only in the middle of a battle."""
+    """Return a position for each verb: some of them come only in the middle of a battle, and not in every one."""
     game = titles()["tide"]
+    wanted = {BARRAGE, *(verb(kind) for kind in game.actions)}.difference(ANYTIME)
     found: dict[str, Position] = {}
-    for scenario, seed in SCENARIOS:
+    for scenario, seed in GAMES:
+        if wanted <= found.keys():
+            break
         rnd = Random(seed)
         match = Match(game, scenario, {}, seed.to_bytes(32, "big"))
         while not match.over and len(match.log) < MOST_MOVES:
@@ -41,6 +45,5 @@ def positions() -> dict[str, Position]:
                     if verb(kind) == "card" and BARRAGE not in found and len(list(legal(game, seen, kind))) > 100:
                         found[BARRAGE] = Position(match.cut(len(match.log)), seat)
             step(match, rnd)
-    for kind in game.actions:
-        found.setdefault(verb(kind), found["advance"])
-    return found
+    assert wanted <= found.keys(), wanted - found.keys()
+    return {**found, **dict.fromkeys(ANYTIME, found["advance"])}
