@@ -131,6 +131,30 @@ def test_a_walk_into_mines(field: Field) -> None:
     assert Tide().odds(see(state, GERMAN), do.Advance(UnitId("g1"), HexId("C5"))) is None
 
 
+def test_what_lies_on_the_way_of_an_attack_is_told(field: Field) -> None:
+    state = field("""
+        instant mines at B4
+        minefield at D6
+        German 1st Squad (4 regulars), A4
+        German 2nd Squad (4 regulars), C6
+        German 3rd Squad (4 regulars; engineer), C7
+        Soviet 1st Squad (4 regulars), D4
+        Soviet 2nd Squad (4 regulars), E6
+    """)
+    mined = "On the way: harmed by instant mines at B4,"
+    by = (HexId("B4"),)
+    fire = odds(state, do.FireAndMove(UnitId("g1"), TargetId("s1"), HexId("C4"), "move", via=by))
+    storm = odds(state, do.Assault(UnitId("g1"), HexId("D4"), HexId("C4"), via=by))
+    assert storm.notes == fire.notes
+    [(_, share)] = odds(state, do.Advance(UnitId("g1"), HexId("C4"), via=by)).chances
+    assert fire.notes == (f"{mined} {share:.1%}.",)
+    assert odds(state, do.FireAndMove(UnitId("g2"), TargetId("s2"), HexId("D6"))).notes == (
+        "The minefield at D6 attacks it with 4 dice.",
+    )
+    assert not odds(state, do.FireAndMove(UnitId("g3"), TargetId("s2"), HexId("D6"))).notes
+    assert not odds(state, do.FireAndMove(UnitId("g2"), TargetId("s2"), HexId("C5"))).notes
+
+
 def test_what_no_dice_decide_or_cannot_be_has_no_odds(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars), A4
@@ -146,6 +170,7 @@ def test_what_no_dice_decide_or_cannot_be_has_no_odds(field: Field) -> None:
         do.FireAndMove(UnitId("g1"), TargetId("Z9"), HexId("A5")),
         do.Assault(UnitId("g1"), HexId("Z9")),
         do.Assault(UnitId("g1"), HexId("I4"), HexId("Z9")),
+        do.FireAndMove(UnitId("g1"), TargetId("s1"), HexId("Z9"), "move"),
         do.PlayCard(CardId("no-such-card.1"), hex=HexId("A4")),
         do.Shoot(UnitId("g1")),
     ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bot.kernel.game import Odds
@@ -65,7 +65,7 @@ def _of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> 
         f"at {plan.band} range, {plan.hit} or better hits",
         (*plan.modifiers, *_cover_parts(state, target, plan)),
         outcomes(state, target, plan),
-        tuple(_unknown(target)),
+        (*_unknown(target), *(_on_the_way(state, lead, action) if isinstance(action, do.FireAndMove) else ())),
     )
 
 
@@ -183,12 +183,14 @@ def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
         return None
     if action.to and action.to not in forces.map_of(state):
         return None
+    notes = list(_on_the_way(state, unit, action)) if action.to else []
     state = standing_at(state, unit, action.to or unit.hex, action.clear)
     unit = state.units[unit.id]
     support = [friend for each in action.support if (friend := forces.unit_at(state, each)) is not None]
     sides = assault.strength(state, unit, action.target, support)
     on_defender, on_attacker = assault.distributions(sides)
-    hidden = any(isinstance(u, Squad) and u.concealed for u in forces.enemies_at(state, action.target, unit.side))
+    if any(isinstance(u, Squad) and u.concealed for u in forces.enemies_at(state, action.target, unit.side)):
+        notes.insert(0, "Concealed squads there may join the defence.")
     lines = [("the hex falls", float(assault.win_chance(sides)))]
     lines += _at_least("the defender loses", on_defender)
     lines += _at_least("you lose", on_attacker)
@@ -201,8 +203,21 @@ def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
             *(Modifier(part.cite, f"cover: {part.why}", part.n) for part in sides.cover),
         ),
         tuple(lines),
-        ("Concealed squads there may join the defence.",) if hidden else (),
+        tuple(notes),
     )
+
+
+def _on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Assault) -> Iterator[str]:
+    """Say what a unit has to roll for on its way, beside what it does there."""
+    if not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
+        return
+    way = movement.way(state, unit, action.to, action.via)
+    if isinstance(way, Wrong):
+        return
+    for what, chance in hazards.along(state, unit, way.path):
+        yield f"On the way: {what}, {chance:.1%}."
+    if forces.works_at(state, action.to, "mines") and way.path and not forces.is_special(unit, "engineer"):
+        yield f"The minefield at {action.to} attacks it with {tables().numbers.mines.dice} dice."
 
 
 def _of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
