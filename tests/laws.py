@@ -20,7 +20,8 @@ from msgspec import Struct
 from bot.kernel.codec import decode, encode
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, well_formed
-from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
+from bot.kernel.history import History, undo
+from bot.kernel.log import Entry, drawn, fold, live, rolls
 from bot.kernel.rule import Modifier, Refusal, judge
 from bot.kernel.secret import Seat, redact, see
 from bot.kit.records import Problem, rows
@@ -119,7 +120,7 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
     """What can be undone was one's own last act, without a die; undone, the state is the very one before it."""
     game, log = match.game, match.log
     for seat in match.viewers:
-        first = undo(game, log, seat)
+        first = undo(History(game, log), seat)
         if isinstance(first, Refusal):
             _assert_worded(game, first)
             continue

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.fields import fields
 from bot.kernel.game import By, Game, Options, decide, open_kinds
-from bot.kernel.log import Entry, drawn, fold, undo
+from bot.kernel.history import History, undo
+from bot.kernel.log import Entry, drawn, fold
 from bot.kernel.rule import Refusal, judge
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
@@ -77,7 +78,7 @@ class Match:
 
     def undo(self, seat: Seat) -> Refusal | None:
         """Take the seat's last action back, or say why not."""
-        first = undo(self.game, self.log, seat)
+        first = undo(History(self.game, self.log), seat)
         if isinstance(first, Refusal):
             return first
         self.rewind(first, seat)

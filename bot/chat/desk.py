@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,8 @@ from bot.chat.words import AnySeen, Malformed, Unclear
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
-from bot.kernel.log import Entry, after, drawn, live, undo
+from bot.kernel.history import undo
+from bot.kernel.log import Entry, after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
 
@@ -71,6 +72,13 @@ class Stranger(Struct, frozen=True):
     """Who asked has no seat in this game."""
 
 
+class Course(NamedTuple):
+    """What is to be written down: entries, and the state that they lead to."""
+
+    entries: list[AnyEntry]
+    state: Any
+
+
 Reply = Done | Refusal | Malformed | Unclear | Moved | Stranger
 Make = Callable[[AnySeen], Any]
 
@@ -100,18 +108,11 @@ class Desk:
                 return Moved()
             if table.record.status == "over":
                 return OVER
-            dice = table.dice()
-            try:
-                action = make(table.seen(seat))
-                if isinstance(action, Malformed | Unclear):
-                    return action
-                events = decide(table.game, table.state, seat, action, dice)
-            except msgspec.ValidationError as error:
-                return Malformed(str(error))
-            if isinstance(events, Refusal):
-                return events
+            course = await asyncio.to_thread(_taken, table, seat, make)
+            if not isinstance(course, Course):
+                return course
             first = len(table.log)
-            await self._write(table, seat, "person", action, events, dice, interaction)
+            await self._commit(table, course, interaction)
             self.go_on(table)
             return Done(seat, first, len(table.log) - 1)
 
@@ -120,10 +121,8 @@ class Desk:
         async with table.lock:
             if table.record.status != "lobby":
                 return
-            dice = table.dice()
-            record = table.record
-            events = tuple(table.game.open(record.scenario, record.options, dice))
-            await self._write(table, PUBLIC, "table", None, events, dice, None, status="live", also=(Notice(),))
+            course = await asyncio.to_thread(_opened, table)
+            await self._commit(table, course, None, status="live", also=(Notice(),))
             self.go_on(table)
 
     @case("FP-undo", "FP-over")
@@ -135,7 +134,7 @@ class Desk:
                 return Stranger()
             if table.record.status == "over":
                 return SEED_IS_OUT
-            found = [undo(table.game, table.log, seat) for seat in seats]
+            found = [undo(table.log, seat) for seat in seats]
             back_to = next((n for n in found if isinstance(n, int)), None)
             if back_to is None:
                 refusal = found[0]
@@ -162,34 +161,22 @@ class Desk:
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
-        await self._commit(table, [entry], table.log.after(back_to), interaction, None)
-
-    async def _write(
-        self, table: Table, seat: Seat, by: By, action: Any, events: Sequence[Any], dice: Dice,
-        interaction: int | None, status: str | None = None, also: tuple[Recipe, ...] = (),
-    ) -> None:  # fmt: skip
-        """Write an entry, and with it everything that standing orders and forced moves answer to it at once."""
-        state = after(table.game, table.state, events)
-        entries: list[AnyEntry] = [Entry(seat, by, action, tuple(events), dice.drawn)]
-        while table.game.outcome(state) is None and (more := answer(table.game, state, ())) is not None:
-            seat, by, action = more
-            entries.append(_answered(table, state, seat, by, action, dice))
-            state = after(table.game, state, entries[-1].events)
-        if table.game.outcome(state) is not None:
-            status = "over"
-        await self._commit(table, entries, state, interaction, status, also)
+        await self._commit(table, Course([entry], table.log.after(back_to)), interaction)
 
     async def _commit(
-        self, table: Table, entries: list[AnyEntry], state: Any, interaction: int | None, status: str | None,
+        self, table: Table, course: Course, interaction: int | None, status: str | None = None,
         also: tuple[Recipe, ...] = (),
     ) -> None:  # fmt: skip
-        first = len(table.log)
+        """Write down what has happened, with what is owed for it, and let the table go on from there."""
+        entries, first = course.entries, len(table.log)
+        if table.game.outcome(course.state) is not None:
+            status = "over"
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
         owed = [encode(recipe) for recipe in (*also, *_owed(table, entries, first))]
         await self.house.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
-        table.log.extend(entries, state)
+        table.log.extend(entries, course.state)
         self._wake(table.record.id)
 
     def go_on(self, table: Table) -> None:
@@ -226,14 +213,54 @@ class Desk:
         async with table.lock:
             if table.record.status != "live":
                 return False
-            more = await asyncio.to_thread(answer, table.game, table.state, table.computers())
-            if more is None:
+            course = await asyncio.to_thread(_moved, table)
+            if course is None:
                 return False
-            seat, by, action = more
-            dice = table.dice()
-            entry = _answered(table, table.state, seat, by, action, dice)
-            await self._write(table, seat, by, action, entry.events, dice, None)
+            await self._commit(table, course, None)
             return True
+
+
+# What takes the processor long is done in threads: the one who acts waits for it, and nobody else does.
+
+
+def _taken(table: Table, seat: Seat, make: Make) -> Course | Refusal | Malformed | Unclear:
+    """Let a person take his action, where it can be read and the rules allow it."""
+    dice = table.dice()
+    try:
+        action = make(table.seen(seat))
+        if isinstance(action, Malformed | Unclear):
+            return action
+        events = decide(table.game, table.state, seat, action, dice)
+    except msgspec.ValidationError as error:
+        return Malformed(str(error))
+    if isinstance(events, Refusal):
+        return events
+    return _course(table, Entry(seat, "person", action, events, dice.drawn), dice)
+
+
+def _opened(table: Table) -> Course:
+    """Set the game up."""
+    dice = table.dice()
+    events = tuple(table.game.open(table.record.scenario, table.record.options, dice))
+    return _course(table, Entry(PUBLIC, "table", None, events, dice.drawn), dice)
+
+
+def _moved(table: Table) -> Course | None:
+    """Let a computer player move, if one is asked."""
+    more = answer(table.game, table.state, table.computers())
+    if more is None:
+        return None
+    dice = table.dice()
+    return _course(table, _answered(table, table.state, *more, dice), dice)
+
+
+def _course(table: Table, entry: AnyEntry, dice: Dice) -> Course:
+    """Return an entry, and everything that standing orders and forced moves answer to it at once."""
+    entries, state = [entry], after(table.game, table.state, entry.events)
+    while table.game.outcome(state) is None and (more := answer(table.game, state, ())) is not None:
+        entries.append(_answered(table, state, *more, dice))
+        state = after(table.game, state, entries[-1].events)
+    return Course(entries, state)
 
 
 def _answered(table: Table, state: Any, seat: Seat, by: By, action: Any, dice: Dice) -> AnyEntry:

@@ -7,7 +7,9 @@ from typing import Generic, TypeVar, overload
 
 from bot.kernel.codec import decode
 from bot.kernel.game import Game
-from bot.kernel.log import Entry, after
+from bot.kernel.log import Entry, after, live
+from bot.kernel.rule import Refusal, case
+from bot.kernel.secret import Seat, learned
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -70,3 +72,24 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             if number % self.EVERY == 0:
                 self._states[number] = state
         return state
+
+
+@case("FP-undo")
+def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
+    """Return the number that the seat's undo goes back to, or why it cannot.
+
+    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
+    secret has gained a reader. Past it there is `/game rewind`, with the others' consent.
+    """
+    numbers = live(log)
+    at = len(numbers) - 1
+    while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
+        at -= 1
+    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
+        return Refusal("FP-undo", "the last action is not yours", "ask the others with /game rewind")
+    first = numbers[at]
+    if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
+        return Refusal("FP-undo", "a die has fallen since", "ask the others with /game rewind")
+    if learned(log.after(first), log.state):
+        return Refusal("FP-undo", "something hidden has been seen since", "ask the others with /game rewind")
+    return first

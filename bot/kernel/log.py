@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import By, Game
-from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import Seat, learned
+from bot.kernel.secret import Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -63,27 +62,6 @@ def fold(game: Game[S, A, E], log: Sequence[Entry[A, E]]) -> S:
 def drawn(log: Sequence[Entry[Any, Any]]) -> int:
     """Return how many draws the game's dice have made; draws of entries taken back stay drawn."""
     return log[-1].drawn if log else 0
-
-
-@case("FP-undo")
-def undo(game: Game[S, A, E], log: Sequence[Entry[A, E]], seat: Seat) -> int | Refusal:
-    """Return the number that the seat's undo goes back to, or why it cannot.
-
-    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
-    secret has gained a reader. Past it there is `/game rewind`, with the others' consent.
-    """
-    numbers = live(log)
-    at = len(numbers) - 1
-    while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
-        at -= 1
-    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
-        return Refusal("FP-undo", "the last action is not yours", "ask the others with /game rewind")
-    first = numbers[at]
-    if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
-        return Refusal("FP-undo", "a die has fallen since", "ask the others with /game rewind")
-    if learned(fold(game, log[:first]), fold(game, log)):
-        return Refusal("FP-undo", "something hidden has been seen since", "ask the others with /game rewind")
-    return first
 
 
 def rolls(tree: Any) -> Iterator[Roll]:

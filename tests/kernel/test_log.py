@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import By
-from bot.kernel.log import Entry, drawn, fold, live, rolls, undo
+from bot.kernel.history import History, undo
+from bot.kernel.log import Entry, drawn, fold, live, rolls
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, private
 from tests.match import Match, play
@@ -118,7 +119,7 @@ def lay(match: Match, seat: Seat, by: By = "person") -> None:
 
 
 def why_not(match: Match, seat: Seat) -> str:
-    refusal = undo(match.game, match.log, seat)
+    refusal = undo(History(match.game, match.log), seat)
     assert isinstance(refusal, Refusal)
     assert (refusal.cite, refusal.mend) == ("FP-undo", "ask the others with /game rewind")
     return refusal.why
@@ -128,7 +129,7 @@ def why_not(match: Match, seat: Seat) -> str:
 def test_ones_own_last_action_is_taken_back() -> None:
     match = table()
     lay(match, RED)
-    assert undo(match.game, match.log, RED) == 1
+    assert undo(History(match.game, match.log), RED) == 1
     assert match.undo(RED) is None
     assert match.state == match.states[0]
 
@@ -153,7 +154,7 @@ def test_nothing_is_taken_back_once_another_has_acted() -> None:
     lay(match, RED)
     lay(match, BLUE)
     assert why_not(match, RED) == "the last action is not yours"
-    assert undo(match.game, match.log, BLUE) == 2
+    assert undo(History(match.game, match.log), BLUE) == 2
 
 
 @pytest.mark.parametrize("by", ["forced", "orders", "computer"])
@@ -169,7 +170,7 @@ def test_ones_own_orders_go_with_the_action_before_them(by: By) -> None:
     match = table()
     assert match.act(RED, Plan()) is None
     lay(match, RED, by)
-    assert undo(match.game, match.log, RED) == 1
+    assert undo(History(match.game, match.log), RED) == 1
 
 
 @pytest.mark.parametrize("by", ["forced", "orders", "computer"])
@@ -205,4 +206,4 @@ def test_dice_of_an_action_that_was_taken_back_do_not_bar_the_one_before() -> No
     lay(match, RED)
     assert match.act(RED, Plan()) is None
     match.rewind(2)
-    assert undo(match.game, match.log, RED) == 1
+    assert undo(History(match.game, match.log), RED) == 1
