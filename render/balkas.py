@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
@@ -24,6 +25,7 @@ MOUTH = 76.0
 """How far from the middle of its hex a balka has come up to the ground around it."""
 
 
+@lru_cache(maxsize=16)
 def courses(chart: Chart) -> dict[Hex, list[Course]]:
     """Return the beds of all balkas; one hex alone is a pit."""
     links = ways.joined(chart.of_terrain(*KINDS))

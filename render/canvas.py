@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw
@@ -81,10 +82,27 @@ class Pen:
 
     def line(self, points: Sequence[Point], paint: Paint, width: float, ends: bool = False) -> None:
         """Draw a line through points with round joints, and round ends if asked."""
-        self.draw.line(self.pixels(points), paint, self._thick(width), joint="curve")
+        for run in self._near(points, width):
+            self.draw.line(self.pixels(run), paint, self._thick(width), joint="curve")
         if ends and self._thick(width) > 2:
             for end in (points[0], points[-1]):
                 self.disc(end, width / 2, paint)
+
+    def _near(self, points: Sequence[Point], margin: float) -> Iterator[Sequence[Point]]:
+        """Yield the stretches of a line that come near the sheet; Pillow draws the others too, joint by joint."""
+        left, right = self.left - margin, self.left + self.image.width / self.scale + margin
+        top, bottom = self.top - margin, self.top + self.image.height / self.scale + margin
+        run = [points[0]]
+        for (ax, ay), (bx, by) in pairwise(points):
+            across = (ax > left or bx > left) and (ax < right or bx < right)
+            if across and (ay > top or by > top) and (ay < bottom or by < bottom):
+                run.append((bx, by))
+                continue
+            if len(run) > 1:
+                yield run
+            run = [(bx, by)]
+        if len(run) > 1:
+            yield run
 
     def arc(self, at: Point, r: float, start: float, end: float, paint: Paint, width: float) -> None:
         """Draw part of a circle, in degrees clockwise from the east."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -111,11 +112,16 @@ def gate(a: Hex, b: Hex, kind: str, sway: float) -> Point:
     return (ax + bx) / 2 - (by - ay) * off, (ay + by) / 2 + (bx - ax) * off
 
 
-def outlines(region: Collection[Hex], sway: float = 0.0) -> list[list[Point]]:
+def outlines(region: Iterable[Hex], sway: float = 0.0) -> Sequence[Sequence[Point]]:
     """Return the closed outlines of a region, clockwise around it and the other way around its holes.
 
     Each corner is moved by up to `sway`, always in the same way.
     """
+    return _outlines(frozenset(region), sway)
+
+
+@lru_cache(maxsize=512)
+def _outlines(region: frozenset[Hex], sway: float) -> Sequence[Sequence[Point]]:
     ahead = {}
     for at in region:
         for i, to in enumerate(hexes.neighbours(at)):

@@ -29,14 +29,14 @@ def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
 
 def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
-    terrain.patches(pen, look, chart)
-    terrain.snow(pen, look, chart)
+    terrain.patches(pen, look, chart, window)
+    terrain.snow(pen, look, chart, window)
     for half in {to for at in chart.cells for to in hexes.neighbours(at)} - chart.cells.keys():
         white = any(chart.cells[to].snow for to in hexes.neighbours(half) if to in chart.cells)
         pen.polygon(corners(half), dressed(look, white).rim)
     terrain.hills(pen, look, chart)
     terrain.floors(pen, look, chart)
-    terrain.slopes(pen, look, chart)
+    terrain.slopes(pen, look, chart, window)
     terrain.cliffs(pen, look, chart)
     waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.courses(chart)
     balkas.draw(pen, look, chart, window, gullies)

@@ -62,14 +62,15 @@ def hills(pen: Pen, look: Look, chart: Chart) -> None:
             pen.polygon(loop, colour)
 
 
-def slopes(pen: Pen, look: Look, chart: Chart) -> None:
+def slopes(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
     """Draw the edge of each level: a band, a line, and hachures that point downhill."""
     for dress, colour, loops in _levels(look, chart):
         for loop in loops:
             pen.polygon(loop, None, mix(colour, dress.slope, 0.45), 13)
             pen.polygon(loop, None, dress.slope, 4)
             for a, b in _hachures(loop):
-                pen.line([a, b], dress.slope, 3.2)
+                if window.holds(a, SIDE):
+                    pen.line([a, b], dress.slope, 3.2)
 
 
 def _levels(look: Look, chart: Chart) -> Iterator[tuple[Look, Colour, list[list[Point]]]]:
@@ -112,13 +113,15 @@ def cliffs(pen: Pen, look: Look, chart: Chart) -> None:
                     pen.polygon(tooth, dark)
 
 
-def patches(pen: Pen, look: Look, chart: Chart) -> None:
+def patches(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
     """Wash the open ground in two tones, in soft blots that follow no hex."""
     step = 230
     for column in range(int(chart.left // step), int(chart.right // step) + 1):
         for row in range(int(chart.top // step), int(chart.bottom // step) + 1):
             luck = Random(f"patch {column} {row}")
             x, y = (column + luck.random()) * step, (row + luck.random()) * step
+            if not window.holds((x, y), 2 * SIDE):
+                continue
             blot = [
                 (x + luck.uniform(60, 150) * math.cos(a), y + luck.uniform(40, 90) * math.sin(a))
                 for a in (k * math.tau / 8 for k in range(8))
@@ -126,13 +129,15 @@ def patches(pen: Pen, look: Look, chart: Chart) -> None:
             pen.polygon(soften(blot), look.meadow)
 
 
-def snow(pen: Pen, look: Look, chart: Chart) -> None:
+def snow(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
     """Cover the ground with snow, and lay drifts on it that all lean with the same wind."""
     white = [cell for cell in chart.cells.values() if cell.snow]
     dress = dressed(look, snow=True)
     for loop in outlines([cell.at for cell in white]):
         pen.polygon(loop, dress.clear)
     for cell in white:
+        if not window.shows(cell.at):
+            continue
         luck = chance(cell, "drift")
         for x, y in _scatter(cell, luck, 2, 60):
             long, broad = luck.uniform(30, 56), luck.uniform(9, 17)

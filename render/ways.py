@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
@@ -54,6 +55,7 @@ def _plus(at: Point, towards: Point, by: float) -> Point:
     return at[0] + towards[0] * by, at[1] + towards[1] * by
 
 
+@lru_cache(maxsize=16)
 def streams(chart: Chart) -> dict[Hex, list[Course]]:
     """Return the courses of all running water; it runs under bridges and into ponds."""
     return courses(chart, "water", joined(chart.of_terrain(*STREAMS, "bridge"), chart.of_terrain("pond")), sway=16)
@@ -90,6 +92,7 @@ def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
                 yield a, b
 
 
+@lru_cache(maxsize=16)
 def roads(chart: Chart) -> dict[Hex, list[Course]]:
     """Return the courses of all roads."""
     return courses(chart, "road", {at: cell.roads for at, cell in chart.cells.items() if cell.roads}, sway=11)

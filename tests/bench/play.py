@@ -21,7 +21,7 @@ MOMENTS = 40
 
 def random_play() -> Iterator[Row]:
     """Actions a second by lot, each judged and resolved."""
-    for scenario, least in (("first", 2000.0), ("kalach", None)):
+    for scenario, least in (("first", 2000.0), ("kalach", None), ("korsun", None)):
         yield Row(f"random legal play, {scenario}", _speed(scenario), "actions/s", least=least)
 
 
