@@ -13,6 +13,7 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from typing import TypeVar
 
 import aiohttp
@@ -134,17 +135,18 @@ class Postman:
         if table is None:
             return
         recipes = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in owed]
-        notices = [row for row, recipe in recipes if isinstance(recipe, Notice)]
-        news = [(row, recipe) for row, recipe in recipes if isinstance(recipe, News)]
+        public = [(row, recipe) for row, recipe in recipes if not isinstance(recipe, Letter)]
         try:
-            if notices:
-                await self._announce(table, notices)
-            for batch in _batches(news):
-                await self._publish(table, batch)
+            for of_seats, some in groupby(public, lambda each: isinstance(each[1], Notice)):
+                if of_seats:
+                    await self._announce(table, [row for row, _ in some])
+                    continue
+                for batch in _batches([(row, recipe) for row, recipe in some if isinstance(recipe, News)]):
+                    await self._publish(table, batch)
         except discord.HTTPException as error:
             if error.status == 429 or error.status >= 500:
                 raise
-            await self._shut_out(table, [*notices, *(row for row, _ in news)], error)
+            await self._shut_out(table, [row for row, _ in public], error)
         for seat in table.seats:
             letters = [(r, x) for r, x in recipes if isinstance(x, Letter) and x.seat == seat.seat]
             for letter_batch in _batches(letters):

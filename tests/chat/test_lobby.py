@@ -175,6 +175,25 @@ async def test_the_host_leaves_a_table_to_the_others(tonight: Evening, place: Ch
     assert table.seat_of(anna.id) is None
 
 
+async def test_what_was_owed_first_is_posted_first(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    await tonight.settled()
+    front = tonight.front
+    with monkeypatch.context() as late:
+        late.setattr(front.postman, "wake", lambda game: None)
+        late.setattr(front.desk, "_wake", lambda game: None)
+        await boris.types("game join", side="soviet")
+        table = await tonight.table(place)
+        await anna.types("game leave")
+    front.postman.wake(table.record.id)
+    await tonight.settled()
+    told, seats = boris.posts()[-2:]
+    assert "The Church at Berezovka" in told.content
+    assert "🪑 **German:** free" in seats.content
+
+
 async def test_a_host_without_a_seat_can_close_only_an_empty_table(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place)
     await boris.types("game join", side="soviet")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 
@@ -19,7 +20,7 @@ def chart(cells: list[Cell]) -> Chart:
     return Chart(cells, -300, -300, 300, 300)
 
 
-def area(loop: list[tuple[float, float]]) -> float:
+def area(loop: Sequence[tuple[float, float]]) -> float:
     """Twice the area of a polygon; positive when it runs clockwise on a page."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True))
 
