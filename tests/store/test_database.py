@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from pathlib import Path
@@ -246,7 +247,7 @@ async def test_a_writer_that_is_cancelled_does_not_bar_the_next(database: Databa
     for _ in range(after):
         await asyncio.sleep(0)
     task.cancel()
-    with pytest.raises(asyncio.CancelledError):
+    with suppress(asyncio.CancelledError):  # A quick disk has written before that.
         await task
     await put(database, "next")
     assert await scopes(database) in (["next"], ["next", "one", "two"])
