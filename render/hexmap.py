@@ -36,7 +36,7 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
         pen.polygon(corners(half), dressed(look, white).rim)
     terrain.hills(pen, look, chart)
     terrain.floors(pen, look, chart)
-    terrain.slopes(pen, look, chart, window)
+    terrain.slopes(pen, look, chart)
     terrain.cliffs(pen, look, chart)
     waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.courses(chart)
     balkas.draw(pen, look, chart, window, gullies)

@@ -62,15 +62,14 @@ def hills(pen: Pen, look: Look, chart: Chart) -> None:
             pen.polygon(loop, colour)
 
 
-def slopes(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
+def slopes(pen: Pen, look: Look, chart: Chart) -> None:
     """Draw the edge of each level: a band, a line, and hachures that point downhill."""
     for dress, colour, loops in _levels(look, chart):
         for loop in loops:
             pen.polygon(loop, None, mix(colour, dress.slope, 0.45), 13)
             pen.polygon(loop, None, dress.slope, 4)
             for a, b in _hachures(loop):
-                if window.holds(a, SIDE):
-                    pen.line([a, b], dress.slope, 3.2)
+                pen.line([a, b], dress.slope, 3.2)
 
 
 def _levels(look: Look, chart: Chart) -> Iterator[tuple[Look, Colour, list[list[Point]]]]:

@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -33,8 +33,14 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-_decoders: dict[str, msgspec.json.Decoder[Any]] = {}
-_states: dict[str, msgspec.json.Decoder[Any]] = {}
+class Readers(NamedTuple):
+    """What reads a title's entries and its states."""
+
+    entry: msgspec.json.Decoder[Any]
+    state: msgspec.json.Decoder[Any]
+
+
+_readers: dict[str, Readers] = {}
 
 
 def prepare(game: Game[Any, Any, Any]) -> None:
@@ -45,24 +51,26 @@ def prepare(game: Game[Any, Any, Any]) -> None:
     """
     for question in game.questions:
         msgspec.json.Decoder(question)
-    _states[game.key] = msgspec.json.Decoder(game.state)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
-    _decoders[game.key] = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+    entries = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+    _readers[game.key] = Readers(entries, msgspec.json.Decoder(game.state))
+
+
+def _readers_of(game: Game[Any, Any, Any]) -> Readers:
+    if game.key not in _readers:
+        prepare(game)
+    return _readers[game.key]
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
     """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
-    if game.key not in _decoders:
-        prepare(game)
-    entry: Entry[A, E] = _decoders[game.key].decode(line)
+    entry: Entry[A, E] = _readers_of(game).entry.decode(line)
     return entry
 
 
 def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
     """Read a state that this very version has written. Raises one of `UNREADABLE` for a text that is not one."""
-    if game.key not in _states:
-        prepare(game)
-    state: S = _states[game.key].decode(text)
+    state: S = _readers_of(game).state.decode(text)
     return state
 
 

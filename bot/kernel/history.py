@@ -24,7 +24,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """
 
     EVERY = 32
-    """After so many entries a state is remembered; one between is folded from the last that is remembered."""
+    """After so many entries a state is remembered, and the last one asked for; others are folded from these."""
 
     def __init__(
         self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None
@@ -33,6 +33,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._entries = list(entries)
         self._states: dict[int, S] = {0: game.blank()}
         self._states.update([known] if known else [])
+        self._last = (0, self._states[0])
         self.state = self.after(len(self))
 
     def __len__(self) -> int:
@@ -53,24 +54,28 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     def extend(self, entries: Iterable[Entry[A, E]], state: S) -> None:
         """Go on: these entries have led to this state."""
         self._entries += entries
+        self._last = (len(self), state)
         self.state = state
 
     def after(self, count: int) -> S:
         """Return the state after the first entries; what one of them took back is as if it never was."""
         at = standing = count
+        last, state = self._last
         missing = []
-        while at > standing or at not in self._states:
+        while at > standing or (at != last and at not in self._states):
             at -= 1
             entry = self[at]
             if entry.back_to is not None:
                 standing = min(standing, entry.back_to)
             elif at < standing:
                 missing.append((at + 1, entry.events))
-        state = self._states[at]
+        if at != last:
+            state = self._states[at]
         for number, events in reversed(missing):
             state = after(self._game, state, events)
             if number % self.EVERY == 0:
                 self._states[number] = state
+        self._last = (count, state)
         return state
 
 

@@ -38,7 +38,7 @@ def edition() -> str:
     digest = sha256()
     for folder in (code / "kernel", code / "kit", code / "titles", *records.FOLDERS):
         for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".toml", ".json", ".tsv") and file.is_file():
+            if file.suffix in (".py", ".tsv", *records.SUFFIXES) and file.is_file():
                 contents = _contents(file)
                 digest.update(f"{file.relative_to(folder)} {len(contents)} ".encode() + contents)
     return digest.hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from bot.kernel.game import Odds
@@ -209,15 +209,21 @@ def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
 
 def _on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Assault) -> Iterator[str]:
     """Say what a unit has to roll for on its way, beside what it does there."""
-    if not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
-        return
-    way = movement.way(state, unit, action.to, action.via)
-    if isinstance(way, Wrong):
-        return
-    for what, chance in hazards.along(state, unit, way.path):
+    path = _path(state, unit, action)
+    for what, chance in hazards.along(state, unit, path):
         yield f"On the way: {what}, {chance:.1%}."
-    if forces.works_at(state, action.to, "mines") and way.path and not forces.is_special(unit, "engineer"):
+    if path and forces.works_at(state, action.to, "mines") and not forces.is_special(unit, "engineer"):
         yield f"The minefield at {action.to} attacks it with {tables().numbers.mines.dice} dice."
+
+
+def _path(
+    state: State, unit: AnyUnit, action: do.Advance | do.FireAndMove | do.Assault, *, hauled: bool = False
+) -> Sequence[HexId]:
+    """Return the hexes that a unit would enter, none where there is no way; a gun is hauled to the next hex."""
+    if not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
+        return ()
+    way = Way((action.to,), 0) if hauled else movement.way(state, unit, action.to, action.via)
+    return () if isinstance(way, Wrong) else way.path
 
 
 def _of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
@@ -259,17 +265,15 @@ def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
     """Give the chances of what a unit has to roll for on its way, and the gun that it moves along."""
     state = seen.state
     unit = forces.unit_at(state, action.unit)
-    if unit is None or not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
+    if unit is None:
         return None
     crew = guns.mover(state, unit, action.crew) if forces.is_gun(unit) else None
-    way = Way((action.to,), 0) if crew is not None else movement.way(state, unit, action.to, action.via)
-    if isinstance(way, Wrong):
-        return None
+    path = _path(state, unit, action, hauled=crew is not None)
     lines = [
         (f"{names.full(each)} {what}", chance)
         for each in (unit, crew)
         if isinstance(each, Squad | Vehicle)
-        for what, chance in hazards.along(state, each, way.path)
+        for what, chance in hazards.along(state, each, path)
     ]
     return Odds(f"The way to {action.to}", (), tuple(lines)) if lines else None
 
