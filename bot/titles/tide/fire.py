@@ -20,6 +20,7 @@ from bot.titles.tide.card_effects import TankAce
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
+from bot.titles.tide.records import FigureRecord, VehicleRecord, Weapon
 from bot.titles.tide.tables import figure, tables
 
 
@@ -64,6 +65,10 @@ def hit_face(band: Band) -> int:
 
 
 BANDS: tuple[Band, ...] = ("close", "normal", "long")
+ANTI_TANK = 3
+"""Against vehicles an anti-tank squad has at least so much range, and so much more firepower (TOI-2.4e)."""
+CONCUSSIVE = 3
+"""So much more range and firepower a concussive weapon has against squads behind walls (TOI-3.2b, FB-equip-14)."""
 
 
 @case("TOI-5.1a")
@@ -107,13 +112,11 @@ def _best(
     best: tuple[Fraction, int, int, tuple[Figure, ...], Band] | None = None
     for size in range(len(kinds) if all_of_them else 1, len(kinds) + 1):
         for some in combinations(kinds, size):
-            weapons = [
-                (w.vehicles if armoured else w.infantry, squad.count(k)) for k in some for w in (figure(k, seat),)
-            ]
+            weapons = [(weapon(figure(kind, seat), armoured=armoured), squad.count(kind)) for kind in some]
             reach = min(weapon[0] for weapon, _ in weapons)
             power = sum(weapon[1] * n for weapon, n in weapons)
             if armoured and special == "anti-tank":
-                reach, power = max(reach, 3), power + 3
+                reach, power = max(reach, ANTI_TANK), power + ANTI_TANK
             band = band_at(distance, reach, higher, style)
             if band is None or band not in allowed or not power:
                 continue
@@ -126,12 +129,16 @@ def _best(
 def farthest(unit: AnyUnit, *, armoured: bool) -> int:
     """Return the normal range of a unit's farthest weapon with all that can lengthen it, in hexes."""
     if isinstance(unit, Vehicle):
-        record = forces.kind(unit)
-        reach = (record.vehicles if armoured else record.infantry)[0]
-        return reach + 3 if forces.able(unit, "concussive") else reach
-    weapons = [figure(kind, unit.side) for kind in set(forces.figures(unit)) - {"mortar"}]
-    reach = max(((each.vehicles if armoured else each.infantry)[0] for each in weapons), default=0)
-    return max(reach, 3) if forces.is_special(unit, "anti-tank") else reach
+        reach, _ = weapon(forces.kind(unit), armoured=armoured)
+        return reach + CONCUSSIVE if forces.able(unit, "concussive") else reach
+    records = [figure(kind, unit.side) for kind in set(forces.figures(unit)) - {"mortar"}]
+    reach = max((weapon(record, armoured=armoured)[0] for record in records), default=0)
+    return max(reach, ANTI_TANK) if forces.is_special(unit, "anti-tank") else reach
+
+
+def weapon(record: FigureRecord | VehicleRecord, *, armoured: bool) -> Weapon:
+    """Return the range and the firepower of a figure or a vehicle, against vehicles or against squads."""
+    return record.vehicles if armoured else record.infantry
 
 
 @case("TOI-5.1b", "FB-hill-6")
@@ -180,15 +187,15 @@ def arms(
     some, band = best
     parts = [_figures_part(kind, squad.count(kind), unit.side, armoured) for kind in some]
     if armoured and special == "anti-tank":
-        parts.append(Modifier("TOI-2.4e", "anti-tank squad", 3))
+        parts.append(Modifier("TOI-2.4e", "anti-tank squad", ANTI_TANK))
     parts += _extra(state, unit, distance)
     return Arms(some, sum(part.n for part in parts), band, tuple(parts))
 
 
 def _figures_part(kind: Figure, count: int, seat: Seat, armoured: bool) -> Modifier:
     record = figure(kind, seat)
-    weapon = record.vehicles if armoured else record.infantry
-    return Modifier("TOI-2.2a", f"{count} × {record.name.lower()}", count * weapon[1])
+    _, power = weapon(record, armoured=armoured)
+    return Modifier("TOI-2.2a", f"{count} × {record.name.lower()}", count * power)
 
 
 @case("TOI-2.4d", "TOI-10.3c")
@@ -224,14 +231,14 @@ def _shell(
     state: State, unit: Vehicle, armoured: bool, walls: bool, distance: int, up: int, allowed: tuple[Band, ...]
 ) -> Arms | Wrong:
     record = forces.kind(unit)
-    reach, power = record.vehicles if armoured else record.infantry
+    reach, power = weapon(record, armoured=armoured)
     if not power:
         return Wrong(f"{record.name} has no weapon for that", "choose another unit", "TOI-5.3a")
     parts = [Modifier("TOI-5.3a", record.name, power)]
     if walls and forces.able(unit, "concussive"):
         cite = "FB-equip-14" if forces.is_gun(unit) else "TOI-3.2b"
-        parts.append(Modifier(cite, "concussive firepower", 3))
-        reach += 3
+        parts.append(Modifier(cite, "concussive firepower", CONCUSSIVE))
+        reach += CONCUSSIVE
     if armoured and record.type == "tank":
         aces = forces.standing(state, unit.side, TankAce)
         parts += (Modifier("TOI-10.4", name, ace.firepower) for name, ace in aces)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide import flames, forces, munitions, worth
+from bot.titles.tide import fire, flames, forces, munitions, worth
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -109,7 +109,7 @@ def wishes(seen: Seen[State]) -> Iterator[Wish]:
         record = forces.kind(unit)
         for enemy in forces.against(state, seat):
             armoured = isinstance(enemy, Vehicle)
-            reach, power = record.vehicles if armoured else record.infantry
+            reach, power = fire.weapon(record, armoured=armoured)
             away = here.distance(unit.hex, enemy.hex)
             if not power or away > 2 * reach or not forces.sees(state, unit.hex, enemy.hex):
                 continue
