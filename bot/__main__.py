@@ -19,7 +19,8 @@ from msgspec import Struct
 from yarl import URL
 
 from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
-from bot.kernel.codec import verify
+from bot.kernel.codec import secrets_of, verify
+from bot.kernel.secret import Opaque
 from bot.kit import records
 from bot.local import LocalDiscord
 from bot.store.database import Database, Unusable
@@ -39,11 +40,12 @@ commands:
   python -m bot                 start
   python -m bot verify FILE     check the dice and the final state of an exported game
   python -m bot check-data      check the data files, and the folder laid over them
+  python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
   python -m bot health          say whether the bot that uses FIELDPOST_DB is connected
 """
 
 
-COMMANDS = ("run", "verify", "check-data", "health")
+COMMANDS = ("run", "verify", "check-data", "secrets", "health")
 
 
 class Wrong(Exception):
@@ -98,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="run", help="see below")
-    parser.add_argument("file", nargs="?", type=Path, help="the exported game that `verify` checks")
+    parser.add_argument("what", nargs="?", default="", metavar="FILE or TITLE", help="what the command is about")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address of the table at home; anything but this machine is a risk"
     )
@@ -111,9 +113,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if found.data is not None:
             records.lay_over(found.data)
         if chosen.command == "verify":
-            return _verify(chosen.file)
+            return _verify(chosen.what)
         if chosen.command == "check-data":
             return _check_data()
+        if chosen.command == "secrets":
+            return _secrets(chosen.what)
         if chosen.command == "health":
             return _health(found)
         return asyncio.run(_run(found, chosen.host, chosen.address))
@@ -122,6 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except records.Unreadable as error:
         for problem in error.problems:
             print(f"fieldpost: {problem}", file=sys.stderr)
+    except Opaque as error:
+        for place in str(error).splitlines():
+            print(f"fieldpost: {place} could hold a secret that would not be kept", file=sys.stderr)
     except discord.LoginFailure:
         print("fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal", file=sys.stderr)
     except NotDiscord as error:
@@ -131,8 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 2
 
 
-def _verify(file: Path | None) -> int:
-    if file is None or not file.is_file():
+def _verify(name: str) -> int:
+    file = Path(name)
+    if not file.is_file():
         raise Wrong("verify needs the file of an exported game")
     wrong = verify(titles().get, file.read_bytes())
     for each in wrong:
@@ -149,6 +157,20 @@ def _check_data() -> int:
     scenarios = sum(len(title.scenarios) for title in titles().values())
     print(f"{scenarios} scenarios can be played, {len(problems)} problems.")
     return 1 if problems else 0
+
+
+def _secrets(key: str) -> int:
+    """Print what a title keeps secret: each field, where it lies, and who may read it."""
+    title = titles().get(key)
+    if title is None:
+        raise Wrong(f"secrets needs a title: {' or '.join(sorted(titles()))}")
+    print(f"{title.name}: what is kept secret, and who may read it\n")
+    for secret in secrets_of(title):
+        print(f"{secret.field} ({secret.holds})")
+        print(f"    read by: {secret.readers}")
+        print(f"    lies in: {', '.join(secret.paths)}")
+    print("\nEvery other field of the state and of the events is read by everyone.")
+    return 0
 
 
 def _health(found: Settings) -> int:

@@ -20,8 +20,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.chat.bot import BEAT
+from bot.kernel.secret import Opaque
 from bot.kit.records import Problem, Unreadable
 from bot.local import LocalDiscord
+from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
 
 ROOT = Path(__file__).parents[1]
@@ -72,7 +74,17 @@ def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert left.value.code == 0
     told = capsys.readouterr().out
-    for word in (*VARIABLES, "--host", "--address", "verify FILE", "check-data", "health", "8642", "fieldpost.db"):
+    for word in (
+        *VARIABLES,
+        "--host",
+        "--address",
+        "verify FILE",
+        "check-data",
+        "secrets TITLE",
+        "health",
+        "8642",
+        "fieldpost.db",
+    ):
         assert word in told, word
 
 
@@ -185,6 +197,40 @@ def test_whether_it_is_alive(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_whether_the_data_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-data"]) == 0
     assert capsys.readouterr().out.endswith("0 problems.\n")
+
+
+# Secrets.
+
+
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_every_secret_is_told_with_who_may_read_it(title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["secrets", title]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(titles()[title].name)
+    assert "State.orders (Orders)\n    read by: the side that gave them\n    lies in: State.orders\n" in told
+    assert "read by: \n" not in told, "of each secret somebody says who may read it"
+
+
+def test_secrets_of_several_places_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["secrets", "tide"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Squad.base (Base)") == 1
+    assert "lies in: State.units.base, Mustered.squads.base, Reinforced.units.base\n" in told
+
+
+@pytest.mark.parametrize("title", [[], ["chess"]])
+def test_secrets_of_no_title(complaint: Complaint, title: list[str]) -> None:
+    assert complaint("secrets", *title) == "secrets needs a title: strike or tide"
+
+
+def test_a_field_that_could_hide_a_secret_stops_the_start(
+    complaint: Complaint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsafe() -> NoReturn:
+        raise Opaque(("State.pool.cards: object",), "tide")
+
+    monkeypatch.setattr("bot.__main__.titles", unsafe)
+    assert complaint() == "tide: State.pool.cards: object could hold a secret that would not be kept"
 
 
 # In a process of its own.

@@ -15,7 +15,7 @@ from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold, rolls
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat, redact
+from bot.kernel.secret import Declared, Opaque, Seat, declared, redact
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -47,13 +47,22 @@ def prepare(game: Game[Any, Any, Any]) -> None:
     """Make what reads a title's entries, states, actions and questions. Do so before threads share the title.
 
     msgspec describes a class when it is first read, and lets a second thread use a description that is only half
-    there: the process then dies of it.
+    there: the process then dies of it. Raises `Opaque` where a secret could lie that nothing would blank.
     """
+    secrets_of(game)
     for question in game.questions:
         msgspec.json.Decoder(question)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
     entries = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
     _readers[game.key] = Readers(entries, msgspec.json.Decoder(game.state))
+
+
+def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
+    """Return the secrets that a title declares: in its state, its steps, its events and its actions."""
+    try:
+        return declared(game.state, *game.events, *game.actions)
+    except Opaque as error:
+        raise Opaque(error.places, game.key) from error
 
 
 def _readers_of(game: Game[Any, Any, Any]) -> Readers:

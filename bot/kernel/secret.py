@@ -6,9 +6,25 @@ know. Everything that speaks to people or plays for them takes a `Seen`, never a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from functools import cache
-from typing import Any, Generic, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -24,6 +40,10 @@ PUBLIC = Seat("")
 
 EVERYONE = Seat("*")
 """As a reader of a secret: it is out, and stays out."""
+
+
+_PLAIN = frozenset({bool, int, float, str, bytes, NoneType, UnsetType})
+"""What holds nothing but itself."""
 
 
 class Hidden(Exception):
@@ -79,13 +99,18 @@ def see(state: S, seat: Seat) -> Seen[S]:
 
 
 def redact(tree: S, seat: Seat) -> S:
-    """Return the frozen tree with every secret blanked that the seat may not open."""
+    """Return the frozen tree with every secret blanked that the seat may not open.
+
+    Raises `TypeError` for what it cannot look into: nothing is handed out unseen.
+    """
     return cast(S, _redact(tree, seat))
 
 
 def _redact(node: Any, seat: Seat) -> Any:
     kind = type(node)
-    if kind is Secret:
+    if kind in _PLAIN:
+        return node
+    if issubclass(kind, Secret):
         if not node.readable(seat):
             return Secret(node.readers)
         inner = _redact(node.value, seat)
@@ -103,27 +128,133 @@ def _redact(node: Any, seat: Seat) -> Any:
             if (new := _redact(old := getattr(node, name), seat)) is not old
         }
         return msgspec.structs.replace(node, **changes) if changes else node
-    return node
+    if issubclass(kind, Enum):
+        return node
+    raise TypeError(f"{kind.__name__} cannot be redacted")
 
 
 @cache
 def _private_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Name the fields of a struct whose declared type can hold a secret."""
-    hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if _may_hold_secret(hints[name], frozenset((kind,))))
+    """Name the fields of a struct whose declared type can hold a secret, or anything at all."""
+    return tuple(
+        name for name in kind.__struct_fields__ if any(_walk(_hints(kind)[name], _At((), "", "", (), {})))
+    )
 
 
-def _may_hold_secret(hint: Any, above: frozenset[type]) -> bool:
-    """Say whether a value of this type could hold a secret; of what holds its own kind, better believe it."""
-    origin = get_origin(hint) or hint
-    if origin is Secret or isinstance(hint, TypeVar):
-        return True
-    if isinstance(origin, type) and issubclass(origin, Struct):
-        if origin in above:
-            return True
-        below = above | {origin}
-        return any(_may_hold_secret(inner, below) for inner in get_type_hints(origin).values())
-    return any(_may_hold_secret(inner, above) for inner in get_args(hint))
+# What titles declare.
+
+
+class Opaque(Exception):
+    """Fields are declared so widely that `redact` could not find a secret in them."""
+
+    def __init__(self, places: tuple[str, ...], title: str = "") -> None:
+        self.places = places
+        super().__init__("\n".join(f"{title}: {place}" if title else place for place in places))
+
+
+class Declared(NamedTuple):
+    """A field that holds a secret: its name, what it holds, who may read it, and the ways that lead to it."""
+
+    field: str
+    holds: str
+    readers: str
+    paths: tuple[str, ...]
+
+
+def declared(*kinds: Any) -> tuple[Declared, ...]:
+    """Return the secrets that these classes declare, and what they hold. Raises `Opaque` where that is not sure.
+
+    The description of an annotated secret says in words who may read it; the seats themselves stand in the secret.
+    """
+    found = [each for kind in kinds for each in _walk(kind, _At((kind.__name__,), "", "", (), {}))]
+    if opaque := tuple(dict.fromkeys(f"{each.path}: {_name(each.hint)}" for each in found if not each.sure)):
+        raise Opaque(opaque)
+    paths: dict[tuple[str, str, str], list[str]] = {}
+    for each in found:
+        (held,) = get_args(each.hint)
+        paths.setdefault((each.field, _name(held), each.words), []).append(each.path)
+    return tuple(Declared(*key, tuple(dict.fromkeys(ways))) for key, ways in paths.items())
+
+
+class _Found(NamedTuple):
+    """A secret in a declared type, or (not `sure`) something that could hold one unseen."""
+
+    path: str
+    field: str
+    words: str
+    hint: Any
+    sure: bool
+
+
+class _At(NamedTuple):
+    """Where a walk through declared types has come to; `above` are the structs that it is inside of."""
+
+    path: tuple[str, ...]
+    field: str
+    words: str
+    above: tuple[Any, ...]
+    bound: Mapping[Any, Any]
+
+    def found(self, hint: Any, sure: bool = False) -> _Found:
+        return _Found(".".join(self.path), self.field, self.words, hint, sure)
+
+
+def _walk(hint: Any, at: _At) -> Iterator[_Found]:
+    """Yield every secret that a value of this type can hold, and every part that `redact` could not look into."""
+    hint = at.bound.get(hint, hint) if isinstance(hint, TypeVar) else hint
+    while isinstance(hint, NewType):
+        hint = hint.__supertype__
+    origin, parts = get_origin(hint) or hint, get_args(hint)
+    if origin in _PLAIN or origin is Literal or (isinstance(origin, type) and issubclass(origin, Enum)):
+        return
+    if origin is Annotated:
+        words = next((extra.description for extra in parts[1:] if isinstance(extra, msgspec.Meta)), None)
+        yield from _walk(parts[0], at._replace(words=words or at.words))
+    elif origin in (Union, UnionType) or (origin is tuple and hint is not tuple):
+        for part in parts:
+            if part is not Ellipsis:
+                yield from _walk(part, at)
+    elif origin is dict and parts and not any(_walk(parts[0], at)):
+        yield from _walk(parts[1], at)
+    elif origin is Secret and parts:
+        yield at.found(hint, sure=True)
+        yield from _walk(parts[0], at)
+    elif origin is not Secret and _is_struct(origin) and not origin.__subclasses__():
+        yield from _walk_fields(origin, parts, at)
+    else:
+        yield at.found(hint)
+
+
+def _walk_fields(kind: type[Struct], parts: tuple[Any, ...], at: _At) -> Iterator[_Found]:
+    if (kind, parts) in at.above:
+        return
+    parts_bound = {name: at.bound.get(part, part) for name, part in zip(_parameters(kind), parts, strict=False)}
+    for name in kind.__struct_fields__:
+        below = _At((*at.path, name), f"{kind.__name__}.{name}", "", (*at.above, (kind, parts)), parts_bound)
+        yield from _walk(_hints(kind)[name], below)
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _parameters(kind: type[Struct]) -> tuple[Any, ...]:
+    return getattr(kind, "__parameters__", ())
+
+
+@cache
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def _name(hint: Any) -> str:
+    """Return a type as a title writes it."""
+    if isinstance(hint, type | TypeVar | NewType) and not get_args(hint):
+        return hint.__name__
+    return re.sub(r"(?:[\w<>]+\.)+(?=\w)", "", str(hint))
+
+
+# Secrets of a value.
 
 
 def secrets(tree: Any, path: str = "") -> Iterator[tuple[str, Secret[Any]]]:

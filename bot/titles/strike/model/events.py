@@ -1,8 +1,8 @@
 """All that can ever happen. Fields may be added with defaults, never renamed or dropped."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Outcome
@@ -320,7 +320,7 @@ class OrdersGiven(Event, frozen=True, tag="orders given"):
     """A player set his standing orders."""
 
     seat: Seat
-    orders: Secret[Orders]
+    orders: Annotated[Secret[Orders], Meta(description="the side that gave them")]
 
 
 class GameEnded(Event, frozen=True, tag="game ended"):

@@ -1,6 +1,8 @@
 """The whole state of a game."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
@@ -35,6 +37,6 @@ class State(Struct, frozen=True, gc=False):
     """Areas where battles have been fought in this phase."""
     tried: tuple[UnitId, ...] = ()
     """Units called as reserves in this phase, whether they came or not, and air units that have dropped bombs."""
-    orders: dict[Seat, Secret[Orders]] = {}
+    orders: dict[Seat, Annotated[Secret[Orders], Meta(description="the side that gave them")]] = {}
     steps: tuple[AnyStep, ...] = ()
     outcome: Outcome | None = None

@@ -4,9 +4,9 @@ Defaults are not written, here and in the state, so that old files still have th
 added. That makes a default a promise too: it never changes.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Outcome
@@ -61,7 +61,7 @@ class Opened(Event, frozen=True, tag="opened"):
     decks: dict[DeckId, Deck] = {}
     sabotage: dict[SabotageId, SabotageCard] = {}
     vehicles: tuple[Vehicle, ...] = ()
-    deals: tuple[Secret[Roll], ...] = ()
+    deals: tuple[Annotated[Secret[Roll], Meta(description="the side whose cards they are")], ...] = ()
     """How sabotage cards were dealt to their backs."""
 
 
@@ -99,7 +99,7 @@ class Built(Event, frozen=True, tag="built"):
     """A side filled a base."""
 
     seat: Seat
-    bases: Secret[tuple[Base, ...]]
+    bases: Annotated[Secret[tuple[Base, ...]], Meta(description="the side that filled it")]
 
 
 class Mustered(Event, frozen=True, tag="mustered"):
@@ -107,7 +107,7 @@ class Mustered(Event, frozen=True, tag="mustered"):
 
     seat: Seat
     squads: tuple[Squad, ...]
-    deal: Secret[Roll]
+    deal: Annotated[Secret[Roll], Meta(description="the side whose squads they are")]
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -455,9 +455,9 @@ class Transferred(Event, frozen=True, tag="transferred"):
 
     giver: UnitId
     taker: UnitId
-    left: Secret[Base]
+    left: Annotated[Secret[Base], Meta(description="the side of the squads; everyone where that squad lies open")]
     """What the giver carries afterwards."""
-    right: Secret[Base]
+    right: Annotated[Secret[Base], Meta(description="the side of the squads; everyone where that squad lies open")]
     """What the taker carries afterwards."""
     emptied: bool = False
     """The giver has no figure left, and its base leaves the table."""
@@ -467,7 +467,7 @@ class OrdersGiven(Event, frozen=True, tag="orders given"):
     """A player set his standing orders."""
 
     seat: Seat
-    orders: Secret[Orders]
+    orders: Annotated[Secret[Orders], Meta(description="the side that gave them")]
 
 
 class Reinforced(Event, frozen=True, tag="reinforced"):

@@ -1,6 +1,8 @@
 """The whole state of a game."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
@@ -40,7 +42,7 @@ class State(Struct, frozen=True, gc=False, omit_defaults=True):
     hq: dict[Seat, HQ] = {}
     decks: dict[DeckId, Deck] = {}
     sabotage: dict[SabotageId, SabotageCard] = {}
-    orders: dict[Seat, Secret[Orders]] = {}
+    orders: dict[Seat, Annotated[Secret[Orders], Meta(description="the side that gave them")]] = {}
     boons: tuple[Boon, ...] = ()
     discards: tuple[CardId, ...] = ()
     waiting: dict[CardId, int] = {}

@@ -1,6 +1,8 @@
 """Pending decisions are a stack of steps; the last one is on top."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
 from bot.titles.tide.model.table import Base, Figure, HexId, Mode, ShelterId, TargetId, UnitId
@@ -14,7 +16,7 @@ class Muster(Step, frozen=True, tag="muster"):
     """All sides fill their bases at the same time, unseen by one another. Lists begin as the scenario's."""
 
     waiting: tuple[Seat, ...]
-    lists: dict[Seat, Secret[tuple[Base, ...]]]
+    lists: dict[Seat, Annotated[Secret[tuple[Base, ...]], Meta(description="the side that fills them")]]
 
 
 class Deployment(Step, frozen=True, tag="deployment"):
@@ -57,7 +59,7 @@ class March(Step, frozen=True, tag="march"):
 
     unit: UnitId
     verb: str
-    plan: Secret[Plan]
+    plan: Annotated[Secret[Plan], Meta(description="the side of the unit")]
     start: HexId
     last_free: HexId
     """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""

@@ -5,9 +5,9 @@ carries while it is concealed or not yet on the map, what a sabotage card says, 
 a flame fougasse throws, and standing orders.
 """
 
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
 
@@ -77,7 +77,9 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is", kw
 class Squad(Unit, frozen=True, tag="squad", kw_only=True):
     """A base with figures; inside a transport its hex is the transport's."""
 
-    base: Secret[Base]
+    base: Annotated[
+        Secret[Base], Meta(description="its side, until it is revealed or set down in the open; then everyone")
+    ]
     morale: Morale = ""
     concealed: bool = False
     within: ShelterId = ShelterId("")
@@ -99,7 +101,9 @@ class Work(Struct, frozen=True, gc=False, omit_defaults=True):
     since: int = 0
     owner: Seat = Seat("")
     """Whose flame fougasse it is; other works are nobody's."""
-    covers: tuple[Secret[bool], ...] = ()
+    covers: tuple[
+        Annotated[Secret[bool], Meta(description="its owner, until an enemy enters the hex; then everyone")], ...
+    ] = ()
     """For each direction from 1 (north) to 6, whether a flame fougasse covers the adjacent hex there: its owner's
     secret until an enemy enters that hex."""
 
@@ -108,7 +112,7 @@ class Munition(Struct, frozen=True, gc=False, omit_defaults=True):
     """A special round beside a vehicle or gun, face down until it attacks; `since` is the round of purchase."""
 
     seat: Seat
-    kind: Secret[MunitionKind]
+    kind: Annotated[Secret[MunitionKind], Meta(description="its owner, until it attacks; then everyone")]
     since: int
 
 
@@ -144,7 +148,7 @@ class SabotageCard(Struct, frozen=True, gc=False, omit_defaults=True):
     """A sabotage card: in its owner's hand, on a deck, or spent. What it says is his until it is sprung."""
 
     owner: Seat
-    card: Secret[str]
+    card: Annotated[Secret[str], Meta(description="its owner, until it is sprung; then everyone")]
     place: str = "hand"
     """ "hand", "spent", or the deck that it lies on."""
 
