@@ -207,7 +207,8 @@ class Position:
         """Whether trucks stand on a railway, or at most so many areas lie between them and one."""
         if area in rail or any(to in rail for to in self.map[area].next):
             return True
-        blocked = self.enemies(seat) | (self.cut_by_air if seat == RUSSIAN else set())
+        aircraft = {unit.place for unit in self.units if record(unit).kind == "luftwaffe"}
+        blocked = self.enemies(seat) | (aircraft if seat == RUSSIAN else set())
         onward = [to for to in self.map[area].next if to not in blocked]
         return most > 0 and any(self.reaches(seat, to, rail, most - 1) for to in onward)
 

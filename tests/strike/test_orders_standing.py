@@ -17,8 +17,24 @@ from tests.strike.board import set_up
 
 GAME = Strike()
 ALL = (
-    do.Order(supply="buy", reserves="best", withdrawal="hold", press="never", air="always", ties="first"),
-    do.Order(supply="never", reserves="none", withdrawal="withdraw", press="always", air="never", ties="first"),
+    do.Order(
+        supply="buy",
+        reserves="best",
+        withdrawal="hold",
+        press="never",
+        losses="cheapest",
+        air="always",
+        ties="first",
+    ),
+    do.Order(
+        supply="never",
+        reserves="none",
+        withdrawal="withdraw",
+        press="always",
+        losses="cheapest",
+        air="never",
+        ties="first",
+    ),
 )
 
 

@@ -22,7 +22,7 @@ DOUBTFUL = (
         ("own leader", "both leaders"),
     ),
     Option("commissar", "the Commissar is called for the first time", ("from turn 2", "from turn 1")),
-    Option("redeployment", "the first redeployment", ("in turn 1", "from turn 2")),
+    Option("redeployment", "the first redeployment", ("from turn 2", "in turn 1")),
 )
 """Rules that the text leaves open, so that players may differ; the first value is the ruling that we take."""
 

@@ -58,14 +58,14 @@ def _by_trucks(state: State, seat: Seat, area: AreaId) -> Source | None:
 def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | None:
     """Return the way of trucks to a railway and along it home; at most three areas lie between them and it.
 
-    Enemies block it, and air units that cut a railway block the Russians; diamonds count as areas. Where the
-    trucks stand themselves nothing has to be free.
+    Enemies block it, and air units block the Russians wherever they are; diamonds count as areas. Where the trucks
+    stand themselves nothing has to be free.
     """
     back = lines(state, seat)
     here = forces.map_of(state)
-    blocked = forces.held(state, forces.other(seat)) | (
-        forces.interdicted(state) if seat == RUSSIAN else frozenset()
-    )
+    blocked = forces.held(state, forces.other(seat))
+    if seat == RUSSIAN:
+        blocked |= {unit.place for unit in forces.air(state)}
     if start in back:
         return trace(back, start)
     ways: list[tuple[AreaId, ...]] = [(start,)]

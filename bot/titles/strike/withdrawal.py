@@ -67,6 +67,12 @@ def corps_steps(units: tuple[Unit, ...]) -> int:
     return sum(forces.steps(unit) * forces.size(unit) for unit in units)
 
 
+@case("6.1.4", "11.9.5")
+def leads(unit: Unit) -> bool:
+    """Say whether a unit is a leader who can advance with troops: one who is disrupted stays where he is."""
+    return forces.is_kind(unit, "leader") and not unit.down
+
+
 @case("11.9.5")
 def pursuit(state: State, step: Advance, unit: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can advance to: armour two areas, infantry one, a leader as far as his armour.

@@ -72,7 +72,7 @@ class Orders(Struct, frozen=True, gc=False):
     withdrawal: Literal["ask", "hold", "withdraw"] = "ask"
     press: Literal["ask", "never", "always"] = "ask"
     """Whether to go on with a battle, as attacker or defender, and pay for it."""
-    losses: Literal["ask", "cheapest"] = "cheapest"
+    losses: Literal["ask", "cheapest"] = "ask"
     air: Literal["ask", "never", "always"] = "ask"
     """Whether air units help in defence: support, then supply, then bombs."""
     ties: Literal["ask", "first"] = "ask"

@@ -54,7 +54,7 @@ def _lose(play: Play, seat: Seat, action: do.Lose) -> None:
         losses.take(play, action.unit)
     else:
         play.emit(ev.Eliminated(action.unit, "stacking"))
-        contact.control(play)
+        contact.settle(play)
 
 
 def _choose(play: Play, seat: Seat, action: do.Choose) -> None:

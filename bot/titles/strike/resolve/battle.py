@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.strike import battles, combat, forces, supply
+from bot.titles.strike import battles, combat, forces, supply, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Withdrawal
@@ -104,7 +104,7 @@ def defend(play: Play, seat: Seat, action: do.Defend) -> None:
         assert leader is not None
         call_reserve(play, leader, id, battle.area)
     play.emit(ev.Changed(replace(battle, air=(*battle.air, *air), defender_buys=action.supply, moment="roll")))
-    contact.control(play)
+    contact.settle(play)
 
 
 def call_reserve(play: Play, leader: Unit, id: UnitId, area: AreaId) -> None:
@@ -265,7 +265,7 @@ def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
 def _leaders(play: Play, battle: Battle) -> bool:
     """Leaders whose troops are gone are tested, trucks among enemies are lost, the Commissar looks elsewhere."""
     play.emit(ev.Changed(replace(battle, moment="advance")))
-    contact.control(play)
+    contact.settle(play)
     for seat in (battle.attacker, forces.other(battle.attacker)):
         enemies = battle.area in forces.held(play.state, forces.other(seat))
         contact.overrun(play, seat, battle.area, enemies=enemies)
@@ -275,7 +275,7 @@ def _leaders(play: Play, battle: Battle) -> bool:
     return False
 
 
-@case("11.9.5")
+@case("11.9.5", "6.1.4")
 def _advance(play: Play, battle: Battle) -> bool:
     """After a withdrawal or an elimination the attacker may go after the enemy, or further."""
     play.emit(ev.Changed(replace(battle, moment="counter-attack")))
@@ -283,7 +283,7 @@ def _advance(play: Play, battle: Battle) -> bool:
     vacated = not forces.troops(play.state, battle.area, defender)
     if vacated and (battle.result == "DE" or (battle.result == "DW" and battle.ways)):
         there = forces.at(play.state, battle.area, battle.attacker)
-        able = tuple(unit.id for unit in there if unit.id in battle.attackers or forces.is_kind(unit, "leader"))
+        able = tuple(unit.id for unit in there if unit.id in battle.attackers or withdrawal.leads(unit))
         ways = battle.ways if battle.result == "DW" else ()
         play.emit(ev.Begun(Advance(battle.attacker, battle.area, able, ways)))
     return False

@@ -17,6 +17,12 @@ from bot.titles.strike.tables import tables
 Play = Course[State, ev.Event]
 
 
+def settle(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
+    """Settle what follows when units have come and gone: partisans flee the garrison, land changes hands."""
+    hunt_partisans(play)
+    control(play, seat, passed)
+
+
 @case("13.1.1", "13.0")
 def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
     """Give areas to whoever has them to himself now, or had while he passed through."""
@@ -39,9 +45,7 @@ def come_through(play: Play, units: Iterable[Unit], path: tuple[AreaId, ...]) ->
     seat = some[0].side
     for area in path[1:]:
         overrun(play, forces.other(seat), area)
-    if any(forces.is_kind(unit, "garrison") for unit in some):
-        hunt_partisans(play, path[-1])
-    control(play, seat, path[1:])
+    settle(play, seat, path[1:])
 
 
 @case("6.4.6", "11.8.3")
@@ -104,8 +108,9 @@ def relocate(play: Play, leader: UnitId, area: AreaId) -> None:
 
 
 @case("8.1.3", "8.1.6")
-def hunt_partisans(play: Play, area: AreaId) -> None:
-    """The garrison drives partisans out of its ox; nobody fights, and they come again next turn."""
-    for unit in forces.at(play.state, area, RUSSIAN):
-        if forces.is_kind(unit, "partisans"):
-            play.emit(ev.Placed(unit.id, WAITING, "cancelled"))
+def hunt_partisans(play: Play) -> None:
+    """Wherever the garrison has come to, it drives partisans out; nobody fights, and they come again next turn."""
+    for garrison in [unit for unit in forces.of(play.state, GERMAN) if forces.is_kind(unit, "garrison")]:
+        for unit in forces.at(play.state, garrison.place, RUSSIAN):
+            if forces.is_kind(unit, "partisans"):
+                play.emit(ev.Placed(unit.id, WAITING, "cancelled"))

@@ -87,7 +87,7 @@ def arrive(play: Play, unit: UnitId, area: AreaId) -> None:
         trucks = next(each for each in forces.trucks(play.state, GERMAN) if each.place == area)
         play.emit(ev.Turned(trucks.id, True, "partisans"))
     contact.abandoned(play)
-    contact.control(play)
+    contact.settle(play)
 
 
 @case("6.0", "6.3.4", "3.2.2")
@@ -100,7 +100,7 @@ def move(play: Play, units: Sequence[UnitId], to: AreaId, via: Sequence[AreaId])
         gone = tuple(unit.id for unit in leg.units)
         play.emit(ev.Moved(gone, leg.path, leg.costs, leg.leader, leg.led))
         contact.come_through(play, leg.units, leg.path)
-    contact.control(play)
+    contact.settle(play)
 
 
 @case("3.2.1")
@@ -120,9 +120,7 @@ def rail(play: Play, unit: UnitId, to: AreaId) -> None:
     way = railways.rail_way(play.state, mover, to)
     assert way is not None
     play.emit(ev.Railed(unit, way, tables().numbers.rail.cost))
-    if forces.is_kind(mover, "garrison"):
-        contact.hunt_partisans(play, to)
-    contact.control(play, mover.side, way if forces.fights(mover) else ())
+    contact.settle(play, mover.side, way if forces.fights(mover) else ())
 
 
 @case("6.4.1", "6.4.1a")
@@ -141,7 +139,7 @@ def fly(play: Play, unit: UnitId, to: AreaId) -> None:
     play.emit(ev.Flown(unit, to, "dropped" if jumps else ""))
     if jumps:
         contact.come_through(play, (play.state.units[unit],), (flyer.place, to))
-        contact.control(play)
+        contact.settle(play)
 
 
 @case("10.2.2")

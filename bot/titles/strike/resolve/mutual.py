@@ -70,7 +70,7 @@ def redeploys(state: State) -> bool:
     """Say whether units redeploy this turn; for the first turn of the campaign the players may agree otherwise."""
     if "redeployment" in forces.scenario(state).without:
         return False
-    return state.turn > 1 or state.options.get("redeployment") != "from turn 2"
+    return state.turn > 1 or state.options.get("redeployment") == "in turn 1"
 
 
 @case("3.3", "3.3.1", "3.3.3", "3.3.4")

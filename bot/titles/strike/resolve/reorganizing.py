@@ -76,7 +76,7 @@ def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
     down = forces.record(unit).reduced is not None and not action.full
     play.emit(ev.Replaced(unit.id, action.at, down))
     contact.abandoned(play)
-    contact.control(play)
+    contact.settle(play)
 
 
 @case("12.4.1")

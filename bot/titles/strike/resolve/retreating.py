@@ -35,7 +35,7 @@ def end_withdrawal(play: Play, step: Withdrawal) -> None:
     assert isinstance(battle, Battle)
     if step.ways:
         play.emit(ev.Changed(replace(battle, ways=step.ways)))
-    contact.control(play)
+    contact.settle(play)
 
 
 def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: int) -> None:
@@ -90,18 +90,10 @@ def go_advance(play: Play, step: Advance) -> bool:
 
 
 def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
-    """Say whether a unit has somewhere to go and the means for it; leaders follow troops that have gone."""
+    """Say whether a unit has somewhere to go and the means for it; leaders go only with others."""
     goals = withdrawal.pursuit(play.state, step, unit)
-    if not forces.fights(unit):
-        return any(forces.troops(play.state, to, unit.side) for to in goals) and _has_advanced(play, step)
-    return bool(goals) and withdrawal.advance_price(step, (unit,)) <= play.state.points[step.seat]
-
-
-def _has_advanced(play: Play, step: Advance) -> bool:
-    """Say whether any of the attackers has gone ahead."""
-    battle = play.state.steps[-2]
-    assert isinstance(battle, Battle)
-    return not set(battle.attackers) <= set(step.units)
+    affordable = withdrawal.advance_price(step, (unit,)) <= play.state.points[step.seat]
+    return forces.fights(unit) and bool(goals) and affordable
 
 
 def end_advance(play: Play, step: Advance) -> None:
@@ -130,4 +122,4 @@ def advance(play: Play, units: tuple[UnitId, ...], to: AreaId) -> None:
     for path, together in ways.items():
         play.emit(ev.Advanced(tuple(unit.id for unit in together), path))
         contact.come_through(play, together, path)
-    contact.control(play)
+    contact.settle(play)

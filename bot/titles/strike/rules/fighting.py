@@ -224,6 +224,8 @@ def can_advance_there(seen: Seen[State], action: do.Advance) -> Wrong | None:
     """Armour advances two areas, infantry one, leaders with them; into nothing that has no room."""
     state, step = seen.state, seen.state.steps[-1]
     assert isinstance(step, Advance)
+    if wrong := _stays(seen, action):
+        return wrong
     if not action.units or len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
         return Wrong("those are not units that may advance", "name each of them once")
     units = [state.units[id] for id in action.units]
@@ -234,10 +236,21 @@ def can_advance_there(seen: Seen[State], action: do.Advance) -> Wrong | None:
     return _advances_together(seen, step, units, action.to)
 
 
+def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
+    """Say which of the leaders named cannot go, since he is disrupted or has nobody with him."""
+    units = [unit for id in action.units if (unit := own(seen, id)) is not None]
+    for unit in units:
+        if unit.down and forces.is_kind(unit, "leader"):
+            return Wrong(
+                f"{forces.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
+            )
+    if units and not any(map(forces.fights, units)):
+        return Wrong("a leader does not advance alone", "name troops that go with him in the same order")
+    return None
+
+
 def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: AreaId) -> Wrong | None:
     state = seen.state
-    if not any(map(forces.fights, units)) and not forces.troops(state, to, seen.seat):
-        return Wrong("a leader advances with troops", "name troops as well")
     if forces.stacked(units) > forces.room(state, to, seen.seat):
         return Wrong(f"{to} has no room for all of them", "leave some of them where they are", "4.1.4")
     price = withdrawal.advance_price(step, tuple(units))
