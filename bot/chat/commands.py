@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import io
-from importlib.metadata import version
 from typing import Any, Literal
 
 import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
+from bot import VERSION
 from bot.chat import guide, looking, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
@@ -336,7 +336,7 @@ class GameCommands(app_commands.Group):
         reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
         record = table.record
         text = await asyncio.to_thread(
-            export, table.game, version("fieldpost"), record.scenario, record.options, record.seed, table.words,
+            export, table.game, VERSION, record.scenario, record.options, record.seed, table.words,
             table.log, reader,
         )  # fmt: skip
         said = (

@@ -16,7 +16,7 @@ from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnySeen, Malformed, Unclear, fits
 from bot.kernel.codec import export, verify
-from bot.kernel.dice import key
+from bot.kernel.dice import key, told
 from bot.kernel.game import Case
 from bot.kernel.log import drawn, live, rolls
 from bot.kernel.rule import Refusal, case, judge
@@ -168,13 +168,15 @@ def dice_page(table: Table, seat: Seat) -> str:
         f"Commitment (SHA-256 of the seed): `{table.commitment}`",
         "Each draw is HMAC-SHA-256 of its number, under the seed and the players' words of luck.",
     ]
-    words = [f"{each.title()}: {'given' if word else 'none'}" for each, word in table.words.items()]
-    lines.append(f"Words of luck: {', '.join(words)}. Draws so far: {drawn(table.log)}.")
-    if record.status == "over":
+    given = [f"{each.title()}: {'given' if word else 'none'}" for each, word in table.words.items()]
+    lines.append(f"Words of luck: {', '.join(given)}. Draws so far: {drawn(table.log)}.")
+    over = record.status == "over"
+    luck = told(record.seed, table.words, over)
+    if over:
         file = export(table.game, "", record.scenario, record.options, record.seed, table.words, table.log)
         wrong = verify({table.game.key: table.game}.get, file)
-        told = ", ".join(f"{each}={word!r}" for each, word in table.words.items())
-        lines.append(f"Seed: `{record.seed.hex()}`; words: {told}; key: `{key(record.seed, table.words).hex()}`")
+        words = ", ".join(f"{each}={word!r}" for each, word in luck.words.items())
+        lines.append(f"Seed: `{luck.seed}`; words: {words}; key: `{key(record.seed, table.words).hex()}`")
         lines.append("✅ Every die and the final state agree." if not wrong else "❌ " + "; ".join(wrong[:5]))
     else:
         lines.append("The seed is posted when the game is over.")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar, Union
 import msgspec
 from msgspec import Struct
 
-from bot.kernel.dice import commitment, faces, key
+from bot.kernel.dice import commitment, faces, key, told
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold, rolls
 from bot.kernel.rule import case
@@ -89,7 +89,7 @@ def fingerprint(state: Any) -> str:
 
 
 class Heading(Struct, frozen=True):
-    """The first line of an exported game. The seed is there when the game is over, else it is empty."""
+    """The first line of an exported game. The seed and the words of luck are there when the game is over."""
 
     fieldpost: str
     title: str
@@ -110,14 +110,15 @@ def export(
     game: Game[S, A, E], version: str, scenario: str, options: Options, seed: bytes, words: dict[Seat, str],
     log: Sequence[Entry[A, E]], reader: Seat | None = None,
 ) -> bytes:  # fmt: skip
-    """Write a game as one file of JSON lines. With a reader it holds what that seat may know, and no seed."""
+    """Write a game as one file of JSON lines. With a reader it holds what that seat may know of a running game."""
     state = fold(game, log)
     if reader is not None:
         log = [_as_read_by(reader, entry) for entry in log]
         state = redact(state, reader)
+    luck = told(seed, words, over=reader is None)
     heading = Heading(
-        version, game.key, scenario, options, words, commitment(seed),
-        "" if reader is not None else seed.hex(), fingerprint(state), Seat("*") if reader is None else reader,
+        version, game.key, scenario, options, luck.words, commitment(seed),
+        luck.seed, fingerprint(state), Seat("*") if reader is None else reader,
     )  # fmt: skip
     return b"\n".join([encode(heading), *map(encode, log), b""])
 

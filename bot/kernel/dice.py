@@ -31,6 +31,13 @@ class Roll(Struct, frozen=True, gc=False):
         return sum(face >= at_least for face in self.faces)
 
 
+class Luck(Struct, frozen=True):
+    """What may be told of where the dice of a game come from."""
+
+    seed: str = ""
+    words: dict[Seat, str] = {}
+
+
 class Dice(Protocol):
     """What `open` and `resolve` are handed; nothing else in a game knows chance."""
 
@@ -88,6 +95,12 @@ def key(seed: bytes, words: Mapping[Seat, str]) -> bytes:
     """Make the key of a game's dice from the seed and each player's word of luck."""
     message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
     return hmac.digest(seed, message.encode(), "sha256")
+
+
+@case("FP-dice")
+def told(seed: bytes, words: Mapping[Seat, str], over: bool) -> Luck:
+    """Return what anybody is told of the seed and the players' words: both, but only at the end."""
+    return Luck(seed.hex(), dict(words)) if over else Luck()
 
 
 @case("FP-dice")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from discord.gateway import DiscordWebSocket
@@ -150,14 +151,16 @@ class Evening:
         assert table is not None
         return table
 
-    async def game(self, place: Channel, *names: str, scenario: str = "first") -> tuple[Table, list[Player]]:
+    async def game(
+        self, place: Channel, *names: str, scenario: str = "first", words: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[Table, list[Player]]:
         """Seat people in the order of the sides; the computer plays the others. Waits for the first posts."""
         players = [self.player(name, place) for name in names]
         opened = await players[0].types("game new", title="tide", scenario=scenario)
         assert "is open" in opened.content, opened.content
         table = await self.table(place)
-        for player, seat in zip(players, table.seats, strict=False):
-            await player.types("game join", side=seat.seat)
+        for name, player, seat in zip(names, players, table.seats, strict=False):
+            await player.types("game join", side=seat.seat, **({"word": words[name]} if name in words else {}))
         for seat in table.seats[len(players) :]:
             await players[0].types("game seat", side=seat.seat, computer=True)
         assert table.log, "the game has not begun"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.metadata import Distribution, PackageNotFoundError
 from pathlib import Path
+from typing import NoReturn
 
 import msgspec
 import pytest
 
+from bot import VERSION
 from bot.__main__ import main
 from bot.kernel.log import fold, rolls
 from bot.kernel.secret import see
@@ -199,6 +202,26 @@ async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening
     assert table.record.status == "over"
 
 
+WORDS = {"Anna": "Dniepr", "Boris": "samovar"}
+
+
+@pytest.mark.case("FP-dice")
+async def test_words_of_luck_are_told_when_the_game_is_over_and_by_nothing_before(
+    tonight: Evening, place: Channel, tmp_path: Path
+) -> None:
+    table, players = await tonight.game(place, "Anna", "Boris", words=WORDS)
+    assert sorted(table.words.values()) == sorted(WORDS.values())
+    for player in (*players, tonight.player("Strogov", place)):
+        told = (await player.types("game dice")).content + (await exported(player, tmp_path)).read_text()
+        assert not [word for word in WORDS.values() if word in told]
+        assert "German: given, Soviet: given" in told
+    sure = await players[0].types("game resign")
+    await players[0].clicks(sure, str(sure.buttons[0].label))
+    await tonight.settled()
+    page, file = (await players[1].types("game dice")).content, await exported(players[1], tmp_path)
+    assert all(word in each for word in WORDS.values() for each in (page, file.read_text()))
+
+
 async def exported(player: Player, folder: Path) -> Path:
     """Export the game, and keep the file."""
     said = await player.types("game export")
@@ -208,6 +231,20 @@ async def exported(player: Player, folder: Path) -> Path:
     file = folder / attachment.filename
     file.write_bytes(content)
     return file
+
+
+async def test_a_game_is_exported_from_a_bare_checkout(
+    tonight: Evening, place: Channel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing asks the installed packages about this one, which may not be among them."""
+
+    def not_installed(cls: type[Distribution], name: str) -> NoReturn:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(Distribution, "from_name", classmethod(not_installed))
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    heading = msgspec.json.decode((await exported(anna, tmp_path)).read_text().split("\n")[0])
+    assert heading["fieldpost"] == VERSION
 
 
 @pytest.mark.case("FP-dice")
