@@ -23,6 +23,7 @@ from bot.kernel.codec import secrets_of, verify
 from bot.kernel.secret import Opaque
 from bot.kit import records
 from bot.local import LocalDiscord
+from bot.local.strangers import LOOPBACK
 from bot.store.database import Database, Unusable
 from bot.store.games import Games
 from bot.titles import titles
@@ -102,9 +103,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="run", help="see below")
     parser.add_argument("what", nargs="?", default="", metavar="FILE or TITLE", help="what the command is about")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address of the table at home; anything but this machine is a risk"
+        "--host",
+        default="127.0.0.1",
+        help="address of the table at home; 0.0.0.0 lets in friends in the house, each by a link of their own",
     )
-    parser.add_argument("--address", help="how others reach it with --host, such as http://192.168.1.5:8642")
+    parser.add_argument(
+        "--address",
+        help="how others reach the table if not by an address of this machine, such as http://table.lan",
+    )
     chosen = parser.parse_args(arguments)
     try:
         found = settings(os.environ)
@@ -216,7 +222,7 @@ async def _in_discord(found: Settings, database: Database) -> None:
 
 async def _at_home(found: Settings, database: Database, host: str, address: str | None) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
-    away = host not in ("127.0.0.1", "localhost", "::1")
+    away = host not in LOOPBACK or address is not None
     history = found.database.with_suffix(".table.db")
     local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
     try:
@@ -228,11 +234,12 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
     except (ValueError, sqlite3.Error) as error:
         raise Unusable(f"{history}: cannot be used: {error}") from error
     try:
-        print(f"Fieldpost is open at {local.url}", flush=True)
+        print(f"Fieldpost is open at {local.address if away else local.url}", flush=True)
         if away:
-            print("Warning: this table can be reached from other machines. Give each person only his own link:")
-            for name, link in local.links.items():
-                print(f"  {name}: {link}")
+            print("Warning: this table can be reached from other machines. A link lets in whoever has it;")
+            print("open your own, and give everybody else only theirs.")
+            for n, (name, link) in enumerate(local.links.items()):
+                print(f"  {name}{' (you)' if n == 0 else ''}: {link}", flush=True)
         await run_bot(
             furnished(Games(database), titles()), local.token, local.api_url, found.database.with_suffix(".alive")
         )

@@ -23,6 +23,7 @@ from bot.chat.bot import BEAT
 from bot.kernel.secret import Opaque
 from bot.kit.records import Problem, Unreadable
 from bot.local import LocalDiscord
+from bot.local.strangers import in_the_house
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
 
@@ -285,12 +286,26 @@ async def test_the_table_at_home_opens_and_closes(free: str) -> None:
         assert "Traceback" not in rest
 
 
-async def test_a_table_for_others_warns_and_gives_each_his_link(free: str) -> None:
+@pytest.mark.parametrize("arguments", [("--host", "0.0.0.0"), ()])
+async def test_a_table_for_others_warns_and_gives_each_their_link(free: str, arguments: tuple[str, ...]) -> None:
+    """Also where only the address is given, since others then come by way of another server on this machine."""
     home = "http://table.example:8642"
-    async with running("--host", "0.0.0.0", "--address", home, FIELDPOST_PORT=free) as process:
+    async with running(*arguments, "--address", home, FIELDPOST_PORT=free) as process:
         await line(process, "Warning: this table can be reached from other machines")
         links = [(await line(process, ": ")).strip() for _ in range(2)]
         assert all(f": {home}/" in link and len(link) > 60 for link in links), links
+        assert "Anna (you)" in links[0]
+
+
+async def test_a_link_for_others_in_the_house_leads_to_this_machine(free: str) -> None:
+    house = in_the_house("0.0.0.0") or "127.0.0.1"
+    async with running("--host", "0.0.0.0", FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
+        await line(process, "Warning: ")
+        for _ in range(2):
+            link = (await line(process, ": ")).strip().partition(": ")[2]
+            assert link.startswith(f"http://{house}:{free}/")
+            async with browser.get(link) as page:
+                assert page.status == 200
 
 
 async def test_another_api_is_used_from_its_gateway_to_its_answers(tmp_path: Path) -> None:
@@ -330,7 +345,7 @@ async def test_an_api_that_is_not_there_is_asked_again(free: str) -> None:
     url = f"http://127.0.0.1:{free}/api/v10"
     async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=url) as process:
         assert "trying again in 1 s" in await line(process, "cannot be reached")
-        local = LocalDiscord(port=int(free))
+        local = LocalDiscord(port=int(free), token="a.right.token")
         await local.start()
         try:
             await until(lambda: local.site.gateway.online)

@@ -333,6 +333,10 @@ class People:
         users = [u for u in self.site.world.users.values() if not u.bot and u.id not in owners]
         return [self._person(user) for user in users]
 
+    def is_host(self, person: Person) -> bool:
+        """Whether it is this person's table: who sat down first lets the others in."""
+        return self.all()[0].id == person.id
+
     def find(self, name: str) -> Person | None:
         """The person of a name (upper or lower case), or None."""
         wanted = " ".join(name.split()).lower()

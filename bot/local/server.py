@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import ipaddress
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from aiohttp import web
+from yarl import URL
 
 from bot.local.api.door import PREFIX, Door
 from bot.local.commands import Register
@@ -27,10 +26,9 @@ from bot.local.rates import Rates
 from bot.local.records import Channel, ChannelType, Guild, Overwrite, text_channel_name
 from bot.local.shelf import Shelf
 from bot.local.site import Site
+from bot.local.strangers import EVERYWHERE, asks_for, in_the_house, is_of_another_page
 from bot.local.table import OFFERED, Table
 from bot.local.world import World
-
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class LocalDiscord:
@@ -39,10 +37,10 @@ class LocalDiscord:
     history: the SQLite file that survives a restart; None keeps everything in memory.
     port: 0 takes any free one.
     address: under which people reach the page from elsewhere, such as "http://192.168.1.5:8642", if that is not
-    where it is bound.
-    token: the only one that is accepted; without it any is, unless links are secret.
-    secret_links: every person has an address that nobody can guess, and nothing works without it; where nobody
-    sits at the table yet, two people are seated, with names that they can change.
+    where it is bound; where it is bound to all addresses, the one by which other devices in the house reach it.
+    token: the only one that a bot is let in with; a new one for each start where none is given.
+    secret_links: every person has an address that nobody can guess, and nothing works without it; where fewer
+    than two sit at the table, two are seated, with names that they can change.
     ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter ones for tests.
     recording: keep a log of all requests and dispatches in `faults`; as a rule only without a history.
     privileged_intents: those that the bot has been granted, as a bit set.
@@ -68,9 +66,9 @@ class LocalDiscord:
         self.host = host
         self.port = port
         self._address = address
+        self._house = in_the_house(host)
         self.secret_links = secret_links
         self.token = token or secrets.token_urlsafe(32)
-        self._any_token = token is None and not secret_links
         self._guild_name = guild_name
         self.faults = Faults(recording=history is None if recording is None else recording)
         self.world = World(Shelf(), bot_name=bot_name)
@@ -122,8 +120,9 @@ class LocalDiscord:
         self.port = int(runner.addresses[0][1])
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
-        if self.secret_links and not self.people.all():
-            for name in OFFERED:
+        if self.secret_links:
+            names = [person.name for person in self.people.all()]
+            for name in [name for name in OFFERED if name not in names][: max(0, 2 - len(names))]:
                 self.person(name)
         await self.site.history.save()
 
@@ -156,7 +155,8 @@ class LocalDiscord:
     @property
     def address(self) -> str:
         """What the links to the page begin with."""
-        return (self._address or self.url).rstrip("/")
+        house = f"http://{self._at(self._house)}" if self._house is not None else self.url
+        return (self._address or house).rstrip("/")
 
     @property
     def api_url(self) -> str:
@@ -170,7 +170,10 @@ class LocalDiscord:
 
     @property
     def _netloc(self) -> str:
-        host = "127.0.0.1" if self.host in ("0.0.0.0", "") else "::1" if self.host == "::" else self.host
+        here = "::1" if self.host == "::" else "127.0.0.1"
+        return self._at(here if self.host in EVERYWHERE else self.host)
+
+    def _at(self, host: str) -> str:
         return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
 
     # People and places
@@ -260,8 +263,6 @@ class LocalDiscord:
 
     def _accepts(self, token: str) -> bool:
         """Whether a bot with this token may work here."""
-        if self._any_token:
-            return bool(token)
         return hmac.compare_digest(token.encode(), self.token.encode())
 
     @web.middleware
@@ -269,17 +270,8 @@ class LocalDiscord:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Turn away requests that a foreign web page could have made a browser send."""
-        if not self._known_host(request.url.host or ""):
+        if not asks_for(request, (self.host, URL(self.address).host)):
             return web.Response(status=421, text="This address is not served here.")
+        if is_of_another_page(request, URL(self.address)):
+            return web.Response(status=403, text="This is not served to other pages.")
         return await handler(request)
-
-    def _known_host(self, host: str) -> bool:
-        if host in _LOOPBACK or host in (self.host, urlsplit(self.address).hostname):
-            return True
-        if self.host not in ("0.0.0.0", "::", ""):
-            return False
-        try:
-            ipaddress.ip_address(host)
-        except ValueError:
-            return False
-        return True

@@ -11,7 +11,7 @@ import mimetypes
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import msgspec
 from aiohttp import WSCloseCode, web
@@ -32,6 +32,7 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {socket}; "
@@ -53,7 +54,9 @@ class Table:
         router.add_get(base + "/", self._index)
         router.add_get(base + "/page/{name}", self._file)
         router.add_get(base + "/socket", self._socket)
-        if not self.local.secret_links:
+        if self.local.secret_links:
+            router.add_get("/", self._closed)
+        else:
             router.add_get("/people", self._people)
             router.add_post("/people", self._new_person)
 
@@ -74,10 +77,7 @@ class Table:
     # Who is asking
 
     def _who(self, request: web.Request) -> Person:
-        """The person of a request: by secret, or by the name in its query. Raises 404, 403."""
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
-            raise web.HTTPForbidden(text="This page is not served to other sites.")
+        """The person of a request: by secret, or by the name in its query. Raises 404."""
         if self.local.secret_links:
             given = request.match_info["secret"].encode()
             found = None
@@ -93,6 +93,9 @@ class Table:
         return named
 
     # Plain requests
+
+    async def _closed(self, request: web.Request) -> web.StreamResponse:
+        raise web.HTTPNotFound(text="Here you need your own link; the host of this table has it for you.")
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         if self.local.secret_links:
@@ -142,9 +145,6 @@ class Table:
         return web.json_response({"people": names, "offered": offered}, headers=_HEADERS)
 
     async def _new_person(self, request: web.Request) -> web.StreamResponse:
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
-            raise web.HTTPForbidden(text="This page is not served to other sites.")
         if request.content_type != "application/json":
             raise web.HTTPUnsupportedMediaType
         try:

@@ -106,12 +106,9 @@ class Window:
 
     def _people(self) -> JSON:
         local = self.local
+        offered = not local.secret_links or local.people.is_host(self.person)
         people = [
-            {
-                "id": person.id,
-                "name": person.name,
-                "link": None if local.secret_links else local.table.link(person),
-            }
+            {"id": person.id, "name": person.name, "link": local.table.link(person) if offered else None}
             for person in local.people.all()
         ]
         bot = local.world.bot

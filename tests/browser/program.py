@@ -26,8 +26,9 @@ LONGEST = 30.0
 class Program:
     """A bot with its own database and port. It may be stopped, killed and started again."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *arguments: str) -> None:
         self.database = database
+        self.arguments = arguments
         self.port = _free_port()
         self.process: asyncio.subprocess.Process | None = None
 
@@ -42,12 +43,26 @@ class Program:
         env |= {"FIELDPOST_DB": str(self.database), "FIELDPOST_PORT": str(self.port)}
         with self.database.with_suffix(".log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=ROOT, env=env, stdout=asyncio.subprocess.PIPE, stderr=log
+                sys.executable,
+                "-m",
+                "bot",
+                *self.arguments,
+                cwd=ROOT,
+                env=env,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
             )
+        assert f":{self.port}" in await self.says("open at"), self.database.with_suffix(".log").read_text()
+
+    async def says(self, words: str) -> str:
+        """Wait for a line with these words on the standard output, and return it; "" where it ends without."""
+        assert self.process is not None
         assert self.process.stdout is not None
         async with asyncio.timeout(LONGEST):
-            said = await self.process.stdout.readline()
-        assert self.url.rstrip("/") in said.decode(), self.database.with_suffix(".log").read_text()
+            async for line in self.process.stdout:
+                if words in line.decode():
+                    return line.decode().strip()
+        return ""
 
     async def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Stop as a host does, or by another signal."""

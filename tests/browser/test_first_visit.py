@@ -1,6 +1,8 @@
-"""Three clicks lead from the first page to the first decision."""
+"""Three clicks lead from the first page to the first decision, and a link brings a friend to it."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
@@ -46,3 +48,24 @@ async def test_against_a_friend(program: Program, opened: Open) -> None:
     await expect(anna.private.get_by_role("button", name=QUESTION)).to_be_visible()
     await expect(anna.page.locator(".banner")).to_have_count(0)
     assert await clicks(anna) == 3
+
+
+async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: Open) -> None:
+    """The host opens the link that is printed; the page has another for the friend, at whatever machine."""
+    program = Program(tmp_path / "fieldpost.db", "--host", "0.0.0.0")
+    await program.start()
+    try:
+        anna = await opened((await program.says("Anna (you): ")).partition(": ")[2])
+        friends = (await program.says("Viktor: ")).partition(": ")[2]
+        await anna.page.get_by_role("button", name="Play the learning scenario").click()
+        await anna.page.get_by_role("button", name="Against a friend").click()
+        way = await anna.page.locator(".banner .address").inner_text()
+        assert way.startswith(f"{friends}#"), (way, friends)
+        viktor = await opened(way)
+        await viktor.page.get_by_role("button", name="Join as Soviet").click()
+        await expect(viktor.private).to_contain_text("You play the Soviet side.")
+        await expect(viktor.page.get_by_alt_text("Map of The Church").first).to_be_visible()
+        await viktor.page.get_by_role("button", name="You are Viktor").click()
+        await expect(viktor.page.get_by_text("Open a window as")).to_have_count(0)
+    finally:
+        await program.stop()

@@ -21,6 +21,8 @@ from playwright.async_api import Browser, async_playwright
 from bot.local import LocalDiscord, Person
 from tests.local.tiny import Tiny
 
+ELSEWHERE = "elsewhere.test"
+"""The name of a web site of others; the browser finds it on this machine."""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
     "--no-sandbox",
@@ -30,6 +32,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
 
 

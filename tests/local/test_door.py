@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import msgspec
 import pytest
+from yarl import URL
 
-from bot.local import LocalDiscord, Person
+from bot.local import LocalDiscord, Person, Upload
+from bot.local.strangers import in_the_house
 from tests.local.conftest import Api
-from tests.local.tiny import Tiny
+from tests.local.tiny import Tiny, picture
 
 
 @pytest.fixture
@@ -30,28 +34,82 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 
 
 async def test_the_token(api: Api, secret: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    assert (await api.call("GET", "/users/@me", headers={"Authorization": "Bot anything"}))[0] == 200
-    status, body = await api.call("GET", "/users/@me", headers={"Authorization": ""})
-    assert (status, body["code"]) == (401, 0)
-    for token, status in (("anything", 401), (secret.token, 200)):
-        headers = {"Authorization": f"Bot {token}"}
-        async with session.get(f"{secret.api_url}/users/@me", headers=headers) as response:
-            assert response.status == status
+    assert len({api.local.token, secret.token, LocalDiscord().token}) == 3, "each start has its own"
+    for header in ("", "Bot", "Bot ", "Bot anything", f"Bearer {api.local.token}", f"Bot {secret.token}"):
+        status, body = await api.call("GET", "/users/@me", headers={"Authorization": header})
+        assert (status, body["code"]) == (401, 0), header
+    for local in (api.local, secret):
+        headers = {"Authorization": f"Bot {local.token}"}
+        async with session.get(f"{local.api_url}/users/@me", headers=headers) as response:
+            assert response.status == 200
+
+
+async def test_nothing_is_read_of_a_request_without_the_token(api: Api, local: LocalDiscord) -> None:
+    path = f"/channels/{local.channel('tide').id}/messages"
+    status, _ = await api.call("POST", path, {"content": "x"}, headers={"Authorization": "Bot anything"})
+    assert (status, local.faults.requests[-1].body) == (401, None)
 
 
 async def test_content_type_is_exactly_json(api: Api, local: LocalDiscord) -> None:
-    headers = {"Authorization": "Bot x"}
+    headers = {"Authorization": f"Bot {local.token}"}
     async with api.session.get(f"{local.api_url}/users/@me", headers=headers) as response:
         assert response.headers["Content-Type"] == "application/json"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "10.0.0.1", "127.0.0.1.evil.example"])
+async def ways_in(local: LocalDiscord, anna: Person) -> list[tuple[str, str]]:
+    """Every kind of address that is served: page, people, sockets, API, answers to interactions, attachments."""
+    said = await anna.say("headquarters", "Look", Upload("map.png", picture().getvalue()))
+    attachment = local.world.shelf.path(said.channel_id, said.attachments[0])
+    gets = ("/", "/page/main.js", "/people", "/socket?as=Anna", "/gateway", "/api/v10/gateway", attachment)
+    posts = ("/people", "/api/v10/interactions/1/x/callback", "/api/v10/webhooks/1/x")
+    return [
+        *(("GET", path) for path in gets),
+        *(("POST", path) for path in posts),
+        ("OPTIONS", "/api/v10/users/@me"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "10.0.0.1", "127.0.0.1.evil.example", "0.0.0.0", "["]
+)
 async def test_foreign_hosts_are_turned_away(
-    local: LocalDiscord, session: aiohttp.ClientSession, host: str
+    local: LocalDiscord, anna: Person, session: aiohttp.ClientSession, host: str
 ) -> None:
-    for path in ("/", "/people", "/api/v10/gateway"):
-        async with session.get(local.url + path, headers={"Host": host}) as response:
-            assert response.status == 421
+    """Such as that of a page whose name has been made to lead to this machine."""
+    for method, path in await ways_in(local, anna):
+        headers = {"Host": host, "Origin": f"http://{host}", "Authorization": f"Bot {local.token}"}
+        async with session.request(method, URL(local.url + path, encoded=True), headers=headers) as response:
+            assert response.status == 421, path
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://localhost:{port}", "{s}"]
+)
+async def test_foreign_pages_are_turned_away(
+    local: LocalDiscord, anna: Person, session: aiohttp.ClientSession, origin: str
+) -> None:
+    headers = {"Origin": origin.format(port=local.port, s=local.url.replace("http:", "https:"))}
+    for method, path in await ways_in(local, anna):
+        for more in ({}, {"Authorization": f"Bot {local.token}"}):
+            where = URL(local.url + path, encoded=True)
+            async with session.request(method, where, headers=headers | more) as response:
+                assert response.status == 403, path
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+async def test_what_a_foreign_page_fetches_without_saying_who_it_is(
+    local: LocalDiscord, anna: Person, session: aiohttp.ClientSession, site: str
+) -> None:
+    """A picture or a script of ours in another page has no Origin; a link to the page is followed."""
+    for mode, dest, status in (
+        ("no-cors", "image", 403),
+        ("navigate", "iframe", 403),
+        ("navigate", "document", 200),
+    ):
+        headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+        for path in ("/", (await ways_in(local, anna))[6][1]):
+            async with session.get(URL(local.url + path, encoded=True), headers=headers) as response:
+                assert response.status == status, (path, mode)
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8642", "127.0.0.1:1"])
@@ -95,9 +153,7 @@ async def test_secret_links(secret: LocalDiscord, session: aiohttp.ClientSession
         async with session.ws_connect(links[person.name] + "socket") as window:
             hello = (await window.receive_json(timeout=5))["data"]
             assert hello["me"]["id"] == person.id
-            shown = str(hello)
-            assert person.user.secret not in shown
-            assert not any(each.user.secret in shown for each in (anna, viktor))
+            assert (anna.user.secret in str(hello)) == (person is anna), "who sat down first is the host"
 
 
 async def test_at_a_new_table_with_secret_links_two_are_seated(
@@ -120,6 +176,56 @@ async def test_an_address_from_elsewhere(session: aiohttp.ClientSession) -> None
                 assert response.status == status
     finally:
         await local.stop()
+
+
+def test_an_address_for_others_in_the_house_is_one_of_this_machine() -> None:
+    assert in_the_house("192.168.1.5") == "192.168.1.5"
+    found = in_the_house("0.0.0.0")
+    if found is None:
+        pytest.skip("this machine is in no network")
+    assert not found.startswith("127."), "nobody else reaches it by that"
+    with socket.create_server((found, 0)) as own:
+        assert own.getsockname()[0] == found
+
+
+async def test_a_link_for_others_in_the_house_works_at_that_address_alone(
+    session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.local.server.in_the_house", lambda host: "127.0.0.2")
+    local = LocalDiscord(host="0.0.0.0", secret_links=True)
+    await local.start()
+    try:
+        link = local.links["Viktor"]
+        assert link.startswith(f"http://127.0.0.2:{local.port}/")
+        for host, status in (("127.0.0.2", 200), ("127.0.0.3", 421), ("0.0.0.0", 421), ("evil.example", 421)):
+            async with session.get(link, headers={"Host": f"{host}:{local.port}"}) as response:
+                assert response.status == status
+        async with session.get(f"http://127.0.0.2:{local.port}/") as response:
+            assert response.status == 404
+            assert "your own link" in await response.text()
+    finally:
+        await local.stop()
+
+
+async def test_only_who_sat_down_first_is_offered_the_links_of_others(
+    secret: LocalDiscord, session: aiohttp.ClientSession
+) -> None:
+    links = secret.links
+    for name, offered in (("Anna", links), ("Viktor", {"Anna": None, "Viktor": None})):
+        async with session.ws_connect(links[name] + "socket") as window:
+            hello = (await window.receive_json(timeout=5))["data"]
+            assert {person["name"]: person["link"] for person in hello["people"]["people"]} == offered
+
+
+async def test_who_has_played_alone_gets_a_link_for_a_friend(tmp_path: Path) -> None:
+    alone = LocalDiscord(history=tmp_path / "table.db")
+    await alone.start()
+    alone.person("Olga")
+    await alone.stop()
+    open_to_others = LocalDiscord(history=tmp_path / "table.db", secret_links=True)
+    await open_to_others.start()
+    assert list(open_to_others.links) == ["Olga", "Anna"]
+    await open_to_others.stop()
 
 
 async def test_a_window_hears_only_what_its_person_sees(
@@ -190,7 +296,9 @@ async def test_a_taken_port(local: LocalDiscord) -> None:
 async def test_rate_limit_headers_are_always_there(api: Api, local: LocalDiscord) -> None:
     path = f"{local.api_url}/channels/{local.channel('tide').id}/messages"
     for _ in range(8):
-        async with api.session.post(path, json={"content": "x"}, headers={"Authorization": "Bot x"}) as response:
+        async with api.session.post(
+            path, json={"content": "x"}, headers={"Authorization": f"Bot {local.token}"}
+        ) as response:
             assert response.status == 200
             assert int(response.headers["X-RateLimit-Remaining"]) > 0
             assert response.headers["X-RateLimit-Bucket"]
@@ -202,7 +310,7 @@ async def test_rate_limits_are_kept_when_switched_on(api: Api, local: LocalDisco
     path = f"/channels/{channel.id}/messages"
     statuses = [(await api.call("POST", path, {"content": "x"}))[0] for _ in range(5)]
     assert statuses == [200] * 5
-    headers = {"Authorization": "Bot x"}
+    headers = {"Authorization": f"Bot {local.token}"}
     async with api.session.post(local.api_url + path, json={"content": "x"}, headers=headers) as response:
         body = await response.json()
         assert response.status == 429

@@ -143,15 +143,17 @@ async def test_an_unknown_session_is_invalid(wire: Wire) -> None:
         ('{"op": 1, "d": "%s"}' % ("x" * 5000), 4002),
         ('{"op": 8, "d": {}}', 4003),
         ('{"op": 2, "d": {"token": "", "intents": 1}}', 4004),
-        ('{"op": 2, "d": {"token": "any", "intents": "all"}}', 4013),
-        ('{"op": 2, "d": {"token": "any", "intents": 32769}}', 4014),
-        ('{"op": 2, "d": {"token": "any", "intents": 1, "shard": [2, 1]}}', 4010),
+        ('{"op": 2, "d": {"token": "any", "intents": 1}}', 4004),
+        ('{"op": 2, "d": {"token": "TOKEN", "intents": "all"}}', 4013),
+        ('{"op": 2, "d": {"token": "TOKEN", "intents": 32769}}', 4014),
+        ('{"op": 2, "d": {"token": "TOKEN", "intents": 1, "shard": [2, 1]}}', 4010),
         ('{"op": 6, "d": {"token": ""}}', 4004),
+        ('{"op": 6, "d": {"token": "any", "session_id": "x", "seq": 1}}', 4004),
     ],
 )
 async def test_close_codes(wire: Wire, payload: str, code: int) -> None:
     await wire.receive()
-    await wire.socket.send_str(payload)
+    await wire.socket.send_str(payload.replace("TOKEN", wire.local.token))
     assert await wire.closed_with() == code
 
 

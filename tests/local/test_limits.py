@@ -265,7 +265,7 @@ async def test_what_just_fits(api: Api, body: Any) -> None:
 
 async def test_bodies_that_are_no_json(api: Api, local: LocalDiscord) -> None:
     path = f"{local.api_url}/channels/{local.channel('tide').id}/messages"
-    headers = {"Authorization": "Bot x", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bot {local.token}", "Content-Type": "application/json"}
     async with api.session.post(path, data=b"{", headers=headers) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
     async with api.session.post(path, data=b"[]", headers=headers) as response:

@@ -85,10 +85,10 @@ class Door:
     ) -> web.Response:
         headers: dict[str, str] = {}
         try:
+            self._authorise(request, exchange.path)
             body = await read_body(request)
             exchange.body = body.json
             exchange.files = [upload.filename for upload in body.files.values()]
-            self._authorise(request, exchange.path)
             major = next((request.match_info[key] for key in _MAJORS if key in request.match_info), "")
             enforced = self.site.faults.rate_limits
             headers = self.site.rates.count(request.method, route, major, enforced=enforced)

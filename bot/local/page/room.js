@@ -272,9 +272,13 @@ export class Room {
   }
 }
 
-/** The address of another person's window at this same table, on the host by which this page was reached. */
+/**
+ * The address of another person's window at this same table: a secret link as it is, since it may be for another
+ * machine, and otherwise on the host by which this page was reached.
+ */
 export function windowOf(person, channel = location.hash) {
-  return `${location.origin}/?as=${encodeURIComponent(person.name)}${channel}`;
+  const link = new URL(person.link);
+  return (link.search ? location.origin + link.pathname + link.search : link.href) + channel;
 }
 
 /** Dark or light; remembered by the browser. */

@@ -213,7 +213,13 @@ export function friendBanner(store, channel, close) {
   const friend = store.people.find((person) => person.id !== store.me.id && person.link);
   const words = friend
     ? [
-        h("p", {}, `Your friend plays as ${friend.name}, in another window or at another seat, and presses Join.`),
+        h(
+          "p",
+          {},
+          store.secretLinks
+            ? `Your friend plays as ${friend.name}: send them this link, which is theirs alone, and they press Join.`
+            : `Your friend plays as ${friend.name}, in another window or at another seat, and presses Join.`,
+        ),
         h(
           "a",
           { class: "button primary", href: windowOf(friend, `#${channel}`), target: "_blank" },
