@@ -208,7 +208,7 @@ def main(arguments: list[str]) -> int:
     cases = told(options.key).values()
     load(options.key)
     game = titles().get(options.key)
-    rules = [rule for each in game.rules.values() for rule in each] if game is not None else []
+    rules = game.rules if game is not None else ()
     plugin = Teeth(options.key, rules) if options.teeth else Collected(options.key)
     collect(plugin, *([] if options.teeth else ["--collect-only"]))
     missing = list(report(options.key, plugin))

@@ -22,7 +22,7 @@ from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, well_formed
 from bot.kernel.history import History, undo
 from bot.kernel.log import Entry, drawn, fold, live, rolls
-from bot.kernel.rule import Modifier, Refusal, judge
+from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import Seat, redact, see
 from bot.kit.records import Problem, rows
 from tests.forgery import anybody, forged
@@ -60,7 +60,7 @@ def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
             offered = list(game.candidates(seen, kind, {}))
             twice = [action for action, n in Counter(offered).items() if n > 1]
             assert not twice, f"{seat} is offered twice: {twice[0]}"
-            allowed = [action for action in offered if judge(game.rules[kind], seen, action) is None]
+            allowed = [action for action in offered if game.judge(seen, action) is None]
             assert kind in open_now or not allowed, f"{seat!r} is not asked for {allowed[:1]}"
             for action in sample(rnd, allowed, 25):
                 after = _state_after(match, seat, action)
@@ -189,7 +189,7 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
                 if kind in hooks.telling:
                     continue
                 for action in sample(rnd, legal(match.game, seen, kind), 4):
-                    if judge(match.game.rules[kind], there, action) is None:
+                    if match.game.judge(there, action) is None:
                         events = _events(match, match.state, seat, action)
                         dice = OtherDice(events, viewer, match.dice.drawn, rnd)
                         twin = _events(match, other, seat, action, dice)
@@ -276,15 +276,15 @@ def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
 def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Every refusal and every modifier cites a case that exists, and every refusal says what would help."""
     game = match.game
+    for rule in game.rules:
+        assert set(rule.cites) <= cases(game), f"{rule} cites what does not exist"
     for seat in match.seats:
         seen = match.seen(seat)
         for kind in game.actions:
-            for rule in game.rules[kind]:
-                assert set(rule.cites) <= cases(game), f"{rule} cites what does not exist"
             likely = list(islice(game.candidates(seen, kind, {}), 200))
             for action in [*sample(rnd, likely, 25), *(forged(game, seen, rnd, kind) for _ in range(5))]:
                 with suppress(msgspec.ValidationError):
-                    refusal = judge(game.rules[kind], seen, well_formed(action))
+                    refusal = game.judge(seen, well_formed(action))
                     if refusal is not None:
                         _assert_worded(game, refusal)
                     else:

@@ -11,7 +11,7 @@ from bot.kernel.fields import fields
 from bot.kernel.game import By, Game, Options, decide, open_kinds
 from bot.kernel.history import History, undo
 from bot.kernel.log import Entry, drawn, fold
-from bot.kernel.rule import Refusal, judge
+from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
 T = TypeVar("T")
@@ -136,8 +136,7 @@ def random_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Any
 def _one_of(game: AnyGame, seen: AnySeen, kind: type[Any], fixed: dict[str, Any], rnd: Random) -> Any | None:
     candidates = list(game.candidates(seen, kind, fixed))
     rnd.shuffle(candidates)
-    rules = game.rules[kind]
-    return next((action for action in candidates if judge(rules, seen, action) is None), None)
+    return next((action for action in candidates if game.judge(seen, action) is None), None)
 
 
 def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:

@@ -21,7 +21,7 @@ from bot.chat.words import MOST, AnyGame, AnySeen, Malformed, Unclear, complete,
 from bot.kernel.codec import export
 from bot.kernel.game import Case
 from bot.kernel.log import live
-from bot.kernel.rule import Refusal, judge
+from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
 from bot.titles import TITLES, house_rules
 from render import Picture
@@ -250,7 +250,7 @@ class GameCommands(app_commands.Group):
         if read is None:
             return
         table, seen, action = read
-        refusal = judge(table.game.rules[type(action)], seen, action)
+        refusal = table.game.judge(seen, action)
         text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
         await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
 

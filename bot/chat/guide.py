@@ -19,7 +19,7 @@ from bot.kernel.codec import export, verify
 from bot.kernel.dice import key, told
 from bot.kernel.game import Case
 from bot.kernel.log import drawn, live, rolls
-from bot.kernel.rule import Refusal, case, judge
+from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact
 from render.dice import percent
 
@@ -145,7 +145,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
         lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
         lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
         lines += (f"-# {note}" for note in odds.notes)
-    refusal = judge(table.game.rules[type(action)], seen, action)
+    refusal = table.game.judge(seen, action)
     if refusal is not None:
         lines.append(no(refusal))
     return "\n".join(lines)

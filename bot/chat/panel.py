@@ -20,7 +20,6 @@ from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, short, write
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seat
 from render.dice import percent
 
@@ -248,7 +247,7 @@ def _confirm(
     """Show the whole action with its odds or with what it still lacks, and what could be added."""
     action = msgspec.convert(msgspec.to_builtins(known), kind)
     text = f"**/{game.key} {write(game, seen, action)}**"
-    lacks = judge(game.rules[kind], seen, action)
+    lacks = game.judge(seen, action)
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:
         text += f"\n🚫 Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"

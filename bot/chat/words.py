@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, kind_of, legal, verb
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seen
 
 AnyGame = Game[Any, Any, Any]
@@ -261,10 +260,9 @@ def legal_values(
         yield from filter(wanted, game.values(seen, field))
         return
     done = set()
-    rules = game.rules[kind]
     for action in game.candidates(seen, kind, known):
         value = getattr(action, field.name)
-        if value not in done and wanted(value) and judge(rules, seen, action) is None:
+        if value not in done and wanted(value) and game.judge(seen, action) is None:
             done.add(value)
             yield value
 

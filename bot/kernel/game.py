@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
-from bot.kernel.rule import Modifier, Refusal, Rule, judge
+from bot.kernel.rule import Modifier, Refusal, Rule
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
 S = TypeVar("S")
@@ -129,7 +129,10 @@ class Game(Protocol[S, A, E]):
     events: tuple[type[E], ...]
     place: Any
     """The type of the fields that name a place on the map; no field's where there is none."""
-    rules: Mapping[type[A], tuple[Rule[S, Any], ...]]
+
+    @property
+    def rules(self) -> Sequence[Rule[Any, Any]]:
+        """All its rules, none twice."""
 
     @property
     def problems(self) -> Sequence[object]:
@@ -143,6 +146,9 @@ class Game(Protocol[S, A, E]):
 
     def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
         """Say who must act; several seats may be asked at once. Empty when the game is over."""
+
+    def judge(self, seen: Seen[S], action: A) -> Refusal | None:
+        """Return why an action is refused, by what its seat sees; `None` when it is legal."""
 
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Mapping[str, Any]) -> Iterator[A]:
         """Yield actions of a class that might be legal and agree with the fixed fields; the rules judge."""
@@ -196,9 +202,11 @@ class Game(Protocol[S, A, E]):
 class Course(Generic[S, E]):
     """What an action sets going: events, each of which takes effect before the next is thought of."""
 
-    def __init__(self, evolve: Callable[[S, E], S], state: S, dice: Dice) -> None:
+    def __init__(self, evolve: Callable[[S, E], S], state: S, dice: Dice, seat: Seat = PUBLIC) -> None:
         self.state = state
         self.dice = dice
+        self.seat = seat
+        """Who set it going, where somebody did."""
         self.events: list[E] = []
         self._evolve = evolve
 
@@ -221,10 +229,10 @@ def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> 
 
     Raises `msgspec.ValidationError` for what is no action of the title, or has fields of other than their types.
     """
-    if type(action) not in game.rules:
+    if type(action) not in game.actions:
         raise msgspec.ValidationError(f"{type(action).__name__} is no action of {game.name}")
     action = well_formed(action)
-    refusal = judge(game.rules[type(action)], see(state, seat), action)
+    refusal = game.judge(see(state, seat), action)
     return refusal or tuple(game.resolve(state, seat, action, dice))
 
 
@@ -253,9 +261,8 @@ def legal(
 ) -> Iterator[A]:
     """Yield the legal actions of a class, none twice."""
     offered = set()
-    rules = game.rules[kind]
     for action in game.candidates(seen, kind, fixed or {}):
-        if action not in offered and judge(rules, seen, action) is None:
+        if action not in offered and game.judge(seen, action) is None:
             offered.add(action)
             yield action
 

@@ -8,9 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.kernel.secret import Seen
-
-S = TypeVar("S")
+W = TypeVar("W")
+"""What a rule looks at: a `Seen`, or more exactly where a seat stands."""
 A = TypeVar("A")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,10 +39,10 @@ class Modifier(Struct, frozen=True, gc=False):
     n: int
 
 
-class Rule(Generic[S, A]):
+class Rule(Generic[W, A]):
     """A predicate over what the acting seat sees: `None` when it has nothing against the action."""
 
-    def __init__(self, cites: tuple[str, ...], test: Callable[[Seen[S], A], Wrong | None]) -> None:
+    def __init__(self, cites: tuple[str, ...], test: Callable[[W, A], Wrong | None]) -> None:
         self.cites = cites
         self.test = test
         self.__doc__ = test.__doc__
@@ -57,10 +56,10 @@ CARRIERS: defaultdict[str, list[Callable[..., Any]]] = defaultdict(list)
 """For each case id, the functions that carry it out; `python -m tests.cases` reads it."""
 
 
-def rule(*cites: str) -> Callable[[Callable[[Seen[S], A], Wrong | None]], Rule[S, A]]:
+def rule(*cites: str) -> Callable[[Callable[[W, A], Wrong | None]], Rule[W, A]]:
     """Make a predicate a rule; a refusal quotes the first case, and it carries them all."""
 
-    def wrap(test: Callable[[Seen[S], A], Wrong | None]) -> Rule[S, A]:
+    def wrap(test: Callable[[W, A], Wrong | None]) -> Rule[W, A]:
         for cite in cites:
             CARRIERS[cite].append(test)
         return Rule(cites, test)
@@ -79,7 +78,7 @@ def case(*cites: str) -> Callable[[F], F]:
     return note
 
 
-def judge(rules: Iterable[Rule[S, A]], seen: Seen[S], action: A) -> Refusal | None:
+def judge(rules: Iterable[Rule[W, A]], seen: W, action: A) -> Refusal | None:
     """Return the first refusal, in the order in which a referee would explain it; `None` when legal."""
     for each in rules:
         wrong = each.test(seen, action)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.chat.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal, verb
-from bot.kernel.rule import judge
 from bot.kernel.secret import PUBLIC
 from bot.local import Channel, NotPossible
 from tests.chat import thumbs
@@ -80,7 +79,7 @@ async def test_an_order_that_lacks_something_says_so_and_cannot_be_pressed(
     assert kind is not None
     usual = {each.name: each.default for each in fields(kind)}[field]
     orders = ((whole, replace(whole, **{field: usual})) for whole in legal(game, seen, kind))
-    judged = ((whole, order, judge(game.rules[kind], seen, order)) for whole, order in orders)
+    judged = ((whole, order, game.judge(seen, order)) for whole, order in orders)
     whole, lacking, refusal = next((whole, order, no) for whole, order, no in judged if no is not None)
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)

@@ -17,7 +17,7 @@ def carriers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     return own
 
 
-def forbids(cite: str, why: str, own_cite: str = "") -> Rule[int, int]:
+def forbids(cite: str, why: str, own_cite: str = "") -> Rule[Seen[int], int]:
     return Rule((cite,), lambda seen, action: Wrong(why, "do something else", own_cite) if action else None)
 
 

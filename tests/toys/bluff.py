@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Option, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told
-from bot.kernel.rule import Modifier, Rule, Wrong
+from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
 from tests.match import Match
 
@@ -140,10 +140,17 @@ class Bluff:
     actions: tuple[type[Any], ...] = (Lay, Plan)
     questions: tuple[type[Struct], ...] = (Left,)
     events: tuple[type[Any], ...] = (Dealt, Laid, Shown, Scored, Planned, Ended)
-    rules: Mapping[type[Any], tuple[Rule[State, Any], ...]] = {
+    judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
         Lay: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card)),
         Plan: (Rule(("BLUFF-1",), plays_along),),
     }
+
+    @property
+    def rules(self) -> Sequence[Rule[Seen[State], Any]]:
+        return tuple(rule for rules in self.judges.values() for rule in rules)
+
+    def judge(self, seen: Seen[State], action: Any) -> Refusal | None:
+        return judge(self.judges[type(action)], seen, action)
 
     @property
     def problems(self) -> Sequence[object]:

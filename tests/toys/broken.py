@@ -31,7 +31,7 @@ from tests.toys.bluff import (
 
 def rules(
     *lay: Any, plan: Any = plays_along, cite: str = "BLUFF-1"
-) -> dict[type[Any], tuple[Rule[State, Any], ...]]:
+) -> dict[type[Any], tuple[Rule[Seen[State], Any], ...]]:
     return {Lay: tuple(Rule((cite,), each) for each in lay), Plan: (Rule((cite,), plan),)}
 
 
@@ -78,7 +78,7 @@ class Brittle(Bluff):
 class Eager(Bluff):
     """Who has laid a card is offered another one."""
 
-    rules = rules(holds_card)
+    judges = rules(holds_card)
 
     def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
         if kind is Lay and seen.seat in seen.state.hands:
@@ -237,7 +237,7 @@ def plays_high(seen: Seen[State], action: Lay) -> Wrong | None:
 class Proud(Bluff):
     """Low cards are not laid: who holds one high card alone need not be asked."""
 
-    rules = rules(is_asked, holds_card, plays_high)
+    judges = rules(is_asked, holds_card, plays_high)
 
     def answer(self, seen: Seen[State]) -> Any | None:
         return None
@@ -265,7 +265,7 @@ class InTheKnow(Bluff):
 class Trusting(Bluff):
     """A card that nobody holds breaks the table."""
 
-    rules = rules(is_asked)
+    judges = rules(is_asked)
 
     def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
         if isinstance(action, Lay):
@@ -276,7 +276,7 @@ class Trusting(Bluff):
 class OpenDoor(Bluff):
     """Orders are taken from anybody."""
 
-    rules = rules(is_asked, holds_card, plan=lambda seen, action: None)
+    judges = rules(is_asked, holds_card, plan=lambda seen, action: None)
 
 
 def scribbles(seen: Seen[State], action: Lay) -> Wrong | None:
@@ -286,7 +286,7 @@ def scribbles(seen: Seen[State], action: Lay) -> Wrong | None:
 
 
 class Scribbling(Bluff):
-    rules = rules(scribbles, holds_card)
+    judges = rules(scribbles, holds_card)
 
 
 def miscites(seen: Seen[State], action: Lay) -> Wrong | None:
@@ -303,19 +303,19 @@ def stops(seen: Seen[State], action: Lay) -> Wrong | None:
 
 
 class Miscited(Bluff):
-    rules = rules(is_asked, miscites)
+    judges = rules(is_asked, miscites)
 
 
 class Uncited(Bluff):
-    rules = rules(is_asked, holds_card, cite="BLUFF-98")
+    judges = rules(is_asked, holds_card, cite="BLUFF-98")
 
 
 class Curt(Bluff):
-    rules = rules(is_asked, says_little)
+    judges = rules(is_asked, says_little)
 
 
 class Stopped(Bluff):
-    rules = rules(is_asked, stops)
+    judges = rules(is_asked, stops)
 
 
 class LooseOdds(Bluff):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from bot.kernel.game import Case, Outcome, Scenario
-from bot.kernel.rule import Rule
+from bot.kernel.rule import Refusal, Rule
+from bot.kernel.rule import judge as judged
+from bot.kernel.secret import Seen
 from bot.kit.records import Problem
 from bot.titles.tide import names, report, scenes, tell
 from bot.titles.tide import orders as standing
@@ -38,7 +40,9 @@ class Tide:
     questions: tuple[type[Struct], ...] = QUESTIONS
     events: tuple[type[Event], ...] = EVENTS
     place = HexId
-    rules: Mapping[type[Action], tuple[Rule[State, Any], ...]] = RULES
+    rules: Sequence[Rule[Seen[State], Any]] = tuple(
+        dict.fromkeys(each for rules in RULES.values() for each in rules)
+    )
 
     def __init__(self) -> None:
         """Read the data. Raises `records.Unreadable` where nothing could be played at all."""
@@ -65,6 +69,11 @@ class Tide:
     odds = staticmethod(chances)
     answer = staticmethod(standing.answer)
     play = staticmethod(play)
+
+    @staticmethod
+    def judge(seen: Seen[State], action: Action) -> Refusal | None:
+        """Return why an action is refused, `None` when it is legal."""
+        return judged(RULES[type(action)], seen, action)
 
     @staticmethod
     def outcome(state: State) -> Outcome | None:

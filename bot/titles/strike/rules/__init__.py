@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.kernel.rule import Rule
+from bot.kernel.secret import Seen
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.rules import fighting, moving, reorganizing, units
 
-RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
+RULES: Mapping[type[do.Action], tuple[Rule[Seen[State], Any], ...]] = {
     do.Place: (units.your_move, moving.can_be_placed),
     do.Move: (units.your_move, moving.can_march, moving.is_fit, moving.may_redeploy, moving.finds_a_way),
     do.Rail: (

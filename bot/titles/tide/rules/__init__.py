@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.kernel.rule import Rule
+from bot.kernel.secret import Seen
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.rules import (
@@ -23,7 +24,7 @@ from bot.titles.tide.rules import (
 _ACTIVATED = (units.your_move, units.own_unit, units.fresh)
 _MOVE = (moving.on_the_map, moving.mobile, moving.passable)
 
-RULES: Mapping[type[do.Action], tuple[Rule[State, Any], ...]] = {
+RULES: Mapping[type[do.Action], tuple[Rule[Seen[State], Any], ...]] = {
     do.Build: (
         units.your_move,
         setting_up.is_slot,

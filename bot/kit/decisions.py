@@ -1,0 +1,97 @@
+"""A decision is a room: the step that is pending, who is asked what, and everything that may be done about it.
+
+A title builds one `Decision` for each step of its state (or for each part of it), and one `Verb` for each class of
+action that is open there. `kit.title` reads from these all that the kernel asks of a title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, TypeVar
+
+from bot.kernel.game import Course, Odds, Sketch
+from bot.kernel.rule import Rule
+from bot.kernel.secret import Seat, Seen
+
+S = TypeVar("S")
+E = TypeVar("E")
+T = TypeVar("T")
+A = TypeVar("A")
+
+Fixed = Mapping[str, Any]
+"""Fields of an action that its player has chosen already."""
+
+
+class At(Seen[S], Generic[S, T], frozen=True):
+    """What a seat sees, and the step that it is asked about."""
+
+    step: T
+
+
+def its_seat(state: Any, step: Any) -> tuple[Seat, ...]:
+    """Ask the seat that the step names."""
+    return (step.seat,)
+
+
+def asks(play: Course[Any, Any], step: Any) -> bool:
+    """Always ask."""
+    return True
+
+
+@dataclass(frozen=True)
+class Verb(Generic[S, E, T, A]):
+    """One class of action where it is open."""
+
+    action: type[A]
+    _: KW_ONLY
+    candidates: Callable[[At[S, T], Fixed], Iterable[A]]
+    """Actions that might be legal and agree with the fixed fields; the rules judge them."""
+    resolve: Callable[[Course[S, E], T, A], None]
+    """What a legal action sets going. `play.seat` is who has taken it."""
+    rules: tuple[Rule[At[S, T], A], ...] = ()
+    """In the order in which a referee would explain them, the particular before the general."""
+    odds: Callable[[At[S, T], A], Odds | None] = lambda at, action: None
+    sketch: Callable[[At[S, T], A], Sketch | None] = lambda at, action: None
+    open: Callable[[At[S, T]], bool] = lambda at: True
+    """Whether it is offered at all, for what the state of the game may close altogether."""
+    warns: Callable[[At[S, T], A], str] = lambda at, action: ""
+    """What the action leaves undone, as a sentence; the player is asked whether they mean it."""
+
+
+@dataclass(frozen=True)
+class Decision(Generic[S, E, T]):
+    """A step at which seats are asked."""
+
+    step: type[T]
+    _: KW_ONLY
+    question: Callable[[At[S, T]], str]
+    """The sentence that a seat is asked."""
+    verbs: tuple[Verb[S, E, T, Any], ...]
+    """What is open, in the order in which it is offered."""
+    when: str
+    """When these actions are open, for who tries them at another time: "in your action turn"."""
+    part: str = ""
+    """Which value of the step's `PART` field it is about, where a step has several moments."""
+    asked: Callable[[S, T], tuple[Seat, ...]] = its_seat
+    go: Callable[[Course[S, E], T], bool] = asks
+    """Goes on with the step as far as it goes by itself; true when its seats must be asked."""
+    private: Callable[[At[S, T]], bool] = lambda at: False
+    """Whether an answer given for a seat without a choice would tell what only that seat knows."""
+    standing: Callable[[At[S, T]], Any] = lambda at: None
+    """The action by which the seat's standing orders answer, `None` to ask."""
+
+
+@dataclass(frozen=True)
+class Work(Generic[S, E, T]):
+    """A step at which nobody is asked: it goes on when what lies above it is done."""
+
+    step: type[T]
+    go: Callable[[Course[S, E], T], None]
+    part: str = ""
+
+
+def part_of(step: Any) -> str:
+    """Return at which of its moments a step stands; "" for a step that has but one."""
+    name: str = getattr(type(step), "PART", "")
+    return str(getattr(step, name)) if name else ""

@@ -1,0 +1,332 @@
+"""What the kernel asks of a title, built from its decisions, its sequence of play and its words.
+
+`Title` is a title's table of contents. It is checked when it is made: a step that nobody goes on with, a moment
+without a decision, an action that is open nowhere or a decision that the computer player cannot answer is a
+mistake in the program, and does not start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Sequence as Series
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
+
+from bot.kernel.dice import Dice
+from bot.kernel.fields import Field
+from bot.kernel.game import Case, Course, Odds, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told, verb
+from bot.kernel.rule import Refusal, judge
+from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
+from bot.kit.sequence import Sequence
+
+
+class Table(Protocol):
+    """What a state must have for `Title` to lead the game through it."""
+
+    @property
+    def steps(self) -> tuple[Any, ...]:
+        """The stack of pending steps, the last one on top."""
+
+    @property
+    def stage(self) -> int:
+        """The stage of the sequence that has begun last."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+
+
+S = TypeVar("S", bound=Table)
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Incomplete(Exception):
+    """A title's table of contents that lacks something, or says something twice."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the lobby, the referee and the host want of a title's data files."""
+
+    scenarios: Mapping[str, Scenario]
+    cases: Mapping[str, Case]
+    problems: Series[object] = ()
+
+
+@dataclass(frozen=True)
+class Words(Generic[S, E]):
+    """What people read of a title."""
+
+    _: KW_ONLY
+    tell: Callable[[Seen[S], E], str]
+    """What happened, given the state before it; empty when there is nothing to say."""
+    scene: Callable[[Seen[S], E], Scene | None]
+    """The picture that an event deserves."""
+    values: Callable[[Seen[S], Field], Iterable[Any]]
+    """Every value that a field could name at all."""
+    label: Callable[[Seen[S], Field, Any], str]
+    """The name by which players know a value."""
+    status: Callable[[Seen[S]], str]
+    hand: Callable[[Seen[S]], str] = lambda seen: ""
+    orders: Callable[[Seen[S]], str] = lambda seen: ""
+    side: Callable[[S, Seat], str] = lambda state, seat: seat.title()
+    """The name of a seat's side, as in "wait for the German side"."""
+    game: str = "game"
+    """What is over when it is over: "battle"."""
+
+
+@dataclass(frozen=True)
+class Citations:
+    """The cases that refuse what is out of turn."""
+
+    turn: str
+    """Only who is asked may act."""
+    open: str
+    """Only what is open may be done."""
+
+
+Room = Decision[S, E, Any] | Work[S, E, Any]
+Questions = Mapping[type[Struct], Callable[[Seen[Any], Any], Told]]
+
+
+class Title(Generic[S, A, E]):
+    """A title of the house; see `kernel.game.Game` for what each method owes."""
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        *,
+        state: type[S],
+        events: tuple[type[E], ...],
+        place: Any,
+        printed: Callable[[], Printed],
+        set_up: Callable[[Course[S, E], str, Options], None],
+        sequence: Sequence[S, E],
+        decisions: Series[Decision[S, E, Any]],
+        works: Series[Work[S, E, Any]] = (),
+        anytime: Series[Verb[S, E, None, Any]] = (),
+        evolve: Callable[[S, E], S],
+        words: Words[S, E],
+        questions: Questions,
+        computer: Series[Callable[[Any], A]],
+        citations: Citations,
+    ) -> None:
+        """Put the parts together. Raises `Incomplete` where something is missing or stands twice."""
+        self.key, self.name, self.place = key, name, place
+        self.state, self.events, self.evolve = state, events, evolve
+        self.questions = tuple(questions)
+        self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
+        self.status, self.hand, self.orders = words.status, words.hand, words.orders
+        self._printed, self._set_up, self._sequence = printed, set_up, sequence
+        self._words, self._cites, self._answers = words, citations, questions
+        rooms: list[Room[S, E]] = [*decisions, *works]
+        self._rooms = _once(((room.step, room.part), room) for room in rooms)
+        self._anytime = _once((each.action, each) for each in anytime)
+        self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
+        self._computer = _once((_step_of(player), player) for player in computer)
+        verbs = [v for room in decisions for v in room.verbs]
+        self.actions: tuple[type[A], ...] = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
+        self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
+        _complete(state, decisions, self._rooms, self._computer)
+
+    # What is printed.
+
+    @cached_property
+    def printed(self) -> Printed:
+        """The data files, read once. Raises what the title raises where nothing could be played at all."""
+        return self._printed()
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios by their keys."""
+        return self.printed.scenarios
+
+    @property
+    def cases(self) -> Mapping[str, Case]:
+        """The cases of the rulebook by their ids."""
+        return self.printed.cases
+
+    @property
+    def problems(self) -> Series[object]:
+        """What is wrong with the data files, for the host."""
+        return self.printed.problems
+
+    # Who is asked for what.
+
+    def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
+        """Say who must act."""
+        prompts = {}
+        for seat in self._asked(seen.state):
+            at = At(seat, seen.state, seen.state.steps[-1])
+            room = self._room(at.step)
+            assert isinstance(room, Decision)
+            open_now = tuple(verb(v.action) for v in room.verbs if v.open(at))
+            prompts[seat] = Prompt(room.question(at), open_now, room.private(at))
+        return prompts
+
+    def _asked(self, state: S) -> tuple[Seat, ...]:
+        if not state.steps or state.outcome is not None:
+            return ()
+        room = self._room(state.steps[-1])
+        return room.asked(state, state.steps[-1]) if isinstance(room, Decision) else ()
+
+    def _room(self, step: Any) -> Room[S, E]:
+        return self._rooms[type(step), part_of(step)]
+
+    def _at(self, seen: Seen[S]) -> At[S, Any]:
+        return At(seen.seat, seen.state, seen.state.steps[-1] if seen.state.steps else None)
+
+    def _verb(self, state: S, seat: Seat, kind: type[Any]) -> Verb[S, E, Any, Any] | None:
+        """Return how a seat may take an action now; `None` when it is not asked for it."""
+        if kind in self._anytime:
+            return self._anytime[kind]
+        room = self._room(state.steps[-1]) if seat in self._asked(state) else None
+        return self._verbs[room].get(kind) if isinstance(room, Decision) else None
+
+    # What is allowed.
+
+    def judge(self, seen: Seen[S], action: A) -> Refusal | None:
+        """Return why an action is refused, `None` when it is legal."""
+        at = self._at(seen)
+        found = self._verb(at.state, at.seat, type(action))
+        if found is None or at.state.outcome is not None or not found.open(at):
+            return self._closed(at, action)
+        return judge(found.rules, at, action)
+
+    def _closed(self, at: At[S, Any], action: A) -> Refusal:
+        """Say why an action is not open: the game is over, somebody else is asked, or it has another time."""
+        game, name = self._words.game, f"/{self.key} {verb(type(action))}"
+        if at.state.outcome is not None:
+            return Refusal("FP-over", f"the {game} is over", "begin a new one with /game new")
+        waited_for = [self._words.side(at.state, seat) for seat in self._asked(at.state)]
+        if at.seat not in self._asked(at.state):
+            return Refusal(self._cites.turn, "it is not your move", f"wait for {' and '.join(waited_for)}")
+        times = dict.fromkeys(room.when for room in self._verbs if type(action) in self._verbs[room])
+        open_now = ", ".join(self.asks(at)[at.seat].verbs)
+        return Refusal(self._cites.open, f"{name} is for {' or '.join(times)}", f"open now: {open_now}")
+
+    def candidates(self, seen: Seen[S], kind: type[A], fixed: Fixed) -> Iterator[A]:
+        """Yield actions of a class that might be legal and agree with the fixed fields."""
+        at = self._at(seen)
+        found = self._verb(at.state, at.seat, kind)
+        for action in found.candidates(at, fixed) if found is not None and found.open(at) else ():
+            if all(getattr(action, name) == value for name, value in fixed.items()):
+                yield action
+
+    def odds(self, seen: Seen[S], action: A) -> Odds | None:
+        """Return the exact odds of an action."""
+        at = self._at(seen)
+        found = self._verb(at.state, at.seat, type(action))
+        return found.odds(at, action) if found is not None else None
+
+    def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
+        """Say how an action would look on the map."""
+        at = self._at(seen)
+        found = self._verb(at.state, at.seat, type(action))
+        return found.sketch(at, action) if found is not None else None
+
+    # What happens.
+
+    def blank(self) -> S:
+        """Return the state before the first event."""
+        return self.state()
+
+    def open(self, scenario: str, options: Options, dice: Dice) -> Series[E]:
+        """Set the game up, and go on to the first question."""
+        play = Course(self.evolve, self.blank(), dice)
+        self._set_up(play, scenario, options)
+        self._sequence.begin(play, 0)
+        self._go_on(play)
+        return play.events
+
+    def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Series[E]:
+        """Turn a legal action into what happens, up to the next question."""
+        play = Course(self.evolve, state, dice, seat)
+        found = self._verb(state, seat, type(action))
+        assert found is not None, f"{verb(type(action))} is not open"
+        found.resolve(play, state.steps[-1] if state.steps else None, action)
+        if type(action) not in self._anytime:
+            self._go_on(play)
+        return play.events
+
+    def _go_on(self, play: Course[S, E]) -> None:
+        """Go on until a seat must be asked or the game is over."""
+        while play.state.outcome is None:
+            if not play.state.steps:
+                self._sequence.begin(play, self._sequence.after(play.state, play.state.stage))
+                continue
+            step = play.state.steps[-1]
+            if self._room(step).go(play, step):
+                return
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended."""
+        return state.outcome
+
+    # Who answers for a seat.
+
+    def answer(self, seen: Seen[S]) -> A | None:
+        """Return what the seat's standing orders say to what it is asked."""
+        if seen.seat not in self._asked(seen.state):
+            return None
+        at = self._at(seen)
+        room = self._room(at.step)
+        return room.standing(at) if isinstance(room, Decision) else None
+
+    def play(self, seen: Seen[S]) -> A:
+        """Return what the computer player would do."""
+        at = self._at(seen)
+        return self._computer[type(at.step)](at)
+
+    def ask(self, seen: Seen[S], question: Any) -> Told:
+        """Answer a question."""
+        return self._answers[type(question)](seen, question)
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _once(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
+    """Return a mapping. Raises `Incomplete` for a key that comes twice."""
+    found: dict[K, V] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Incomplete(f"{key} stands twice")
+        found[key] = value
+    return found
+
+
+def _step_of(player: Callable[..., Any]) -> type[Any]:
+    """Return the step that a computer player's answer is for: it says so in the type of its first parameter."""
+    hints = get_type_hints(player)
+    hints.pop("return", None)
+    step: type[Any] = get_args(next(iter(hints.values())))[-1]
+    return step
+
+
+def _complete(
+    state: type[Any],
+    decisions: Series[Decision[Any, Any, Any]],
+    rooms: Mapping[tuple[type[Any], str], object],
+    computer: Mapping[type[Any], object],
+) -> None:
+    """Raise `Incomplete` for a step of the state that has no room, or a decision that no computer answers."""
+    (steps, *_) = get_args(get_type_hints(state)["steps"])
+    for step in get_args(steps) or (steps,):
+        field = getattr(step, "PART", "")
+        parts = get_args(get_type_hints(step)[field]) if field else ("",)
+        missing = [part for part in parts if (step, part) not in rooms]
+        if missing:
+            raise Incomplete(f"nobody goes on with {step.__name__} {' '.join(missing)}")
+    for room in decisions:
+        if room.step not in computer:
+            raise Incomplete(f"the computer player cannot answer {room.step.__name__}")
+        if not room.verbs:
+            raise Incomplete(f"nothing is open at {room.step.__name__} {room.part}")
