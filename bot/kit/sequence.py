@@ -29,9 +29,9 @@ class Sequence(Generic[S, E]):
     """The stages in their order; after the last one the game goes back to the stage `again`."""
 
     stages: tuple[Stage[S, E], ...]
-    again: int
     began: Callable[[int, Stage[S, E]], E]
     """The event that says that a stage has begun."""
+    again: int = 0
     skips: Callable[[S, Stage[S, E]], bool] = lambda state, stage: False
     """Whether a stage is passed over as things stand, when it comes next."""
 

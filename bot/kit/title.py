@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Sequence as Series
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
@@ -65,11 +66,11 @@ class Words(Generic[S, E]):
     _: KW_ONLY
     tell: Callable[[Seen[S], E], str]
     """What happened, given the state before it; empty when there is nothing to say."""
-    scene: Callable[[Seen[S], E], Scene | None]
+    scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
     """The picture that an event deserves."""
-    values: Callable[[Seen[S], Field], Iterable[Any]]
+    values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
     """Every value that a field could name at all."""
-    label: Callable[[Seen[S], Field, Any], str]
+    label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
     status: Callable[[Seen[S]], str]
     hand: Callable[[Seen[S]], str] = lambda seen: ""
@@ -113,9 +114,9 @@ class Title(Generic[S, A, E]):
         anytime: Series[Verb[S, E, None, Any]] = (),
         evolve: Callable[[S, E], S],
         words: Words[S, E],
-        questions: Questions,
         computer: Series[Callable[[Any], A]],
         citations: Citations,
+        questions: Questions = MappingProxyType({}),
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice."""
         self.key, self.name, self.place = key, name, place

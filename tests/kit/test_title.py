@@ -1,0 +1,119 @@
+"""A title is built from its decisions, and what it lacks is found when it is made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.kernel.dice import ScriptedDice, SeededDice
+from bot.kernel.game import decide, legal
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, see
+from bot.kit.decisions import Verb
+from bot.kit.title import Incomplete, Title
+from tests.match import Match, play
+from tests.toys.ford import ALARM, SCOUT, SENTRY, TURN, Alarm, Hold, Shoot, State, Turn, Wade, shoots, title
+
+FORD: Title[State, Any, Any] = title()
+START = Match(FORD, "first", {}, b"")
+
+
+def after(*actions: tuple[Any, Any], dice: tuple[int, ...] = ()) -> State:
+    state: State = START.state
+    rolls = ScriptedDice([dice] if dice else ())
+    for seat, action in actions:
+        events = decide(FORD, state, seat, action, rolls)
+        assert not isinstance(events, Refusal), events
+        for event in events:
+            state = FORD.evolve(state, event)
+    return state
+
+
+def test_the_sequence_begins_and_asks_the_first_decision() -> None:
+    assert START.state.steps == (Turn(),)
+    prompts = FORD.asks(see(START.state, PUBLIC))
+    assert {seat: (p.text, p.verbs) for seat, p in prompts.items()} == {
+        SCOUT: ("4 to go. How far do you wade?", ("wade",))
+    }
+
+
+def test_one_of_two_steps_is_done_and_the_other_asked() -> None:
+    state = after((SCOUT, Wade(2)), (SENTRY, Hold()))
+    assert state.steps == (Alarm(),)
+    assert FORD.asks(see(state, SENTRY))[SENTRY].verbs == ("shoot", "hold")
+
+
+def test_the_sequence_goes_round_when_the_stack_is_empty() -> None:
+    state = after((SCOUT, Wade(1)), (SENTRY, Hold()))
+    assert state.steps == (Turn(),)
+
+
+def test_a_stage_may_end_the_game() -> None:
+    state = after((SCOUT, Wade(2)), *[(SENTRY, Hold())] * 2, (SCOUT, Wade(2)), *[(SENTRY, Hold())] * 2)
+    assert state.outcome is not None
+    assert state.outcome.winners == (SCOUT,)
+    assert FORD.asks(see(state, SCOUT)) == {}
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "why", "mend"),
+    [
+        (SENTRY, Shoot(), "it is not your move", "wait for Scout"),
+        (SCOUT, Shoot(), "/ford shoot is for the sentry's chance", "open now: wade"),
+    ],
+)
+def test_what_is_out_of_turn_is_refused_by_the_kit(seat: Any, action: Any, why: str, mend: str) -> None:
+    assert decide(FORD, START.state, seat, action, SeededDice(b"")) == Refusal("FORD-1", why, mend)
+
+
+def test_rules_of_a_verb_get_the_step_with_what_is_seen() -> None:
+    state = after((SCOUT, Wade(2)), (SENTRY, Hold()), (SENTRY, Hold()), (SCOUT, Wade(1)), (SENTRY, Hold()))
+    assert decide(FORD, state, SCOUT, Wade(2), SeededDice(b"")) == Refusal(
+        "FORD-1", "the far bank is 1 away", "wade 1 at the most"
+    )
+    assert list(legal(FORD, see(state, SCOUT), Wade)) == [Wade(1)]
+
+
+def test_nothing_is_legal_when_the_game_is_over() -> None:
+    state = after((SCOUT, Wade(1)), (SENTRY, Shoot()), dice=(6,))
+    refusal = FORD.judge(see(state, SCOUT), Wade(1))
+    assert refusal is not None
+    assert refusal.cite == "FP-over"
+
+
+def test_random_play_ends() -> None:
+    for seed in range(20):
+        assert play(START.cut(1), Random(seed), moves=40).over
+
+
+def test_the_computer_answers_each_decision() -> None:
+    assert FORD.play(see(START.state, SCOUT)) == Wade(2)
+    assert FORD.play(see(after((SCOUT, Wade(1))), SENTRY)) == Shoot()
+
+
+@pytest.mark.parametrize(
+    ("parts", "lacks"),
+    [
+        ({"decisions": (TURN,)}, "nobody goes on with Alarm"),
+        ({"decisions": (TURN, TURN, ALARM)}, "stands twice"),
+        ({"decisions": (TURN, replace(ALARM, verbs=()))}, "nothing is open at Alarm"),
+        ({"decisions": (TURN, replace(ALARM, verbs=(ALARM.verbs[0],) * 2))}, "stands twice"),
+        ({"computer": (shoots,)}, "cannot answer Turn"),
+        ({"computer": (shoots, shoots)}, "stands twice"),
+    ],
+)
+def test_a_title_that_lacks_something_does_not_start(parts: dict[str, Any], lacks: str) -> None:
+    with pytest.raises(Incomplete, match=lacks):
+        title(**parts)
+
+
+def test_a_verb_that_is_closed_is_neither_offered_nor_allowed() -> None:
+    closed: Verb[Any, Any, Any, Any] = replace(ALARM.verbs[0], open=lambda at: False)
+    ford = title(decisions=(TURN, replace(ALARM, verbs=(closed, ALARM.verbs[1]))))
+    state = after((SCOUT, Wade(1)))
+    assert ford.asks(see(state, SENTRY))[SENTRY].verbs == ("hold",)
+    assert list(ford.candidates(see(state, SENTRY), Shoot, {})) == []
+    assert ford.judge(see(state, SENTRY), Shoot()) is not None
