@@ -120,8 +120,6 @@ class Game(Protocol[S, A, E]):
 
     key: str
     name: str
-    scenarios: Mapping[str, Scenario]
-    cases: Mapping[str, Case]
     state: type[S]
     actions: tuple[type[A], ...]
     questions: tuple[type[Struct], ...]
@@ -129,6 +127,14 @@ class Game(Protocol[S, A, E]):
     events: tuple[type[E], ...]
     place: Any
     """The type of the fields that name a place on the map; no field's where there is none."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios by their keys."""
+
+    @property
+    def cases(self) -> Mapping[str, Case]:
+        """The cases of the rulebook by their ids."""
 
     @property
     def rules(self) -> Sequence[Rule[Any, Any]]:
