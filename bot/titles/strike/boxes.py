@@ -69,10 +69,25 @@ def corps_won_with(state: State, army: Unit) -> UnitId:
 
 
 @case("11.9.2", "11.9.3")
-def corps_left_of(state: State, army: Unit) -> UnitId:
-    """Return the corps that would be left of a reduced army that pays one step of a corps, "" without any."""
-    parts = _parts(state, army, BREAKDOWN)
-    return parts[-1].id if parts else UnitId("")
+def remnants(state: State, army: Unit) -> dict[UnitId, bool]:
+    """Return the corps that can be left of a reduced army that pays a step of a corps, and whether on their backs.
+
+    What is left shows a point less than the army, or else the next lower strength there is. The corps comes from
+    either box, but only while the Breakdown Box has one of its arm. The best for its owner is first.
+    """
+    broken = _parts(state, army, BREAKDOWN)
+    shown: list[tuple[int, bool, Unit]] = []
+    for corps in (*broken, *_parts(state, army, ELIMINATED)) if broken else ():
+        record = forces.record(corps)
+        shown.append((record.full[0], False, corps))
+        if record.reduced is not None:
+            shown.append((record.reduced[0], True, corps))
+    weaker = [each for each in shown if each[0] < forces.strength(army)]
+    most = max((strength for strength, _, _ in weaker), default=0)
+    best = sorted(
+        (down, corps.place != BREAKDOWN, corps.id) for strength, down, corps in weaker if strength == most
+    )
+    return {id: down for down, _, id in best}
 
 
 # Breaking down and combining.

@@ -17,7 +17,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.resolve.losses import losers
+from bot.titles.strike.resolve.losses import left_of, losers
 from bot.titles.strike.rules.fighting import attack_areas
 
 Fixed = Mapping[str, Any]
@@ -192,7 +192,8 @@ def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 def _losses(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     state, step = seen.state, seen.state.steps[-1]
     if isinstance(step, Losses):
-        yield from (do.Lose(unit.id) for unit in losers(state, step))
+        for unit in losers(state, step):
+            yield from (do.Lose(unit.id, corps) for corps in (NONE, *left_of(state, step, unit)))
         return
     for area in forces.crowded(state, seen.seat):
         yield from (do.Lose(unit.id) for unit in forces.troops(state, area, seen.seat))

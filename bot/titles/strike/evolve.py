@@ -157,7 +157,7 @@ def _flown(state: State, e: ev.Flown) -> State:
 @_on(ev.BrokenDown)
 def _broken_down(state: State, e: ev.BrokenDown) -> State:
     whole = state.units[e.unit]
-    parts = [replace(whole, id=id, down=state.units[id].down) for id in e.into]
+    parts = [replace(whole, id=id, down=state.units[id].down if e.down is None else e.down) for id in e.into]
     return _with(_put(state, e.unit, BREAKDOWN), parts)
 
 

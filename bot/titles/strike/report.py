@@ -11,6 +11,7 @@ from bot.titles.strike import asks, battles, combat, forces, names, railways, su
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
+from bot.titles.strike.resolve.losses import left_of, losers
 from bot.titles.strike.resolve.sequence import SEQUENCE
 from bot.titles.strike.tell import weather_effects
 
@@ -43,7 +44,7 @@ def question(state: State) -> str:
         case steps.Battle() as step:
             return _battle(state, step)
         case steps.Losses() as step:
-            return f"{count(step.left, 'step')} to lose at {names.place(state, step.area)}: choose a unit."
+            return _losses(state, step)
         case steps.Withdrawal() as step:
             where = names.place(state, step.area)
             if step.may_hold:
@@ -57,6 +58,16 @@ def question(state: State) -> str:
             return f"{unit}: choose among {join(names.place(state, area) for area in step.areas)}."
         case steps.Reorganization():
             return f"Reorganize: {count(state.points[state.seat], 'operations point')} left."
+
+
+def _losses(state: State, step: steps.Losses) -> str:
+    """Ask for the unit that takes the next step; where only one can, for the corps that is left of it."""
+    owed = f"{count(step.left, 'step')} to lose at {names.place(state, step.area)}"
+    units = losers(state, step)
+    if len(units) == 1:
+        left = ", ".join(names.unit(state.units[id]) for id in left_of(state, step, units[0]))
+        return f"{owed}: choose the corps that is left of {names.unit(units[0])}, one of {left}."
+    return f"{owed}: choose a unit."
 
 
 def _arrival(state: State, step: steps.Arrival) -> str:

@@ -199,6 +199,11 @@ def _flown(seen: Seen[State], e: ev.Flown) -> str:
 @_on(ev.BrokenDown)
 def _broken_down(seen: Seen[State], e: ev.BrokenDown) -> str:
     army = seen.state.units[e.unit]
+    if e.down is not None:
+        reduced = ", reduced" if e.down else ""
+        return (
+            f"What is left of {names.full(army)} at {_place(seen, army.place)} is {_all(seen, e.into)}{reduced}."
+        )
     return f"{names.full(army)} at {_place(seen, army.place)} breaks down into {_all(seen, e.into)}."
 
 

@@ -93,6 +93,7 @@ class Lose(Action, frozen=True, tag="lose"):
     """Choose the unit that takes a step loss, or that has to go where too many stand."""
 
     unit: Annotated[UnitId, _says("which unit")]
+    corps: Annotated[UnitId, _says("the corps that is left of an army, where one can be left")] = UnitId("")
 
 
 class Hold(Action, frozen=True, tag="hold"):

@@ -144,10 +144,15 @@ class Flown(Event, frozen=True, tag="flown"):
 
 
 class BrokenDown(Event, frozen=True, tag="broken down"):
-    """An army or panzer group went to the Breakdown Box, and two corps came in its place."""
+    """An army or panzer group went to the Breakdown Box, and two corps came in its place.
+
+    After losses it may be one corps: what is left of it.
+    """
 
     unit: UnitId
     into: tuple[UnitId, ...]
+    down: bool | None = None
+    """Whether that one corps is on its back; without a word the corps come as they lay in their box."""
 
 
 class Combined(Event, frozen=True, tag="combined"):

@@ -89,6 +89,8 @@ class Losses(Step, frozen=True, tag="losses"):
     in_corps: bool = False
     units: tuple[UnitId, ...] = ()
     """Only these may be chosen; without any, all that stand there."""
+    turned: dict[UnitId, UnitId] = {}
+    """Units that these losses have turned over, each with the corps that went to the Eliminated Box for it."""
 
 
 class Withdrawal(Step, frozen=True, tag="withdrawal"):

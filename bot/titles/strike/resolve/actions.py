@@ -51,7 +51,7 @@ def resolve(state: State, seat: Seat, action: do.Action, dice: Dice) -> Sequence
 def _lose(play: Play, seat: Seat, action: do.Lose) -> None:
     """Take a step loss, or give up what is too much in an area."""
     if isinstance(play.state.steps[-1], Losses):
-        losses.take(play, action.unit)
+        losses.take(play, action.unit, action.corps)
     else:
         play.emit(ev.Eliminated(action.unit, "stacking"))
         contact.settle(play)

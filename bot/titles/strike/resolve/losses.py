@@ -13,6 +13,8 @@ from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.resolve.contact import Play
 from bot.titles.strike.withdrawal import corps_steps
 
+NONE = UnitId("")
+
 
 def losers(state: State, step: Losses) -> tuple[Unit, ...]:
     """Return the units among which losses are chosen."""
@@ -25,6 +27,13 @@ def whole(step: Losses, units: tuple[Unit, ...]) -> int:
     return corps_steps(units) if step.in_corps else sum(map(forces.steps, units))
 
 
+@case("11.9.3")
+def left_of(state: State, step: Losses, unit: Unit) -> dict[UnitId, bool]:
+    """Return the corps of which one is left when a unit takes the next step: an army that owes half of its own."""
+    halved = step.in_corps and forces.steps(unit) == 1 and step.left < forces.size(unit)
+    return boxes.remnants(state, unit) if halved else {}
+
+
 @case("11.9.2", "11.9.3")
 def go(play: Play, step: Losses) -> bool:
     """Take what nobody has to choose; ask for the rest."""
@@ -35,35 +44,43 @@ def go(play: Play, step: Losses) -> bool:
     if step.left >= whole(step, units):
         play.emit(ev.Ended())
         for unit in units:
-            eliminate(play, unit)
+            eliminate(play, unit, step)
         return False
-    if len(units) == 1:
+    if len(units) == 1 and len(left_of(play.state, step, units[0])) < 2:
         take(play, units[0].id)
         return False
     return True
 
 
-def take(play: Play, id: UnitId) -> None:
-    """Let a unit take the next step; in corps an army that is turned over pays two."""
+def take(play: Play, id: UnitId, corps: UnitId = NONE) -> None:
+    """Let a unit take the next step; in corps an army that is turned over pays two, and may leave a corps."""
     step = play.state.steps[-1]
     assert isinstance(step, Losses)
     unit = play.state.units[id]
     paid = forces.size(unit) if step.in_corps else 1
-    play.emit(ev.Changed(replace(step, left=step.left - paid)))
     if forces.steps(unit) > 1:
-        play.emit(ev.StepLost(id, boxes.corps_lost_with(play.state, unit)))
-    elif step.left < paid and (corps := boxes.corps_left_of(play.state, unit)):
-        play.emit(ev.BrokenDown(id, (corps,)))
-        if forces.steps(play.state.units[corps]) > 1:
-            play.emit(ev.StepLost(corps))
+        lost = boxes.corps_lost_with(play.state, unit)
+        play.emit(ev.Changed(replace(step, left=step.left - paid, turned={**step.turned, id: lost})))
+        play.emit(ev.StepLost(id, lost))
+        return
+    remnants = left_of(play.state, step, unit)
+    play.emit(ev.Changed(replace(step, left=step.left - paid)))
+    if remnants:
+        chosen = corps or next(iter(remnants))
+        play.emit(ev.BrokenDown(id, (chosen,), remnants[chosen]))
     else:
-        eliminate(play, unit)
+        eliminate(play, unit, step)
 
 
 @case("11.9.4", "12.3.1", "12.3.2")
-def eliminate(play: Play, unit: Unit) -> None:
-    """A unit goes to the Eliminated Box."""
-    play.emit(ev.Eliminated(unit.id, "combat", boxes.corps_won_with(play.state, unit)))
+def eliminate(play: Play, unit: Unit, step: Losses | None = None) -> None:
+    """A unit goes to the Eliminated Box, and for an army that had been reduced a corps comes back.
+
+    For an army that these very losses have turned over, the corps that went with that step comes back, if any did.
+    """
+    turned = step is not None and unit.id in step.turned
+    corps = step.turned[unit.id] if step is not None and turned else boxes.corps_won_with(play.state, unit)
+    play.emit(ev.Eliminated(unit.id, "combat", corps))
 
 
 def eliminate_all(play: Play, area: AreaId, units: tuple[Unit, ...]) -> None:

@@ -9,7 +9,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit
-from bot.titles.strike.resolve.losses import losers
+from bot.titles.strike.resolve.losses import left_of, losers
 from bot.titles.strike.rules.units import own
 
 
@@ -175,12 +175,27 @@ def can_be_lost(seen: Seen[State], action: do.Lose) -> Wrong | None:
     state, step = seen.state, seen.state.steps[-1]
     if isinstance(step, Losses):
         if action.unit in {unit.id for unit in losers(state, step)}:
-            return None
+            return _leaves_corps(state, step, action)
         return Wrong("that unit takes no loss here", f"choose one of yours at {step.area}")
     unit = own(seen, action.unit)
     if unit is not None and forces.fights(unit) and unit.place in forces.crowded(state, seen.seat):
         return None
     return Wrong("it stands where there is room for it", "give up only what is too much in an area", "4.1.4")
+
+
+def _leaves_corps(state: State, step: Losses, action: do.Lose) -> Wrong | None:
+    """Say why the corps that is named cannot be what is left of an army."""
+    if not action.corps:
+        return None
+    army = state.units[action.unit]
+    left = left_of(state, step, army)
+    if not left:
+        return Wrong(f"no corps is left of {forces.record(army).name} here", "leave `corps` out")
+    if action.corps in left:
+        return None
+    name = forces.record(state.units[action.corps]).name if action.corps in state.units else action.corps
+    able = ", ".join(forces.record(state.units[id]).name for id in left)
+    return Wrong(f"{name} cannot be what is left of {forces.record(army).name}", f"choose one of {able}")
 
 
 @rule("11.9.3")
