@@ -105,8 +105,16 @@ def _trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         return
     for unit in _own(seen, fixed):
         if forces.marches(unit) and railways.is_safe(seen.state, seen.seat, unit.place):
-            for to in (fixed["to"],) if "to" in fixed else railways.journeys(seen.state, unit):
-                yield do.Rail(unit.id, to)
+            goals = (fixed["to"],) if "to" in fixed else railways.journeys(seen.state, unit)
+            yield from (do.Rail(unit.id, to, leader) for leader, to in product(_escorts(seen, unit), goals))
+
+
+def _escorts(seen: Seen[State], unit: Unit) -> tuple[UnitId, ...]:
+    """Return the leaders who could take a unit along, or nobody where it needs none."""
+    if not movement.needs_leader(seen.state, unit):
+        return (NONE,)
+    beside = forces.leaders(seen.state, seen.seat)
+    return tuple(leader.id for leader in beside if leader.place == unit.place)
 
 
 def _conversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

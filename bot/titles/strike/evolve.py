@@ -63,7 +63,7 @@ def _stage_began(state: State, e: ev.StageBegan) -> State:
 @_on(ev.TurnBegan)
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
     flown = [replace(unit, mission="") for unit in state.units.values() if unit.mission == "supply"]
-    return replace(_with(state, flown), turn=e.turn, by_rail=(), redeploy={})
+    return replace(_with(state, flown), turn=e.turn, by_rail=(), railed=(), redeploy={})
 
 
 @_on(ev.Readied)
@@ -138,7 +138,8 @@ def _along(unit: Unit, path: tuple[AreaId, ...]) -> Unit:
 @_on(ev.Railed)
 def _railed(state: State, e: ev.Railed) -> State:
     unit = state.units[e.unit]
-    state = _with(state, [_along(replace(unit, spent=unit.spent + e.cost), e.path)])
+    moved = replace(unit, spent=unit.spent + e.cost, rides=e.leader or unit.rides)
+    state = _with(state, [_along(moved, e.path)])
     return replace(state, by_rail=(*state.by_rail, e.unit))
 
 
@@ -158,7 +159,13 @@ def _flown(state: State, e: ev.Flown) -> State:
 def _broken_down(state: State, e: ev.BrokenDown) -> State:
     whole = state.units[e.unit]
     parts = [replace(whole, id=id, down=state.units[id].down if e.down is None else e.down) for id in e.into]
-    return _with(_put(state, e.unit, BREAKDOWN), parts)
+    return _inherit(_with(_put(state, e.unit, BREAKDOWN), parts), (e.unit,), e.into)
+
+
+def _inherit(state: State, former: Iterable[UnitId], new: tuple[UnitId, ...]) -> State:
+    """Note that units have come in the place of some that have moved by rail this turn."""
+    gone = {*state.by_rail, *state.railed}
+    return replace(state, railed=(*state.railed, *new)) if not gone.isdisjoint(former) else state
 
 
 @_on(ev.Combined)
@@ -167,7 +174,7 @@ def _combined(state: State, e: ev.Combined) -> State:
     slowest = max(parts, key=lambda unit: unit.spent)
     for part in parts:
         state = _put(state, part.id, BREAKDOWN, down=part.down)
-    return _with(state, [replace(slowest, id=e.into, down=False)])
+    return _inherit(_with(state, [replace(slowest, id=e.into, down=False)]), e.units, (e.into,))
 
 
 @_on(ev.ControlTaken)

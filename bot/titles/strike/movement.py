@@ -78,6 +78,13 @@ def has_stopped(state: State, unit: Unit) -> bool:
     return unit.rides == DROPPED or (bool(unit.trail) and must_stop(state, unit, unit.place))
 
 
+def stopped(unit: Unit) -> Wrong:
+    """Say why a unit that has stopped goes no farther."""
+    if unit.rides == DROPPED:
+        return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
+    return Wrong(f"it has had to stop at {unit.place}", "leave it there", "5.1.2")
+
+
 def start(unit: Unit) -> AreaId:
     """Return where a unit was when the phase began."""
     return unit.trail[0] if unit.trail else unit.place
@@ -247,10 +254,8 @@ def _way(
 def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int) -> Wrong:
     """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
     for unit in party:
-        if unit.rides == DROPPED:
-            return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
         if has_stopped(state, unit):
-            return Wrong(f"it has had to stop at {unit.place}", "leave it there", "5.1.2")
+            return stopped(unit)
         shut = closed(state, unit, goal, escorted=escorted)
         if shut is not None:
             return shut

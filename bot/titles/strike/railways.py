@@ -98,6 +98,40 @@ def rail_way(state: State, unit: Unit, to: AreaId) -> tuple[AreaId, ...] | None:
     return tuple(reversed(trace(back, to))) if to in back else None
 
 
+def cutter(state: State, seat: Seat, area: AreaId) -> str:
+    """Return who cuts the railway of a side in an area, "" where nobody does."""
+    if area in forces.held(state, forces.other(seat)):
+        return "enemies"
+    cut = forces.cut_by_partisans(state) if seat == GERMAN else forces.interdicted(state)
+    return ("partisans" if seat == GERMAN else "aircraft") if area in cut else ""
+
+
+CUT_BY = {"enemies": "6.4.5", "partisans": "8.1.1", "aircraft": "6.4.2b"}
+"""The case by which each of them stops trains."""
+
+
+def no_journey(state: State, unit: Unit, to: AreaId) -> Wrong:
+    """Say why no working railway leads from where a unit is to an area: at its ends, or on the way."""
+    seat, here = unit.side, forces.map_of(state)
+    for area in (unit.place, to):
+        if not here[area].rails:
+            return Wrong(f"no railway runs through {area}", "choose an area with a railway", "6.4")
+        if not is_gauge(state, seat, area):
+            gauge = "not converted to the German gauge" if seat == GERMAN else "of the German gauge"
+            cite = "6.4.1e" if seat == GERMAN else "6.4.2"
+            return Wrong(f"the railway at {area} is {gauge}", "trains run on railways of their own gauge", cite)
+    ends = [unit.place, to]
+    gauge_only = spread(
+        frozenset((unit.place,)), lambda area: (next for next in here[area].rails if is_gauge(state, seat, next))
+    )
+    way = [*reversed(trace(gauge_only, to))] if to in gauge_only else ends
+    for area in (*ends, *way):
+        if who := cutter(state, seat, area):
+            return Wrong(f"{who} cut the railway at {area}", "choose an area on this side of them", CUT_BY[who])
+    cite = "6.4.1e" if seat == GERMAN else "6.4.2"
+    return Wrong(f"no railway of your gauge joins {unit.place} and {to}", "choose an area on the same line", cite)
+
+
 @case("6.4.3", "6.4.3a", "6.4.3c")
 def trains_left(state: State, seat: Seat) -> int:
     """Return how many units of a side may still move by rail this turn."""

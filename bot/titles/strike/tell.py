@@ -177,7 +177,9 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
 def _railed(seen: Seen[State], e: ev.Railed) -> str:
     by = f" by {names.way(seen.state, e.path[1:-1])}" if len(e.path) > 2 else ""
     start, end = _place(seen, e.path[0]), _place(seen, e.path[-1])
-    return f"🚆 {_unit(seen, e.unit)} {'go' if _are(seen, e.unit) else 'goes'} by rail from {start}{by} to {end}."
+    led = f" with {_unit(seen, e.leader)}" if e.leader else ""
+    goes = "go" if _are(seen, e.unit) else "goes"
+    return f"🚆 {_unit(seen, e.unit)} {goes} by rail{led} from {start}{by} to {end}."
 
 
 @_on(ev.Converted)

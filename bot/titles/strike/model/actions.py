@@ -35,6 +35,9 @@ class Rail(Action, frozen=True, tag="rail"):
 
     unit: Annotated[UnitId, _says("which unit")]
     to: Annotated[AreaId, _says("where to")]
+    leader: Annotated[UnitId, _says("in heavy snow: the leader who takes armour along, and goes with it")] = (
+        UnitId("")
+    )
 
 
 class Convert(Action, frozen=True, tag="convert"):

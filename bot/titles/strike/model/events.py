@@ -125,6 +125,8 @@ class Railed(Event, frozen=True, tag="railed"):
     unit: UnitId
     path: tuple[AreaId, ...]
     cost: int
+    leader: UnitId = UnitId("")
+    """The leader who took it along, and went the same way before it."""
 
 
 class Converted(Event, frozen=True, tag="converted"):

@@ -31,6 +31,8 @@ class State(Struct, frozen=True, gc=False):
     """Areas whose railways are of the German gauge."""
     by_rail: tuple[UnitId, ...] = ()
     """Units that have moved by rail this turn."""
+    railed: tuple[UnitId, ...] = ()
+    """Units that have come this turn in the place of such."""
     redeploy: dict[Seat, int] = {}
     """How many units each side may redeploy this turn."""
     fought: tuple[AreaId, ...] = ()

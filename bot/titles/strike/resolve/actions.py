@@ -95,7 +95,7 @@ def _order(play: Play, seat: Seat, action: do.Order) -> None:
 _RESOLVE: dict[type[do.Action], Callable[[Play, Seat, Any], None]] = {
     do.Place: lambda play, seat, action: moving.arrive(play, action.unit, action.at),
     do.Move: lambda play, seat, action: moving.move(play, action.units, action.to, action.via),
-    do.Rail: lambda play, seat, action: moving.rail(play, action.unit, action.to),
+    do.Rail: lambda play, seat, action: moving.rail(play, action.unit, action.to, action.leader),
     do.Convert: lambda play, seat, action: moving.convert(play, action.railhead, action.to),
     do.Fly: lambda play, seat, action: moving.fly(play, action.unit, action.to),
     do.Break: lambda play, seat, action: moving.break_down(play, action.unit, action.into),

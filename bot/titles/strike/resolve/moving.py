@@ -112,14 +112,17 @@ def count(play: Play, units: Sequence[UnitId]) -> None:
         play.emit(ev.Changed(replace(step, left=step.left - new)))
 
 
-@case("6.4", "6.4.4")
-def rail(play: Play, unit: UnitId, to: AreaId) -> None:
-    """Move a unit by rail."""
-    count(play, (unit,))
+@case("6.4", "6.4.4", "6.3.3")
+def rail(play: Play, unit: UnitId, to: AreaId, leader: UnitId) -> None:
+    """Move a unit by rail, and before it the leader who takes it along."""
+    riders = (leader, unit) if leader else (unit,)
+    count(play, riders)
     mover = play.state.units[unit]
     way = railways.rail_way(play.state, mover, to)
     assert way is not None
-    play.emit(ev.Railed(unit, way, tables().numbers.rail.cost))
+    for rider in riders:
+        by = leader if rider != leader else UnitId("")
+        play.emit(ev.Railed(rider, way, tables().numbers.rail.cost, by))
     contact.settle(play, mover.side, way if forces.fights(mover) else ())
 
 

@@ -17,10 +17,11 @@ RULES: Mapping[type[do.Action], tuple[Rule[Seen[State], Any], ...]] = {
     do.Rail: (
         units.your_move,
         units.own_unit,
-        moving.has_a_train,
+        moving.goes_by_train,
         moving.can_entrain,
         moving.has_a_line,
         moving.keeps_safe_distance,
+        moving.has_a_train,
     ),
     do.Convert: (units.your_move, moving.can_convert),
     do.Fly: (units.your_move, units.own_unit, moving.can_fly),

@@ -8,7 +8,7 @@ from bot.titles.strike import arrivals, boxes, communication, forces, movement, 
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Movement
-from bot.titles.strike.model.table import GERMAN, Unit
+from bot.titles.strike.model.table import GERMAN, Unit, UnitId
 from bot.titles.strike.rules.units import listed, no_area, own, too_many_redeploy
 from bot.titles.strike.tables import tables
 
@@ -96,35 +96,70 @@ def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
 # Rails.
 
 
-@rule("6.4.3", "6.4.3a", "6.4.3b", "6.4.3c")
-def has_a_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
-    """Three units of a side go by rail in a turn, each once."""
+@rule("6.4.3", "6.4.3b")
+def goes_by_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """What marches goes by rail, each unit once in a turn, the trucks of the Germans before all else."""
     unit = own(seen, action.unit)
     assert unit is not None
     if not forces.marches(unit):
         return Wrong(f"{name(unit)} does not go by train", "choose troops, a leader or trucks", "6.4.3")
-    if unit.id in seen.state.by_rail:
+    return _has_ridden(seen.state, unit) or out_of_turn(seen, unit)
+
+
+def _has_ridden(state: State, unit: Unit) -> Wrong | None:
+    """Say whether a unit has gone by rail this turn, or what it was made of."""
+    if unit.id in state.by_rail:
         return Wrong(f"{name(unit)} has moved by rail this turn", "march, or wait for the next turn", "6.4.3b")
-    if railways.trains_left(seen.state, seen.seat) <= 0:
-        return Wrong("your trains of this turn are used up", "march instead", "6.4.3")
-    return out_of_turn(seen, unit) or too_many_redeploy(seen, (unit,))
+    if unit.id in state.railed and state.options.get("trains") != "each counter once":
+        why = f"what {name(unit)} was made of has moved by rail this turn"
+        return Wrong(why, "march, or wait for the next turn", "6.4.3b")
+    return None
 
 
-@rule("6.4.4", "6.4.4a", "6.4.4b", "6.4.4c")
+@rule("6.4.4", "6.4.4a", "6.4.4b", "6.4.4c", "6.3.3")
 def can_entrain(seen: Seen[State], action: do.Rail) -> Wrong | None:
     """To entrain and to detrain takes a movement point each; who is disrupted or slowed down has not enough."""
     unit = own(seen, action.unit)
     assert unit is not None
+    return _cannot_entrain(seen.state, unit) or _has_no_leader(seen, unit, action.leader)
+
+
+def _cannot_entrain(state: State, unit: Unit) -> Wrong | None:
     if unit.down and not forces.fights(unit):
         return Wrong(f"{name(unit)} is disrupted", "recover it first", "6.4.4b")
-    if movement.needs_leader(seen.state, unit):
-        return Wrong(f"in {seen.state.weather} it moves only with a leader", "wait for better weather", "6.3.3")
-    has, needs = movement.left(seen.state, unit), tables().numbers.rail.cost
-    if has < needs or movement.has_stopped(seen.state, unit):
-        slowed = bool(tables().numbers.conditions[seen.state.weather].slower) and not unit.spent
-        cite = "6.4.4c" if slowed and forces.is_infantry(unit) else "6.4.4"
-        return Wrong(f"a train takes {needs} movement points, it has {has}", "choose a unit with more", cite)
-    return None
+    if movement.has_stopped(state, unit):
+        return movement.stopped(unit)
+    weather = tables().numbers.conditions[state.weather]
+    if forces.fights(unit) and movement.unit_class(unit) in weather.halted:
+        why = f"in {weather.name} {movement.unit_class(unit)} does not move at all"
+        return Wrong(why, "wait for better weather", "6.4.4c")
+    has, needs = movement.left(state, unit), tables().numbers.rail.cost
+    if has >= needs:
+        return None
+    if weather.slower and not unit.spent and forces.is_infantry(unit):
+        why = f"in {weather.name} infantry has {has} movement point, and a train takes {needs}"
+        return Wrong(why, "wait for better weather", "6.4.4c")
+    return Wrong(f"a train takes {needs} movement points, it has {has}", "choose a unit with more", "6.4.4")
+
+
+def _has_no_leader(seen: Seen[State], unit: Unit, id: UnitId) -> Wrong | None:
+    """Say what is wrong with the leader who takes a unit along, or that one is needed."""
+    if not movement.needs_leader(seen.state, unit):
+        return Wrong(f"{name(unit)} needs no leader to go by rail", "leave `leader` out", "6.3.3") if id else None
+    if not id:
+        why = f"in {seen.state.weather} {movement.unit_class(unit)} moves only with a leader"
+        return Wrong(why, "name one of its area as `leader`, who goes along", "6.3.3")
+    leader = own(seen, id)
+    if leader is None or not forces.is_kind(leader, "leader"):
+        why = f"{name(leader)} is no leader" if leader is not None else "that is no leader of yours on the map"
+        return Wrong(why, f"name a leader who is at {unit.place}", "6.3.3")
+    if leader.place != unit.place:
+        return Wrong(f"{name(leader)} is not in its area", f"name a leader who is at {unit.place}", "6.3.3")
+    if leader.down:
+        return Wrong(f"{name(leader)} is disrupted", "name a leader who is not", "6.4.4b")
+    if unit.rides not in ("", leader.id):
+        return Wrong("another leader has already taken it along", "leave it where it is", "6.3.4")
+    return _has_ridden(seen.state, leader) or _cannot_entrain(seen.state, leader)
 
 
 @rule("6.4", "6.4.1e", "6.4.2", "6.4.2b")
@@ -134,15 +169,18 @@ def has_a_line(seen: Seen[State], action: do.Rail) -> Wrong | None:
     assert unit is not None
     if wrong := no_area(seen, action.to):
         return wrong
-    if action.to == unit.place or action.to not in railways.journeys(seen.state, unit):
-        return Wrong(
-            f"no working railway of yours leads from {unit.place} to {action.to}",
-            "choose an area on the same line; enemies, partisans and aircraft cut it",
-            "6.4.1e" if seen.seat == GERMAN else "6.4.2",
-        )
-    if not forces.may_stand(seen.state, unit, action.to):
-        return Wrong(f"{name(unit)} cannot stop in the diamond {action.to}", "go on to an ox", "6.1.1")
+    if action.to == unit.place:
+        return Wrong("it is there already", "choose another area", "6.4")
+    if action.to not in railways.journeys(seen.state, unit):
+        return railways.no_journey(seen.state, unit, action.to)
+    for rider in _riders(seen, action):
+        if not forces.may_stand(seen.state, rider, action.to):
+            return Wrong(f"{name(rider)} cannot stop in the diamond {action.to}", "go on to an ox", "6.1.1")
     return None
+
+
+def _riders(seen: Seen[State], action: do.Rail) -> tuple[Unit, ...]:
+    return tuple(unit for id in (action.unit, action.leader) if (unit := own(seen, id)) is not None)
 
 
 @rule("6.4.5")
@@ -154,6 +192,18 @@ def keeps_safe_distance(seen: Seen[State], action: do.Rail) -> Wrong | None:
         if not railways.is_safe(seen.state, seen.seat, area):
             return Wrong(f"enemies are at {area} or next to it", "start and end farther away from them")
     return None
+
+
+@rule("6.4.3", "6.4.3a", "6.4.3c")
+def has_a_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
+    """Three units of a side go by rail in a turn, a leader who takes another along among them."""
+    riders, left = _riders(seen, action), railways.trains_left(seen.state, seen.seat)
+    if left <= 0:
+        return Wrong("your trains of this turn are used up", "march instead", "6.4.3")
+    if left < len(riders):
+        why = f"it takes {len(riders)} trains, and you have {left} left this turn"
+        return Wrong(why, "let them march", "6.4.3")
+    return too_many_redeploy(seen, riders)
 
 
 @rule("6.4.1", "6.4.1a", "6.4.1b", "6.4.1c", "6.4.1d")
