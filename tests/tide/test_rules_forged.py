@@ -61,9 +61,13 @@ def test_nobody_acts_with_units_of_the_enemy_or_beside_the_map(field: Field) -> 
             do.Fire(id, TargetId("s1")),
             do.OpFire((id,)),
         ):
-            refused(state, action, "TOI-4.9", NOBODYS)
+            whose = "Soviet 1st Squad is an enemy unit" if id == "s1" else NOBODYS
+            refused(state, action, "TOI-4.9", whose)
     legal(state, do.Special(UnitId("g1"), "dig"))
-    refused(state, do.Fatigue(UnitId("s1")), "TOI-1.2a", "it is not your move", SOVIET)
+    later = (
+        "it is not your move: a unit stands by in your turn of the Action Phase; now the German side has its turn"
+    )
+    refused(state, do.Fatigue(UnitId("s1")), "TOI-1.2a", later, SOVIET)
     refused(state, do.Order(op_fire="hold"), "FP-seat", "you have no seat in this battle", Seat("polish"))
     legal(state, do.Order(op_fire="hold"), SOVIET)
 
@@ -97,7 +101,7 @@ def test_op_fire_is_for_units_of_ones_own_that_see_the_mover(field: Field) -> No
         Soviet M3A1 half-track 1, C6
     """)
     chance = replace(state, steps=(steps.OpFireChance(GERMAN, UnitId("s1")),))
-    refused(chance, do.Shoot(UnitId("s1")), "TOI-4.9", NOBODYS)
+    refused(chance, do.Shoot(UnitId("s1")), "TOI-4.9", "Soviet 1st Squad is an enemy unit")
     hidden = "A1 does not see C4: woods at B3 stands in the line of sight"
     refused(chance, do.Shoot(UnitId("g3")), "TOI-7.2", hidden)
     refused(chance, do.Shoot(UnitId("g2"), support=(UnitId("g3"),)), "TOI-7.2", hidden)
@@ -150,8 +154,7 @@ def test_sabotage_cards_that_are_not_in_the_hand(field: Field) -> None:
     for back in map(SabotageId, ("s-sabotage-1", "g-sabotage-2", "g-sabotage-9", "")):
         refused(state, do.PlaySabotage(back, deck), "FB-sabotage-1", "that is not a sabotage card in your hand")
     own = do.PlaySabotage(SabotageId("g-sabotage-1"), deck)
-    nowhere = "that is not a deck of an opponent, nor a shared one"
-    refused(state, replace(own, deck=DeckId("nowhere")), "FB-sabotage-4", nowhere)
+    refused(state, replace(own, deck=DeckId("nowhere")), "FB-sabotage-4", "there is no such deck")
     legal(state, own)
     poor = replace(state, hq={**state.hq, GERMAN: replace(state.hq[GERMAN], command=0)})
     refused(poor, own, "FB-sabotage-3", "a sabotage card costs 1 command")
@@ -171,12 +174,13 @@ def test_decks_and_cards_that_cannot_be_had(field: Field) -> None:
     draw, subvert = do.Draw(DeckId("command-1")), do.Subvert(CardId("air-drop.1"))
     legal(state, draw)
     legal(state, do.Draw(DeckId("supply-1")))
-    refused(state, do.Draw(DeckId("")), "FB-deck-1", "that is not one of your decks, nor a shared one")
+    refused(state, do.Draw(DeckId("")), "FB-deck-1", "there is no such deck")
     empty = replace(state.decks[DeckId("command-1")], cards=())
     drained = replace(state, decks={**state.decks, DeckId("command-1"): empty})
     refused(drained, draw, "TOI-10.3d", "that deck is empty")
     done = replace(state, steps=(steps.Drawing(GERMAN, left=0, first=False),))
-    refused(done, draw, "TOI-10.3b", "you have drawn")
+    once = "you have drawn, and a second card comes only with a plus on the first"
+    refused(done, draw, "TOI-10.3b", once)
     legal(done, subvert)
     away = "that card lies neither in an opponent's HQ nor in the common area"
     refused(state, do.Subvert(CardId("")), "FB-subvert-1", away)
@@ -198,15 +202,14 @@ def test_odds_and_ends(field: Field) -> None:
     legal(state, dig)
     transferring = replace(state, phase="status", steps=(steps.Transferring(GERMAN),))
     refused(transferring, do.Transfer(first, second, ()), "TOI-11.3", "no figure is named")
-    pair = "those are not two steady squads of yours in one hex"
-    refused(transferring, do.Transfer(first, first, ("regular",)), "TOI-11.3", pair)
-    refused(transferring, do.Transfer(first, UnitId("s1"), ("regular",)), "TOI-11.3", pair)
+    itself, enemy = "a squad exchanges figures with another one", "Soviet 1st Squad is an enemy unit"
+    refused(transferring, do.Transfer(first, first, ("regular",)), "TOI-11.3", itself)
+    refused(transferring, do.Transfer(first, UnitId("s1"), ("regular",)), "TOI-4.9", enemy)
     legal(transferring, do.Transfer(first, second, ("regular",)))
     losses = replace(state, steps=(*state.steps, steps.Losses(SOVIET, (UnitId("s1"),), 1)))
-    not_hit = "that is not among what was hit"
-    refused(losses, do.Remove(UnitId("s2"), "regular"), "TOI-5.4a", not_hit, SOVIET)
-    refused(losses, do.Remove(UnitId("s1"), "officer"), "TOI-5.4a", not_hit, SOVIET)
-    refused(losses, do.Remove(UnitId("s1")), "TOI-5.4a", not_hit, SOVIET)
+    refused(losses, do.Remove(UnitId("s2"), "regular"), "TOI-5.4a", "that unit was not hit", SOVIET)
+    refused(losses, do.Remove(UnitId("s1"), "officer"), "TOI-5.4a", "the squad has no officer", SOVIET)
+    refused(losses, do.Remove(UnitId("s1")), "TOI-5.4a", "no figure is named", SOVIET)
     legal(losses, do.Remove(UnitId("s1"), "regular"), SOVIET)
     rout = replace(state, steps=(*state.steps, steps.Rout(SOVIET, (UnitId("s1"),), HexId("C4"))))
     refused(rout, do.Retreat(UnitId("g1"), HexId("A5")), "TOI-6.2f", "that unit does not have to retreat", SOVIET)
@@ -223,10 +226,11 @@ def test_only_ones_own_concealed_squads_of_the_hex_join_a_defence(field: Field) 
     """)
     melee = steps.Melee(UnitId("g1"), HexId("E5"), ())
     state = replace(state, steps=(*state.steps, melee))
-    why = "those are not your concealed squads of that hex"
+    why = "that is no concealed squad of yours at E5"
     hidden = UnitId("s1")
-    for units in ((UnitId("s2"),), (UnitId("s3"),), (UnitId("g1"),), (hidden, hidden), (hidden, UnitId("s2"))):
+    for units in ((UnitId("s2"),), (UnitId("s3"),), (UnitId("g1"),), (hidden, UnitId("s2"))):
         refused(state, do.Join(units), "TOI-6.2h", why, SOVIET)
+    refused(state, do.Join((hidden, hidden)), "TOI-6.2h", "a squad is named twice", SOVIET)
     legal(state, do.Join((hidden,)), SOVIET)
     legal(state, do.Join(), SOVIET)
 
@@ -262,7 +266,7 @@ def test_cards_on_targets_that_do_not_exist(field: Field) -> None:
         German 1st Squad (2 regulars), A4
         Soviet 1st Squad (4 regulars), C4
     """)
-    gone, nobodys = "that is not a hex of the map", NOBODYS
+    gone, nobodys = "that is not a hex of the map", "Soviet 1st Squad is an enemy unit"
     for card in ("stuka.1", "reconnaissance-flight.1"):
         refused(state, do.PlayCard(CardId(card), hex=HexId("Z9")), "TOI-10.3c", gone)
         legal(state, do.PlayCard(CardId(card), hex=HexId("C4")))
@@ -272,7 +276,7 @@ def test_cards_on_targets_that_do_not_exist(field: Field) -> None:
     refused(spending, do.PlayCard(CardId("night-bombers.1"), hex=HexId("I4")), "TOI-10.3c", far)
     legal(spending, do.PlayCard(CardId("night-bombers.1"), hex=HexId("G4")))
     for card in ("field-repairs.1", "spades.1", "replacements.1"):
-        refused(spending, do.PlayCard(CardId(card), unit=UnitId("s1")), "TOI-10.3c", nobodys)
+        refused(spending, do.PlayCard(CardId(card), unit=UnitId("s1")), "TOI-4.9", nobodys)
     legal(spending, do.PlayCard(CardId("spades.1"), unit=UnitId("g1")))
     unhurt = "you have lost no regular figure"
     refused(spending, do.PlayCard(CardId("replacements.1"), unit=UnitId("g1")), "TOI-10.3c", unhurt)

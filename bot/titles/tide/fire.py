@@ -171,14 +171,11 @@ def arms(
     squad = forces.figures(unit)
     present = tuple(dict.fromkeys(kind for kind in squad if kind != "mortar"))
     kinds = tuple(kind for kind in present if not using or kind in using)
-    if using and not set(using) <= set(present):
-        return Wrong(
-            "the squad does not have all of these figures to fire",
-            "leave `using` out for the best choice",
-            "TOI-2.2a",
-        )
-    if not present:
+    if squad and (not present or ("mortar" in using and "mortar" in squad)):
         return Wrong("a mortar fires at a hex, not at a unit", "name the hex as the target", "TOI-2.3h")
+    if missing := [kind for kind in using if kind not in present]:
+        noun = "MG" if missing[0] == "mg" else missing[0]
+        return Wrong(f"the squad has no {noun}", "leave `using` out for the best choice", "TOI-2.2a")
     special = forces.known_base(unit).special
     style = _style(state)
     best = _best(kinds, squad, special, unit.side, armoured, distance, up, allowed, bool(using), style, least)

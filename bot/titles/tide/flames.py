@@ -93,6 +93,8 @@ def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
     here, numbers = forces.map_of(state), tables().numbers.molotov
     if not isinstance(unit, Squad):
         return Wrong("only squads throw Molotov cocktails", "choose a squad", "FI-molotov-1")
+    if not hex:
+        return Wrong("no hex is named", "name the `hex` that is attacked", "FI-molotov-1")
     if hex not in here or here.distance(unit.hex, hex) != 1:
         return Wrong("Molotov cocktails reach an adjacent hex", "choose an adjacent hex", "FI-molotov-1")
     if here[hex].level - here[unit.hex].level > numbers.climb:

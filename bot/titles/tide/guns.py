@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case
-from bot.titles.tide import flames, forces
+from bot.kit.words import join
+from bot.titles.tide import flames, forces, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
@@ -40,11 +41,32 @@ def unserved(state: State, unit: AnyUnit, cite: str = "") -> Wrong | None:
     if manned(state, unit):
         return None
     return Wrong(
-        "nobody serves the gun: it needs a squad of its side in its hex, fresh or on Op Fire, steady, and in no "
-        "pillbox, trench or transport",
-        "choose another unit, or bring such a squad",
+        f"nobody serves the gun: {_idle(state, unit)}",
+        "choose another unit, or bring a steady squad that is fresh or on Op Fire and in no pillbox, trench or "
+        "transport",
         cite,
     )
+
+
+def _idle(state: State, gun: AnyUnit) -> str:
+    """Say of each squad beside a gun why it does not serve it."""
+    squads = [unit for unit in forces.at(state, gun.hex) if isinstance(unit, Squad) and unit.side == gun.side]
+    reasons = (f"{names.unit(squad)} {_unfit(state, squad)}" for squad in squads)
+    return join(list(reasons)) or "no squad of its side is in its hex"
+
+
+def _unfit(state: State, unit: AnyUnit) -> str:
+    """Say why a unit beside a gun neither serves nor moves it; "" for one that could."""
+    fort = forces.dug_in(state, unit)
+    if isinstance(unit, Squad) and unit.morale:
+        return f"is {unit.morale}"
+    if isinstance(unit, Vehicle) and unit.damage == "heavy":
+        return "is heavily damaged"
+    if forces.aboard(state, unit) is not None:
+        return "sits in a transport"
+    if fort is not None and fort.kind not in OPEN_TO_GUNS:
+        return f"is in the {tables().works[fort.kind].name}"
+    return "is fatigued" if unit.activity == "fatigued" else "is on Op Fire" if unit.activity == "op fire" else ""
 
 
 @case("FB-equip-1")
@@ -88,6 +110,16 @@ def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
     return burns.why if burns is not None else ""
 
 
+def _no_mover(state: State, gun: AnyUnit, crew: UnitId) -> str:
+    """Say what is wrong with the unit that should move a gun, or with each of those beside it."""
+    beside = [unit for unit in forces.at(state, gun.hex) if unit.side == gun.side and not forces.is_gun(unit)]
+    named = [unit for unit in beside if crew in ("", unit.id)]
+    if crew and not named:
+        other = state.units.get(crew)
+        return f"{names.unit(other)} is not there" if other is not None else "there is no such unit"
+    return join([f"{names.unit(unit)} {_unfit(state, unit)}" for unit in named]) or "none is there"
+
+
 @case("FB-equip-1", "FB-equip-7")
 def mover(state: State, gun: AnyUnit, crew: UnitId) -> AnyUnit | Wrong:
     """Return who moves a gun along: the unit that is named, or the only one that can; or why nobody does."""
@@ -97,8 +129,8 @@ def mover(state: State, gun: AnyUnit, crew: UnitId) -> AnyUnit | Wrong:
         return named[0]
     if crew or not able:
         return Wrong(
-            "a gun moves only with a fresh unit of yours in its hex that can serve it",
-            "name such a unit as its `crew`",
+            f"a gun moves only with a fresh unit beside it that can serve it: {_no_mover(state, gun, crew)}",
+            "name such a unit of its hex as its `crew`",
             "FB-equip-1",
         )
     return Wrong("several units could move the gun", "name one of them as its `crew`", "FB-equip-1")

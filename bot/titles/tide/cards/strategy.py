@@ -100,13 +100,26 @@ def card_wrong(state: State, seat: Seat, card: CardId, phase: str) -> Wrong | No
                 "its guns have already been called in this round", "try again in the next round", "TOI-5.7"
             )
     elif card not in hq.cards:
-        return Wrong("that card does not lie in your HQ", "choose one of your open cards", "TOI-10.3a")
+        return _not_in_hand(state, seat, card)
     record = printed(card)
     if record.phase != phase:
         return Wrong(f"{record.name} is played in the {record.phase.title()} Phase", "keep it until then")
     if cost(state, seat, card) > hq.command:
         return Wrong(f"{record.name} costs {record.cost} command, you have {hq.command}", "gain command first")
     return None
+
+
+@case("TOI-10.3a", "TOI-10.3c")
+def _not_in_hand(state: State, seat: Seat, card: CardId) -> Wrong:
+    """Return where a card lies that a side cannot play: in play, before the enemy, on a deck, or nowhere."""
+    if card in state.hq[seat].in_play:
+        return Wrong(f"{printed(card).name} has been played and stays in play", "choose another card", "TOI-10.3c")
+    if card in forces.open_cards(state, forces.other(state, seat)):
+        return Wrong(f"{printed(card).name} lies before the enemy", "choose one of your open cards", "TOI-10.3a")
+    if card in (deck.top for deck in state.decks.values()) and card:
+        name = printed(card).name
+        return Wrong(f"{name} lies on a deck", "draw it in the Status Phase, or choose another card", "TOI-10.3a")
+    return Wrong("that card does not lie in your HQ", "choose one of your open cards", "TOI-10.3a")
 
 
 @case("TOI-10.3c")

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import fire, forces, tokens
+from bot.titles.tide import fire, forces, tokens, whose
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.tables import card as printed
@@ -22,7 +22,7 @@ def friend(state: State, seat: Seat, target: str) -> forces.AnyUnit | Wrong:
     """Return a side's own unit on the map, or why it is none."""
     unit = forces.unit_at(state, UnitId(target))
     if unit is None or unit.side != seat:
-        return Wrong("that is not one of your units on the map", "choose one of your units")
+        return whose.not_yours(state, seat, target)
     return unit
 
 
@@ -31,7 +31,11 @@ def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
     unit = friend(state, seat, target)
     if isinstance(unit, Wrong):
         return unit
-    return None if forces.activable(state, unit) else Wrong("the unit is not fresh", "choose a fresh unit")
+    if forces.is_suppressed(unit):
+        return Wrong("the squad is suppressed", "choose a steady squad", "TOI-5.4d")
+    if unit.activity == "op fire":
+        return Wrong("the unit is on Op Fire", "choose a fresh unit")
+    return Wrong("the unit is fatigued", "choose a fresh unit") if unit.activity == "fatigued" else None
 
 
 def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
@@ -41,7 +45,7 @@ def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
         unit = forces.unit_at(state, UnitId(target))
         if who == "vehicle" and isinstance(unit, Squad):
             return Wrong("that is not a vehicle", "choose one of your vehicles")
-        if who == "squad" and not isinstance(unit, Squad):
+        if who == "squad" and isinstance(unit, Vehicle):
             return Wrong("that is not a squad", "choose one of your squads")
         if snow and unit is not None and not forces.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
@@ -183,10 +187,12 @@ def card_of(decks: Sequence[str]) -> Fits:
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         card = CardId(target)
-        if card in forces.open_cards(state, forces.other(state, seat)) and printed(card).deck in decks:
+        if card not in forces.open_cards(state, forces.other(state, seat)):
+            return Wrong("that card does not lie open before an opponent", "choose one that does")
+        if printed(card).deck in decks:
             return None
         wanted = " or ".join(tables().decks[deck].name for deck in decks)
-        return Wrong(f"no card of {wanted} of that name lies open before an opponent", "choose one that does")
+        return Wrong(f"{printed(card).name} is no card of {wanted}", "choose one that is")
 
     return fits
 
@@ -224,8 +230,10 @@ def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
     unit = forces.unit_at(state, UnitId(target))
     if wrong is not None or unit is None:
         return wrong
-    if unit.activity != "fatigued" or forces.is_suppressed(unit):
-        return Wrong("the squad is not fatigued, or it is suppressed", "choose a fatigued squad")
+    if forces.is_suppressed(unit):
+        return Wrong("the squad is suppressed", "choose a steady squad that is fatigued")
+    if unit.activity != "fatigued":
+        return Wrong("the squad is not fatigued", "choose a fatigued squad")
     if not forces.officer_at(state, unit.hex, seat, steady=True):
         return Wrong("no steady officer is in its hex", "choose a squad in the hex of an officer")
     return None
@@ -234,8 +242,11 @@ def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
 def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
     """The squad must be an open, steady enemy in sight, and not in a pillbox."""
     unit = forces.unit_at(state, UnitId(target))
-    if not isinstance(unit, Squad) or unit.side == seat or unit.concealed or forces.aboard(state, unit):
-        return Wrong("that is not an enemy squad in the open", "choose an enemy squad that is not concealed")
+    if not isinstance(unit, Squad) or unit.side == seat:
+        return Wrong("that is not an enemy squad on the map", "choose an enemy squad that is not concealed")
+    if unit.concealed or forces.aboard(state, unit):
+        why = "the squad is concealed" if unit.concealed else "the squad sits in a transport"
+        return Wrong(why, "choose an enemy squad in the open")
     fort = forces.dug_in(state, unit)
     if fort is not None and fort.kind == "pillbox":
         return Wrong("the squad is in a pillbox", "choose another squad")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import assault, fire, flames, forces, movement
+from bot.titles.tide import assault, fire, flames, forces, movement, names, whose
 from bot.titles.tide.model.actions import Assault, Join, Remove, Retreat
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, Melee, Rout
-from bot.titles.tide.model.table import Squad
+from bot.titles.tide.model.table import HexId, Squad, Vehicle
 from bot.titles.tide.movement import Way
 from bot.titles.tide.resolve import hits, melee
 from bot.titles.tide.rules.firing import standing_at
@@ -85,18 +85,29 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
         return Wrong(f"nobody supports an assault into the smoke at {action.target}", "assault alone", "TOI-9.7")
     for each in action.support:
         squad = own(seen, each)
-        if not isinstance(squad, Squad) or forces.aboard(state, squad) is not None:
-            return Wrong("only squads on the ground support an assault", "choose squads next to the target")
-        if action.target not in forces.map_of(state).neighbours[squad.hex]:
-            return Wrong(f"a supporting squad is not next to {action.target}", "choose squads next to the target")
-        if squad.morale:
-            return Wrong(f"a supporting squad is {squad.morale}", "choose steady squads")
-        if forces.has_heavy_weapon(squad):
-            return Wrong("a squad with a heavy weapon supports no assault", "choose others", "TOI-2.3f")
-        halves = (assault.IN_SUPPORT, *assault.attack_halvings(state, squad, action.target))
-        if wrong := fire.twice_halved(state, halves):
+        if squad is None:
+            return whose.not_yours(state, seen.seat, each)
+        if wrong := _cannot_help(state, squad, action.target):
             return wrong
     return None
+
+
+@case("TOI-6.2b", "TOI-2.3f", "TOI-3.6c", "TOI-9.7")
+def _cannot_help(state: State, squad: forces.AnyUnit, target: HexId) -> Wrong | None:
+    """Return why a unit of one's own cannot support an assault on a hex, `None` when it can."""
+    name = names.unit(squad)
+    if not isinstance(squad, Squad):
+        return Wrong(f"{name} is no squad, and only squads support an assault", "choose squads next to the target")
+    if forces.aboard(state, squad) is not None:
+        return Wrong(f"{name} sits in a transport", "choose squads on the ground", "TOI-3.6c")
+    if squad.morale:
+        return Wrong(f"{name} is {squad.morale}", "choose steady squads")
+    if forces.has_heavy_weapon(squad):
+        return Wrong(f"{name} has a heavy weapon and supports no assault", "choose others", "TOI-2.3f")
+    if target not in forces.map_of(state).neighbours[squad.hex]:
+        return Wrong(f"{name} is not next to {target}", "choose squads next to the target")
+    halves = (assault.IN_SUPPORT, *assault.attack_halvings(state, squad, target))
+    return fire.twice_halved(state, halves)
 
 
 @rule("TOI-5.4a", "TOI-6.2e")
@@ -107,7 +118,16 @@ def can_be_lost(seen: Seen[State], action: Remove) -> Wrong | None:
         return None
     if (action.unit, action.figure) in hits.loss_choices(seen.state, step):
         return None
-    return Wrong("that is not among what was hit", "choose a figure of a squad, or a vehicle, that was hit")
+    unit = seen.state.units.get(action.unit)
+    if unit is None or action.unit not in step.units:
+        return Wrong("that unit was not hit", "choose a figure of a squad, or a vehicle, that was hit")
+    if isinstance(unit, Vehicle):
+        if action.figure:
+            return Wrong("a vehicle has no figures", "leave `figure` out")
+        return Wrong("the hits that the vehicle has taken destroy it already", "choose something else")
+    if not action.figure:
+        return Wrong("no figure is named", "name the `figure` that the squad loses")
+    return Wrong(f"the squad has no {names.SINGULARS[action.figure]}", "choose a figure that it has")
 
 
 @rule("TOI-6.2f")
@@ -118,9 +138,22 @@ def can_retreat_there(seen: Seen[State], action: Retreat) -> Wrong | None:
     unit = own(seen, action.unit)
     if unit is None or action.unit not in step.units:
         return Wrong("that unit does not have to retreat", "choose one that lost the assault")
-    if action.to not in melee.retreats(seen.state, unit):
-        return Wrong(f"the unit cannot retreat to {action.to}", "choose an adjacent free hex that it can enter")
-    return None
+    if action.to in melee.retreats(seen.state, unit):
+        return None
+    return _no_refuge(seen.state, unit, action.to)
+
+
+@case("TOI-6.2f", "TOI-12.2a")
+def _no_refuge(state: State, unit: forces.AnyUnit, to: HexId) -> Wrong:
+    """Return why a unit cannot retreat to a hex."""
+    if to not in forces.map_of(state).neighbours[unit.hex]:
+        return Wrong(f"{to or 'that'} is not next to {unit.hex}", "choose an adjacent hex")
+    cost = movement.step_cost(state, unit, unit.hex, unit.hex, to)
+    if isinstance(cost, Wrong):
+        return Wrong(cost.why, "choose another adjacent hex", cost.cite)
+    if forces.holders(state, to, unit.side):
+        return Wrong(f"there are enemies at {to}", "choose another adjacent hex", "TOI-12.2b")
+    return Wrong(f"{to} already holds three units", "choose another adjacent hex", "TOI-12.2a")
 
 
 @rule("TOI-6.2h")
@@ -129,6 +162,8 @@ def can_join(seen: Seen[State], action: Join) -> Wrong | None:
     step = seen.state.steps[-1]
     assert isinstance(step, Melee)
     hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
-    if len(set(action.units)) == len(action.units) and set(action.units) <= set(hidden):
+    if len(set(action.units)) < len(action.units):
+        return Wrong("a squad is named twice", "name each squad once, or none")
+    if set(action.units) <= set(hidden):
         return None
-    return Wrong("those are not your concealed squads of that hex", "name some of them, each once, or none")
+    return Wrong(f"that is no concealed squad of yours at {step.hex}", "name some of those there, or none")

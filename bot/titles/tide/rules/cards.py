@@ -76,6 +76,8 @@ def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
     """A saboteur must be near enough to an enemy objective or officer."""
     if status.saboteur_near(seen.state, seen.seat):
         return None
+    if not any(forces.is_special(unit, "saboteur") for unit in forces.of(seen.state, seen.seat)):
+        return Wrong("no saboteur of yours is on the map", "choose another order")
     reach = sum(card.owner == seen.seat and card.place == "hand" for card in seen.state.sabotage.values())
     return Wrong(
         f"no saboteur of yours is within {reach} hexes of an enemy objective or officer", "bring him nearer first"
@@ -86,8 +88,10 @@ def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
 def deck_to_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
     """Sabotage is laid on an opponent's deck or on a shared one."""
     deck = seen.state.decks.get(action.deck)
-    if deck is None or deck.owner == seen.seat:
-        return Wrong("that is not a deck of an opponent, nor a shared one", "choose such a deck")
+    if deck is None:
+        return Wrong("there is no such deck", "choose a deck of an opponent, or a shared one")
+    if deck.owner == seen.seat:
+        return Wrong("that deck is your own", "choose a deck of an opponent, or a shared one")
     return None
 
 
@@ -97,10 +101,12 @@ def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
     step = seen.state.steps[-1]
     assert isinstance(step, Drawing)
     if not step.left:
-        return Wrong("you have drawn", "say /tide done")
+        return Wrong("you have drawn, and a second card comes only with a plus on the first", "say /tide done")
     deck = seen.state.decks.get(action.deck)
-    if deck is None or deck.owner not in ("", seen.seat):
-        return Wrong("that is not one of your decks, nor a shared one", "choose such a deck", "FB-deck-1")
+    if deck is None:
+        return Wrong("there is no such deck", "choose one of your decks, or a shared one", "FB-deck-1")
+    if deck.owner not in ("", seen.seat):
+        return Wrong("that deck is the enemy's", "choose one of your decks, or a shared one", "FB-deck-1")
     if action.deck in status.drawable(seen.state, seen.seat):
         return None
     if deck.top:
@@ -116,13 +122,17 @@ def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
 @rule("FB-subvert-1", "FB-subvert-2")
 def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
     """A card with the subversion icon, in an opponent's HQ or in the common area, for 2 command."""
-    price = tables().numbers.sabotage.subversion
-    if seen.state.hq[seen.seat].command < price:
-        return Wrong(f"subversion costs {price} command", "gain command first", "FB-subvert-2")
-    if action.card in status.subvertible(seen.state, seen.seat):
-        return None
-    lying = seen.state.hq[forces.other(seen.state, seen.seat)].cards
-    tops = [deck.top for deck in seen.state.decks.values()]
-    if action.card in lying or (action.card and action.card in tops):
+    enemy, own = seen.state.hq[forces.other(seen.state, seen.seat)], seen.state.hq[seen.seat]
+    tops = [deck.top for deck in seen.state.decks.values() if deck.top and not deck.owner]
+    if action.card in (*enemy.in_play, *own.in_play):
+        return Wrong(f"{printed(action.card).name} has been played", "choose a card that lies in an HQ still")
+    if action.card in own.cards:
+        return Wrong(f"{printed(action.card).name} is your own", "choose a card of an opponent, or a common one")
+    if action.card not in (*enemy.cards, *tops):
+        return Wrong("that card lies neither in an opponent's HQ nor in the common area", "choose one that does")
+    if not printed(action.card).subversion:
         return Wrong(f"{printed(action.card).name} bears no subversion icon", "choose a card that does")
-    return Wrong("that card lies neither in an opponent's HQ nor in the common area", "choose one that does")
+    price = tables().numbers.sabotage.subversion
+    if own.command < price:
+        return Wrong(f"subversion costs {price} command", "gain command first", "FB-subvert-2")
+    return None

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case, rule
-from bot.kernel.secret import Seen
-from bot.titles.tide import fire, forces, guns, smoke_rounds
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import fire, forces, guns, names, smoke_rounds, whose
 from bot.titles.tide.fire import BANDS
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.actions import Fire, FireAndMove, OpFire, Shoot
@@ -24,9 +24,13 @@ from bot.titles.tide.rules.units import is_hex, own
 
 def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
     """Return why a unit cannot be fired at, wherever it is; `None` when it can."""
-    enemy = forces.unit_at(state, target)
-    if enemy is None or enemy.side == seat:
+    enemy = state.units.get(UnitId(target))
+    if enemy is None:
         return Wrong("that is not an enemy unit on the map", "choose an enemy unit", "TOI-4.2")
+    if enemy.side == seat:
+        return Wrong(f"{names.unit(enemy)} is your own", "choose an enemy unit", "TOI-4.2")
+    if not enemy.hex:
+        return Wrong(f"{names.full(enemy)} is not on the map yet", "choose another unit", "TOI-11.4")
     if forces.aboard(state, enemy) is not None:
         return Wrong("passengers are not attacked", "fire at their transport", "TOI-3.6c")
     if isinstance(enemy, Squad) and enemy.concealed:
@@ -59,17 +63,30 @@ def support_wrong(
     for each in support:
         unit = forces.unit_at(state, each)
         if unit is None or unit.side != seat:
-            return Wrong("a supporting unit is not one of yours on the map", "choose your own units")
-        if unit.activity not in ready:
-            return Wrong(f"a supporting unit is {unit.activity}", f"choose units that are {' or '.join(ready)}")
-        if forces.is_suppressed(unit):
-            return Wrong("a suppressed squad cannot support", "choose a steady unit", "TOI-5.4d")
-        if forces.aboard(state, unit) is not None:
-            return Wrong("passengers do not fire", "choose another unit", "TOI-3.6c")
-        if wrong := guns.unserved(state, unit, "FB-equip-4"):
+            return whose.not_yours(state, Seat(seat), each)
+        wrong = _cannot_join(state, unit, ready) or guns.unserved(state, unit, "FB-equip-4")
+        if wrong := wrong or sight_wrong(state, unit.hex, target.hex):
             return wrong
-        if wrong := sight_wrong(state, unit.hex, target.hex):
-            return wrong
+    return None
+
+
+@case("TOI-5.6a", "TOI-5.4d", "TOI-5.4e", "TOI-3.6c")
+def _cannot_join(state: State, unit: AnyUnit, ready: tuple[str, ...]) -> Wrong | None:
+    """Return why a unit of one's own can join no attack at all, wherever the target is."""
+    name = names.unit(unit)
+    if isinstance(unit, Squad) and unit.morale:
+        cite = "TOI-5.4d" if unit.morale == "pinned" else "TOI-5.4e"
+        return Wrong(f"{name} is {unit.morale} and cannot support", "choose a steady unit", cite)
+    if unit.activity not in ready:
+        on_op_fire = "only units on Op Fire join an Op Fire attack" if ready == ("op fire",) else ""
+        why = f"{name} is {unit.activity}" + f", and {on_op_fire}" * bool(on_op_fire)
+        return Wrong(why, f"choose units that are {' or '.join(ready)}")
+    if forces.aboard(state, unit) is not None:
+        return Wrong(f"{name} sits in a transport, and passengers do not fire", "choose another unit", "TOI-3.6c")
+    if isinstance(unit, Squad) and set(forces.figures(unit)) == {"mortar"}:
+        return Wrong(f"{name} has only mortars, which join no other attack", "leave it out")
+    if smoke_rounds.has(state, unit):
+        return Wrong(f"{name} has a smoke round loaded, which is fired alone", "leave it out", "FB-munition-9")
     return None
 
 
@@ -94,8 +111,8 @@ def plan_wrong(
 def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None:
     """Direct fire needs an enemy unit that can be aimed at; hexes are for mortars."""
     shells = isinstance(action, Fire) or isinstance(own(seen, action.unit), Vehicle)
-    if shells and is_hex(seen.state, HexId(action.target)):
-        return None
+    if is_hex(seen.state, HexId(action.target)):
+        return None if shells else Wrong("a squad on the move fires at a unit, not at a hex", "name an enemy unit")
     return target_wrong(seen.state, seen.seat, action.target)
 
 
@@ -120,15 +137,18 @@ def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
 @rule("TOI-5.6a", "TOI-4.2", "FB-equip-4")
 def supported(seen: Seen[State], action: Fire) -> Wrong | None:
     """Fresh units and units on Op Fire may join; nobody joins a mortar."""
-    target = forces.unit_at(seen.state, action.target)
-    if target is None and isinstance(own(seen, action.unit), Vehicle):
-        if action.support or action.using:
+    target, unit = forces.unit_at(seen.state, action.target), own(seen, action.unit)
+    if unit is None:
+        return None
+    if target is None and isinstance(unit, Vehicle):
+        if (action.support or action.using) and smoke_rounds.has(seen.state, unit):
             return Wrong("a smoke round is fired alone", "leave `support` and `using` out", "FB-munition-9")
         return None
     if target is None:
-        if action.support or action.using not in ((), ("mortar",)):
-            return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
-        return None
+        alone = not action.support and action.using in ((), ("mortar",))
+        if alone or "mortar" not in forces.figures(unit):
+            return None
+        return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
     return support_wrong(seen.state, action.unit, action.support, seen.seat, ("fresh", "op fire"), target)
 
 
@@ -229,17 +249,33 @@ def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
     for each in action.units:
         unit = own(seen, each)
         if unit is None:
-            return Wrong("that is not one of your units on the map", "choose your own units", "TOI-4.9")
-        if wrong := guns.unserved(seen.state, unit, "FB-equip-5"):
+            return whose.not_yours(seen.state, seen.seat, each)
+        if wrong := _cannot_watch(seen.state, unit):
             return wrong
-        if status.on_ice(seen.state, unit):
-            return Wrong("nobody goes on Op Fire on the ice", "choose a unit on firm ground", "FB-stream-2")
-        if not status.op_fire_ready(seen.state, unit):
-            return Wrong(
-                "a unit is not fresh, or suppressed, or has nothing to fire on Op Fire with",
-                "choose fresh, steady units in the open; mortars and trucks do not go on Op Fire",
-            )
     return None
+
+
+@case("TOI-4.3", "TOI-2.3j", "FB-equip-5", "FB-stream-2", "TOI-5.4d", "TOI-5.4e")
+def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
+    """Return why a unit of one's own cannot go on Op Fire, `None` when it can."""
+    name = names.unit(unit)
+    if isinstance(unit, Squad) and unit.morale:
+        cite = "TOI-5.4d" if unit.morale == "pinned" else "TOI-5.4e"
+        return Wrong(f"{name} is {unit.morale}", "choose a steady unit", cite)
+    if unit.activity != "fresh":
+        why = "already on Op Fire" if unit.activity == "op fire" else "fatigued"
+        return Wrong(f"{name} is {why}", "choose a fresh unit", "TOI-4.9")
+    if forces.aboard(state, unit) is not None:
+        return Wrong(f"{name} sits in a transport", "let it dismount first", "TOI-3.6c")
+    if wrong := guns.unserved(state, unit, "FB-equip-5"):
+        return wrong
+    if status.on_ice(state, unit):
+        return Wrong("nobody goes on Op Fire on the ice", "choose a unit on firm ground", "FB-stream-2")
+    if status.op_fire_ready(state, unit):
+        return None
+    if isinstance(unit, Squad):
+        return Wrong(f"{name} has only mortars, which take no part in Op Fire", "choose another unit", "TOI-2.3j")
+    return Wrong(f"{name} has no weapon", "choose another unit")
 
 
 @rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g", "FB-equip-5")
@@ -249,7 +285,7 @@ def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
     assert isinstance(step, OpFireChance)
     unit = own(seen, action.unit)
     if unit is None:
-        return Wrong("that is not one of your units on the map", "choose a unit on Op Fire", "TOI-4.9")
+        return whose.not_yours(seen.state, seen.seat, action.unit)
     if action.unit in step.shooters:
         return Wrong(
             "that unit has already fired at this enemy in this activation", "choose another unit", "TOI-6.1d"
@@ -260,8 +296,16 @@ def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
         return wrong
     target = seen.state.units[step.target]
     if action.unit not in marching.op_fire_leads(seen.state, seen.seat, step.target, step.shooters):
-        return sight_wrong(seen.state, unit.hex, target.hex) or plan_wrong(seen.state, unit, target, action.mode)
+        return sight_wrong(seen.state, unit.hex, target.hex) or _no_shot(seen.state, unit, target, action.mode)
     return None
+
+
+def _no_shot(state: State, unit: AnyUnit, target: AnyUnit, mode: Mode) -> Wrong | None:
+    """Return why a unit on Op Fire that sees the mover cannot fire at it all the same."""
+    if not smoke_rounds.has(state, unit):
+        return plan_wrong(state, unit, target, mode)
+    plan = smoke_rounds.plan(state, unit, target.hex)
+    return plan if isinstance(plan, Wrong) else None
 
 
 @rule("TOI-6.1c", "TOI-5.6a", "TOI-3.1a", "TOI-2.3g")

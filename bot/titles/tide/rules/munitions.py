@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import munitions
+from bot.titles.tide import munitions, names, whose
 from bot.titles.tide.model.actions import Remove, Spend
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
+from bot.titles.tide.model.table import UnitId, Vehicle
+from bot.titles.tide.rules.units import own
 from bot.titles.tide.tables import tables
 
 
@@ -30,9 +32,22 @@ def can_be_bought(seen: Seen[State], action: Spend) -> Wrong | None:
     price = tables().numbers.munitions.price
     if action.command != price:
         return Wrong(f"a munition costs {price} command", f"spend {price}")
-    if action.unit not in munitions.takers(seen.state, seen.seat):
-        return Wrong("that is not a vehicle or gun of yours without a munition", "choose one that has none yet")
-    return munitions.buy_wrong(seen.state, seen.seat)
+    return _no_taker(seen, action.unit) or munitions.buy_wrong(seen.state, seen.seat)
+
+
+@case("FB-munition-2")
+def _no_taker(seen: Seen[State], id: UnitId) -> Wrong | None:
+    """Return why no munition is laid beside a unit, `None` when one can be."""
+    if not id:
+        return Wrong("no unit is named", "name the `unit`, a vehicle or a gun, that gets it")
+    unit = own(seen, id)
+    if unit is None:
+        return whose.not_yours(seen.state, seen.seat, id)
+    if not isinstance(unit, Vehicle):
+        return Wrong("squads get no special munitions", "choose a vehicle or a gun")
+    if id in seen.state.munitions:
+        return Wrong(f"{names.unit(unit)} has a munition already", "choose one that has none yet")
+    return None
 
 
 @rule("FB-munition-5")
@@ -40,6 +55,12 @@ def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
     """What was bought in an earlier round and not used may be discarded."""
     if not isinstance(seen.state.steps[-1], Keeping):
         return None
-    if action.unit in munitions.unused(seen.state, seen.seat) and not action.figure:
+    if action.figure:
+        return Wrong("a munition is no figure", "leave `figure` out")
+    if action.unit in munitions.unused(seen.state, seen.seat):
         return None
-    return Wrong("that is not a unit with an unused munition of an earlier round", "choose one, or say /tide done")
+    laid = seen.state.munitions.get(action.unit)
+    if laid is None or laid.seat != seen.seat:
+        return Wrong("that unit has no munition of yours", "choose one that has, or say /tide done")
+    why = "has been fired" if laid.kind.out else "was bought in this round"
+    return Wrong(f"its munition {why}", "choose an unused one of an earlier round, or say /tide done")

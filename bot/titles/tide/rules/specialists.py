@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import flames, forces
+from bot.titles.tide import flames, forces, names, whose
 from bot.titles.tide.card_effects import FrozenGround, LaySmoke
 from bot.titles.tide.cards import barrage, targets
 from bot.titles.tide.model.actions import Special
@@ -70,8 +70,17 @@ def _can_heal(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong
     if action.hex:
         return Wrong("a medic heals where he is", "leave `hex` out")
     patient = own(seen, action.patient)
-    if not isinstance(patient, Squad) or patient.hex != unit.hex or forces.aboard(seen.state, patient):
-        return Wrong("the patient is not a squad of yours in the medic's hex", "choose one", "TOI-2.4c")
+    if not action.patient:
+        return Wrong("no patient is named", "name the squad that is healed as `patient`", "TOI-2.4c")
+    if patient is None:
+        return whose.not_yours(seen.state, seen.seat, action.patient)
+    if not isinstance(patient, Squad):
+        return Wrong(f"{names.unit(patient)} is no squad", "choose a squad in the medic's hex", "TOI-2.4c")
+    if patient.hex != unit.hex:
+        why = f"{names.unit(patient)} is not in the medic's hex"
+        return Wrong(why, "choose a squad that is", "TOI-2.4c")
+    if forces.aboard(seen.state, patient):
+        return Wrong(f"{names.unit(patient)} sits in a transport", "choose a squad on the ground", "TOI-3.6c")
     return targets.has_room("regular")(seen.state, seen.seat, action.patient)
 
 
@@ -81,6 +90,8 @@ def _can_lay_smoke(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> 
     if not forces.standing(seen.state, seen.seat, LaySmoke):
         return Wrong("your side has no operations card Lay Smoke", "choose another action", "TOI-10.4")
     here = forces.map_of(seen.state)
+    if not action.hex:
+        return Wrong("no hex is named", "name the `hex` where the smoke goes", "TOI-10.4")
     if not is_hex(seen.state, action.hex) or here.distance(unit.hex, action.hex) > 1:
         return Wrong("smoke goes into the engineers' own or an adjacent hex", "choose such a hex", "TOI-10.4")
     return barrage.smoke_wrong(seen.state, action.hex)
@@ -105,14 +116,28 @@ def _can_quench(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wro
 def _can_fight(seen: Seen[State], action: Special, unit: Squad, hex: HexId) -> Wrong | None:
     """A strong fire takes two fresh squads in or next to its hex."""
     here, helper = forces.map_of(seen.state), own(seen, action.helper)
-    if not isinstance(helper, Squad) or helper.id == unit.id:
+    if not action.helper or action.helper == unit.id:
         return Wrong("a strong fire takes two squads", "name another squad as `helper`", "FI-quench-2")
+    if helper is None:
+        return whose.not_yours(seen.state, seen.seat, action.helper)
+    if not isinstance(helper, Squad):
+        return Wrong(f"{names.unit(helper)} is no squad", "name a squad as `helper`", "FI-quench-2")
     for squad in (unit, helper):
         if here.distance(squad.hex, hex) > 1:
-            return Wrong("a squad is too far from the fire", "choose squads in or next to its hex", "FI-quench-2")
-    if not forces.activable(seen.state, helper) or forces.aboard(seen.state, helper) is not None:
-        return Wrong("the helper is not fresh, steady and on foot", "choose another helper", "FI-quench-2")
+            why = f"{names.unit(squad)} is too far from the fire"
+            return Wrong(why, "choose squads in or next to its hex", "FI-quench-2")
+    if state := _unready(seen.state, helper):
+        return Wrong(f"{names.unit(helper)} {state}", "choose another helper", "FI-quench-2")
     return None
+
+
+def _unready(state: State, squad: Squad) -> str:
+    """Say why a squad cannot help now, "" when it can."""
+    if squad.morale:
+        return f"is {squad.morale}"
+    if forces.aboard(state, squad) is not None:
+        return "sits in a transport"
+    return {"fresh": "", "op fire": "is on Op Fire", "fatigued": "is fatigued"}[squad.activity]
 
 
 def _can_throw(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:

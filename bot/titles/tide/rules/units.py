@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.kernel.game import verb
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, forces
+from bot.titles.tide import forces, whose
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.actions import Action
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.resolve import turn
+from bot.titles.tide.rules import moments
 
 
 class WithUnit(Protocol):
@@ -36,14 +36,7 @@ def your_move(seen: Seen[State], action: Action) -> Wrong | None:
         return Wrong(
             "the battle is over", "look at it with /game board, or begin a new one with /game new", "FP-over"
         )
-    waited_for = asks.asked(seen.state)
-    if seen.seat not in waited_for:
-        names = " and ".join(forces.side(seen.state, seat).name for seat in waited_for)
-        return Wrong("it is not your move", f"wait for {names or 'the table'}")
-    open_now = asks.verbs(seen.state, seen.seat)
-    if verb(type(action)) not in open_now:
-        return Wrong(f"/tide {verb(type(action))} is not open now", f"open now: {', '.join(open_now)}", "TOI-1.1")
-    return None
+    return moments.closed(seen, action)
 
 
 @rule("FP-over")
@@ -56,12 +49,10 @@ def game_goes_on(seen: Seen[State], action: Action) -> Wrong | None:
     return None
 
 
-@rule("TOI-4.9")
+@rule("TOI-4.9", "FB-equip-9", "TOI-11.4")
 def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """A player acts with his own units."""
-    if own(seen, action.unit) is None:
-        return Wrong("that is not one of your units on the map", "choose one of your units")
-    return None
+    return whose.not_yours(seen.state, seen.seat, action.unit) if own(seen, action.unit) is None else None
 
 
 @rule("TOI-4.9")
