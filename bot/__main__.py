@@ -24,6 +24,7 @@ from bot.kernel.secret import Opaque
 from bot.kit import records
 from bot.local import LocalDiscord
 from bot.local.strangers import LOOPBACK
+from bot.store.backup import back_up, restore
 from bot.store.database import Database, Unusable
 from bot.store.games import Games
 from bot.titles import titles
@@ -42,11 +43,13 @@ commands:
   python -m bot verify FILE     check the dice and the final state of an exported game
   python -m bot check-data      check the data files, and the folder laid over them
   python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
+  python -m bot backup FILE     copy all games to a new file, while the bot runs or not
+  python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
   python -m bot health          say whether the bot that uses FIELDPOST_DB is connected
 """
 
 
-COMMANDS = ("run", "verify", "check-data", "secrets", "health")
+COMMANDS = ("run", "verify", "check-data", "secrets", "backup", "restore", "health")
 
 
 class Wrong(Exception):
@@ -124,6 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _check_data()
         if chosen.command == "secrets":
             return _secrets(chosen.what)
+        if chosen.command == "backup":
+            return _back_up(found.database, chosen.what)
+        if chosen.command == "restore":
+            return _restore(found.database, chosen.what)
         if chosen.command == "health":
             return _health(found)
         return asyncio.run(_run(found, chosen.host, chosen.address))
@@ -176,6 +183,24 @@ def _secrets(key: str) -> int:
         print(f"    read by: {secret.readers}")
         print(f"    lies in: {', '.join(secret.paths)}")
     print("\nEvery other field of the state and of the events is read by everyone.")
+    return 0
+
+
+def _back_up(database: Path, name: str) -> int:
+    if not name:
+        raise Wrong("backup needs the name of the file to make")
+    games = back_up(database, Path(name))
+    print(f"Done: {name} holds the games of {database}, {games} in number; all of them load.")
+    return 0
+
+
+def _restore(database: Path, name: str) -> int:
+    if not name:
+        raise Wrong("restore needs the file of a backup")
+    games, kept = restore(database, Path(name))
+    print(f"Done: {database} holds the games of {name}, {games} in number; all of them load.")
+    if kept is not None:
+        print(f"What was there before is kept in {kept}.")
     return 0
 
 

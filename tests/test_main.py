@@ -75,17 +75,8 @@ def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert left.value.code == 0
     told = capsys.readouterr().out
-    for word in (
-        *VARIABLES,
-        "--host",
-        "--address",
-        "verify FILE",
-        "check-data",
-        "secrets TITLE",
-        "health",
-        "8642",
-        "fieldpost.db",
-    ):
+    commands = "verify FILE", "check-data", "secrets TITLE", "backup FILE", "restore FILE", "health"
+    for word in (*VARIABLES, *commands, "--host", "--address", "8642", "fieldpost.db"):
         assert word in told, word
 
 
@@ -200,6 +191,11 @@ def test_whether_the_data_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.endswith("0 problems.\n")
 
 
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_backup_without_a_file(complaint: Complaint, command: str) -> None:
+    assert complaint(command).startswith(f"{command} needs ")
+
+
 # Secrets.
 
 
@@ -284,6 +280,23 @@ async def test_the_table_at_home_opens_and_closes(free: str) -> None:
             rest = (await process.stdout.read()).decode()
             assert await process.wait() == 130
         assert "Traceback" not in rest
+
+
+async def test_games_are_backed_up_while_the_bot_runs_and_restored_when_it_is_gone(
+    free: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backup.db"
+    async with running(FIELDPOST_PORT=free) as bot:
+        await line(bot, "connected to Gateway")
+        async with running("backup", str(file)) as process:
+            assert "Done: " in await line(process, "all of them load")
+            assert await process.wait() == 0
+        async with running("restore", str(file)) as process:
+            assert "is in use by another process" in await line(process, "fieldpost: ")
+            assert await process.wait() == 2
+        assert bot.returncode is None
+    assert await asyncio.to_thread(main, ["restore", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Done: ")
 
 
 @pytest.mark.parametrize("arguments", [("--host", "0.0.0.0"), ()])

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -22,6 +23,28 @@ class Unusable(Exception):
     """The database cannot be used; nothing in it was touched. The message is one line for the host."""
 
 
+class Hold:
+    """The right to work on a database, which one process has at a time; it ends with the process at the latest.
+
+    It is a lock on an empty file beside the database, so that others can still read that, such as for a backup.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take hold of a database. Raises `sqlite3.OperationalError` where another process has it."""
+        self._connection = sqlite3.connect(
+            f"{path}-lock", timeout=1.0, isolation_level=None, check_same_thread=False
+        )
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def release(self) -> None:
+        """Let others have it."""
+        self._connection.close()
+
+
 class Connection(aiosqlite.Connection):
     """A connection that also does several statements in one go, without a way back and forth for each."""
 
@@ -31,13 +54,14 @@ class Connection(aiosqlite.Connection):
 
 
 class Database:
-    """A connection that this process holds alone, so that no second bot works on the same games.
+    """A connection to a file that this process has a hold of, so that no second bot works on the same games.
 
     Tasks take turns on it: nobody reads what another has not committed.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, hold: Hold) -> None:
         self._connection = connection
+        self._hold = hold
         self._turn = asyncio.Lock()
 
     @classmethod
@@ -51,18 +75,20 @@ class Database:
         except sqlite3.Error as error:
             raise Unusable(f"{path}: cannot be opened: {error}") from error
         try:
-            await connection.do(partial(_prepare, path))
+            hold = await connection.do(partial(_prepare, path))
         except BaseException as error:
             await connection.close()
             if isinstance(error, sqlite3.Error):
-                why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
-                raise Unusable(f"{path}: {why}") from error
+                raise unusable(path, error) from error
             raise
-        return cls(connection)
+        return cls(connection, hold)
 
     async def close(self) -> None:
         """Close the connection; what was committed is safe."""
-        await self._connection.close()
+        try:
+            await self._connection.close()
+        finally:
+            self._hold.release()
 
     async def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """Read rows."""
@@ -98,10 +124,25 @@ class Database:
         await self.write(lambda connection: connection.execute(sql, params))
 
 
-def _prepare(path: Path, connection: sqlite3.Connection) -> None:
-    """Make a connection ours alone and durable, look whether the file is whole, and bring it up to date."""
+def unusable(path: Path, error: sqlite3.Error) -> Unusable:
+    """Return the one line that tells the host why a file cannot be used."""
+    why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
+    return Unusable(f"{path}: {why}")
+
+
+def _prepare(path: Path, connection: sqlite3.Connection) -> Hold:
+    """Take hold of a file and make its connection durable, look whether it is whole, and bring it up to date."""
+    hold = Hold(path)
+    try:
+        _look_through(path, connection)
+    except BaseException:
+        hold.release()
+        raise
+    return hold
+
+
+def _look_through(path: Path, connection: sqlite3.Connection) -> None:
     connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -113,19 +154,26 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> None:
 
 def _migrate(path: Path, connection: sqlite3.Connection) -> None:
     """Apply the schema files that this database has not seen, each with its number in one transaction."""
-    at = connection.execute("PRAGMA user_version").fetchone()[0]
-    files = sorted(
-        (file for file in resources.files("bot.store").joinpath("schema").iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    newest = int(files[-1].name[:4])
-    if at > newest:
-        raise Unusable(f"{path}: was written by a newer Fieldpost (schema {at}, this one knows {newest})")
-    for file in files:
+    at = schema_of(path, connection)
+    for file in _schema_files():
         number = int(file.name[:4])
         if number > at:
             script = file.read_text(encoding="utf-8")
             connection.executescript(f"BEGIN;{_bare(script)}PRAGMA user_version = {number};COMMIT;")
+
+
+def schema_of(path: Path, connection: sqlite3.Connection) -> int:
+    """Return the number of a database's schema, 0 of an empty one. Raises `Unusable` for one of the future."""
+    at = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    newest = int(_schema_files()[-1].name[:4])
+    if at > newest:
+        raise Unusable(f"{path}: was written by a newer Fieldpost (schema {at}, this one knows {newest})")
+    return at
+
+
+def _schema_files() -> list[Traversable]:
+    files = resources.files("bot.store").joinpath("schema").iterdir()
+    return sorted((file for file in files if file.name.endswith(".sql")), key=lambda file: file.name)
 
 
 def _bare(script: str) -> str:
