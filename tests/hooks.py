@@ -38,6 +38,9 @@ class Hooks(Protocol):
     def faults(self, state: Any) -> Iterator[str]:
         """Yield what must never be so at a question to the players."""
 
+    def untrue(self, seen: AnySeen, action: Any, why: str) -> str:
+        """Say what is not so of the reason of a refusal; "" where nothing is known against it."""
+
     def crops(self, state: Any, rnd: Random) -> tuple[str, ...]:
         """Choose some places of the map."""
 

@@ -7,10 +7,10 @@ own; it raises `AssertionError` where it is broken. `tests/kernel/test_laws.py` 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any, TypeVar
 
@@ -19,11 +19,11 @@ from msgspec import Struct
 
 from bot.kernel.codec import decode, encode
 from bot.kernel.dice import Dice, SeededDice
-from bot.kernel.game import Case, decide, forced, legal, open_kinds, well_formed
+from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
 from bot.kernel.history import History, undo
 from bot.kernel.log import Entry, drawn, fold, live, rolls
 from bot.kernel.rule import Modifier, Refusal
-from bot.kernel.secret import Seat, redact, see
+from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.records import Problem, rows
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks
@@ -293,6 +293,44 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
         _assert_cited(game, entry.events)
 
 
+def says_why(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """What refusals say is so; and what is refused for its moment says what would have to be the case.
+
+    So two orders that are open at different moments are never turned away with the same words.
+    """
+    game, moments = match.game, _moments(match, rnd)
+    for seat in match.seats:
+        seen, closed = match.seen(seat), {}
+        open_now = (*open_kinds(game, seen), *hooks.anytime)
+        for kind in game.actions:
+            likely = sample(rnd, islice(game.candidates(seen, kind, {}), 100), 10)
+            for action in [*likely, *(forged(game, seen, rnd, kind) for _ in range(6))]:
+                with suppress(msgspec.ValidationError):
+                    action = well_formed(action)
+                    refusal = game.judge(seen, action)
+                    if refusal is None:
+                        continue
+                    untrue = hooks.untrue(seen, action, refusal.why)
+                    assert not untrue, f"{seat} is told {refusal.why!r} of {action}: {untrue}"
+                    if kind not in open_now and not match.over:
+                        closed[kind] = refusal.why
+        for one, other in combinations(closed, 2):
+            apart = moments[one] and moments[other] and moments[one].isdisjoint(moments[other])
+            same = closed[one] == closed[other]
+            assert not (apart and same), f"{seat} is told the same of {verb(one)} and {verb(other)}: {closed[one]}"
+
+
+def _moments(match: Match, rnd: Random) -> Mapping[type[Any], set[tuple[str, ...]]]:
+    """Return for each class of actions the prompts of the match that it was open at."""
+    moments: defaultdict[type[Any], set[tuple[str, ...]]] = defaultdict(set)
+    kinds = {verb(kind): kind for kind in match.game.actions}
+    for state in sample(rnd, match.states, 30):
+        for prompt in match.game.asks(see(state, PUBLIC)).values():
+            for word in prompt.verbs:
+                moments[kinds[word]].add(prompt.verbs)
+    return moments
+
+
 def cases(game: AnyGame) -> set[str]:
     """Return the ids of the cases that a title can cite: its own, and those of the table."""
     problems: list[Problem] = []
@@ -348,7 +386,7 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says, waits_alike,
-    hides_what_is_chosen, withstands_forgery, gives_reasons,
+    hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

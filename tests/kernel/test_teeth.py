@@ -49,6 +49,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.gives_reasons, broken.Curt),
     (laws.gives_reasons, broken.Stopped),
     (laws.gives_reasons, broken.LooseOdds),
+    (laws.says_why, broken.Excuses),
 )
 
 

@@ -32,6 +32,7 @@ from bot.titles.tide.model.table import (
 )
 from bot.titles.tide.tables import deck_list, key_of, spaces, tables
 from tests.match import Match
+from tests.tide import truths
 
 FILLINGS: tuple[tuple[str, ...], ...] = (
     ("officer", "regular", "regular", "regular"), ("officer", "elite"), ("elite", "elite", "elite", "elite"),
@@ -154,6 +155,10 @@ class TideHooks:
         for seat, hq in state.hq.items():
             if min(hq.command, hq.on_initiative, hq.points) < 0:
                 yield f"{seat} is in debt: {hq}"
+
+    def untrue(self, seen: Seen[State], action: do.Action, why: str) -> str:
+        """Look up what a refusal says of units, hexes and hands."""
+        return truths.untrue(seen, action, why)
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two hexes."""

@@ -328,6 +328,11 @@ class BluffHooks:
         if state.bank < 0:
             yield f"the bank owes {-state.bank}"
 
+    def untrue(self, seen: Seen[State], action: Any, why: str) -> str:
+        if why.startswith("you do not hold") and action.card in seen.state.hands[seen.seat].open():
+            return f"{action.card} is held"
+        return "the seat is asked" if "not asked" in why and seen.seat in seen.state.waiting else ""
+
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         return ()
 

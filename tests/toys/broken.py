@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from bot.kernel.dice import Dice
 from bot.kernel.fields import Field
 from bot.kernel.game import Course, Odds, Options, Prompt, Told
-from bot.kernel.rule import Modifier, Rule, Wrong
+from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, private
 from tests.toys.bluff import (
     Action,
@@ -321,3 +321,13 @@ class Stopped(Bluff):
 class LooseOdds(Bluff):
     def odds(self, seen: Seen[State], action: Any) -> Odds | None:
         return Odds("", (Modifier("BLUFF-97", "luck", 1),), ())
+
+
+class Excuses(Bluff):
+    """A card that is held cannot be laid on one's last turn, since one does not hold it."""
+
+    def judge(self, seen: Seen[State], action: Any) -> Refusal | None:
+        refusal = super().judge(seen, action)
+        if refusal is None and isinstance(action, Lay) and seen.state.bank == 1:
+            return Refusal("BLUFF-2", f"you do not hold {action.card}", "lay another")
+        return refusal

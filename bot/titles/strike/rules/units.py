@@ -13,6 +13,7 @@ from bot.titles.strike.model.actions import Action
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.rules import moments
 
 
 class WithUnit(Protocol):
@@ -31,12 +32,14 @@ def your_move(seen: Seen[State], action: Action) -> Wrong | None:
             "the campaign is over", "look at it with /game board, or begin a new one with /game new", "FP-over"
         )
     waited_for = asks.asked(seen.state)
+    when, cite = moments.WHEN[verb(type(action))]
     if seen.seat not in waited_for:
         names = " and ".join(f"the {seat.title()} side" for seat in waited_for)
-        return Wrong("it is not your move", f"wait for {names or 'the table'}")
+        why = f"it is not your move: {when}; {moments.now(seen.state)}"
+        return Wrong(why, f"wait for {names or 'the table'}", cite)
     open_now = asks.verbs(seen.state, seen.seat)
     if verb(type(action)) not in open_now:
-        return Wrong(f"/strike {verb(type(action))} is not open now", f"open now: {', '.join(open_now)}")
+        return Wrong(f"not now: {when}; {moments.now(seen.state)}", f"open now: {', '.join(open_now)}", cite)
     return None
 
 
