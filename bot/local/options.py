@@ -6,8 +6,8 @@ what it would not let a person type. `NotPossible` says what is wrong in words f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, TypeVar
 
 from bot.local import wire, wire_messages
 from bot.local.bodies import Upload
@@ -38,9 +38,18 @@ from bot.local.limits import JSON
 from bot.local.records import Channel, Command, User, walk
 from bot.local.world import World
 
+T = TypeVar("T")
+
 
 class NotPossible(Exception):
     """What a person's client would not let them do, and why."""
+
+
+def meant(things: Mapping[str, T], key: str, names: Callable[[T], Collection[str]]) -> T | None:
+    """What an id stands for, or else the first that has it for a name."""
+    if key in things:
+        return things[key]
+    return next((thing for thing in things.values() if key in names(thing)), None)
 
 
 class Resolved:
@@ -59,34 +68,34 @@ class Resolved:
     def user_id(self, given: Any) -> str:
         """A user, given as a person, an id or a name. Raises `NotPossible`."""
         key = str(getattr(given, "id", given)).removeprefix("@").lower()
-        for user in self.world.users.values():
-            if key in (user.id, user.name.lower(), user.username.lower()):
-                if self.channel.guild_id:
-                    guild = self.world.guilds[self.channel.guild_id]
-                    if user.id in guild.members:
-                        member = wire.member(self.world, guild, user.id, with_user=False)
-                        member["permissions"] = "0"
-                        self._put("members", user.id, member)
-                return self._put("users", user.id, wire.user(user))
-        raise NotPossible(f"There is nobody called {given} here.")
+        user = meant(self.world.users, key, lambda user: (user.name.lower(), user.username.lower()))
+        if user is None:
+            raise NotPossible(f"There is nobody called {given} here.")
+        guild = self.world.guilds[self.channel.guild_id] if self.channel.guild_id else None
+        if guild is not None and user.id in guild.members:
+            member = wire.member(self.world, guild, user.id, with_user=False)
+            member["permissions"] = "0"
+            self._put("members", user.id, member)
+        return self._put("users", user.id, wire.user(user))
 
     def channel_id(self, given: Any) -> str:
         """A channel, given itself, by id or by name."""
         key = str(getattr(given, "id", given)).removeprefix("#")
-        for channel in self.world.channels.values():
-            if key in (channel.id, channel.name) and self.world.sees(self.user.id, channel):
-                shown = wire.interaction_channel(self.world, channel, self.user.id)
-                return self._put("channels", channel.id, shown)
-        raise NotPossible(f"There is no channel {given}.")
+        seen = {id: each for id, each in self.world.channels.items() if self.world.sees(self.user.id, each)}
+        channel = meant(seen, key, lambda channel: (channel.name,))
+        if channel is None:
+            raise NotPossible(f"There is no channel {given}.")
+        shown = wire.interaction_channel(self.world, channel, self.user.id)
+        return self._put("channels", channel.id, shown)
 
     def role_id(self, given: Any) -> str:
         """A role, given itself, by id or by name."""
         key = str(getattr(given, "id", given)).removeprefix("@")
         roles = self.world.guilds[self.channel.guild_id].roles if self.channel.guild_id else {}
-        for role in roles.values():
-            if key in (role.id, role.name):
-                return self._put("roles", role.id, wire.role(role))
-        raise NotPossible(f"There is no role {given}.")
+        role = meant(roles, key, lambda role: (role.name,))
+        if role is None:
+            raise NotPossible(f"There is no role {given}.")
+        return self._put("roles", role.id, wire.role(role))
 
     def mentionable_id(self, given: Any) -> str:
         """A user or a role."""
@@ -150,7 +159,7 @@ def _value(option: JSON, given: Any, resolved: Resolved) -> Any:
     kind, name = option["type"], option["name"]
     if choices := option.get("choices"):
         for choice in choices:
-            if str(given) in (str(choice["value"]), choice["name"]):
+            if str(given) == str(choice["value"]):
                 return choice["value"]
         offered = ", ".join(choice["name"] for choice in choices)
         raise NotPossible(f"{name} must be one of: {offered}.")
@@ -216,16 +225,25 @@ def _pick(part: JSON, value: Any, resolved: Resolved) -> str:
 
 
 def _option(part: JSON, value: Any) -> str:
-    for option in part["options"]:
-        if value in (option["value"], option["label"]):
-            return str(option["value"])
+    if any(value == option["value"] for option in part["options"]):
+        return str(value)
     raise NotPossible(f"{value} is not on the list.")
+
+
+def value_of(part: JSON, label: str) -> str:
+    """The value of what reads so in a list. Raises `NotPossible` where nothing does, or several."""
+    values = [str(option["value"]) for option in part["options"] if option["label"] == label]
+    if len(values) > 1:
+        raise NotPossible(f"Several are called {label}.")
+    if not values:
+        raise NotPossible(f"{label} is not on the list.")
+    return values[0]
 
 
 def answer_modal(modal: JSON, given: Mapping[str, Any], resolved: Resolved) -> list[JSON]:
     """The components of a dialog with what a person entered. Raises `NotPossible`.
 
-    Inputs are named by their custom_id or by their label.
+    Inputs are named by their custom_id.
     """
     values = dict(given)
     answered = [_answer_part(part, values, resolved) for part in modal["components"]]
@@ -240,7 +258,7 @@ def _answer_part(part: JSON, values: dict[str, Any], resolved: Resolved) -> JSON
         return answered
     inner = part["component"] if "component" in part else part["components"][0]
     label = part.get("label") or inner.get("label") or inner["custom_id"]
-    value = values.pop(inner["custom_id"], values.pop(label, None))
+    value = values.pop(inner["custom_id"], None)
     entered: JSON = {"type": inner["type"], "id": inner["id"], "custom_id": inner["custom_id"]}
     entered |= _entered(inner, value, label, resolved)
     if "component" in part:

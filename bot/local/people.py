@@ -96,11 +96,12 @@ class Person:
     def channel(self, place: Place) -> Channel:
         """A channel that this person sees. Raises `NotPossible`."""
         if isinstance(place, str):
-            name = text_channel_name(place)
-            found = [c for c in self.channels() if c.id == place or c.name in (place, name)]
-            if not found:
+            names = (place, text_channel_name(place))
+            seen = {channel.id: channel for channel in self.channels()}
+            found = seen.get(place) or next((each for each in seen.values() if each.name in names), None)
+            if found is None:
                 raise NotPossible(f"There is no channel {place}.")
-            return found[0]
+            return found
         if not self.site.world.sees(self.id, place):
             raise NotPossible("You do not see this channel.")
         return place
@@ -200,18 +201,27 @@ class Person:
             data["resolved"] = resolved.body
         return self.site.interactions.begin(COMMAND, self.user, place, data)
 
-    async def click(self, message: Message, button: str) -> Interaction:
-        """Click a button, named by its custom_id or its label. Raises `NotPossible`."""
-        found = [b for b in message.buttons if button in (b.custom_id, b.label)]
-        usable = [b for b in found if not b.disabled and b.custom_id]
-        if not usable:
+    async def press(self, message: Message, custom_id: str) -> Interaction:
+        """Press a button, named by its custom_id. Raises `NotPossible`."""
+        if not any(button.custom_id == custom_id and not button.disabled for button in message.buttons):
             seen = ", ".join(message.labels) or "none"
-            raise NotPossible(f"There is no button {button} to click; there are: {seen}.")
-        custom_id = usable[0].custom_id or ""
+            raise NotPossible(f"There is no button {custom_id} to press; there are: {seen}.")
         return self._use(message, custom_id, {"component_type": 2, "custom_id": custom_id})
 
+    async def click(self, message: Message, button: str) -> Interaction:
+        """Press a button, named as people read it, by its label; where none is called so, by its custom_id."""
+        called = [b.custom_id for b in message.buttons if b.label == button and b.custom_id and not b.disabled]
+        return await self.press(message, called[0] if called else button)
+
+    async def pick(self, message: Message, custom_id: str, *labels: str) -> Interaction:
+        """Pick from a list by what people read there. Raises `NotPossible`, also for what several are called."""
+        part = options.part_named(message.components, custom_id)
+        if part is None or "options" not in part:
+            raise NotPossible(f"There is no list {custom_id}.")
+        return await self.select(message, custom_id, *(options.value_of(part, label) for label in labels))
+
     async def select(self, message: Message, custom_id: str, *values: Any) -> Interaction:
-        """Pick values in a select: their values or labels, or people, roles or channels."""
+        """Pick from a list by the values of what it offers: or people, roles or channels."""
         part = options.part_named(message.components, custom_id)
         if part is None or part["type"] not in SELECTS:
             raise NotPossible(f"There is no list {custom_id}.")
@@ -226,7 +236,7 @@ class Person:
     async def submit(
         self, interaction: Interaction, values: Mapping[str, Any] | None = None, /, **named: Any
     ) -> Interaction:
-        """Send the dialog that an interaction has opened, inputs named by custom_id or label."""
+        """Send the dialog that an interaction has opened, inputs named by custom_id."""
         modal = interaction.modal
         if modal is None or interaction.user.id != self.id:
             raise NotPossible("There is no dialog open.")

@@ -213,7 +213,7 @@ class Window:
 
     async def click(self, ask: JSON) -> JSON:
         """Click a button."""
-        return (await self.person.click(self._message(ask), str(ask["custom_id"]))).state()
+        return (await self.person.press(self._message(ask), str(ask["custom_id"]))).state()
 
     async def select(self, ask: JSON) -> JSON:
         """Pick values in a select."""

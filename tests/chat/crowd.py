@@ -104,9 +104,9 @@ class Somebody:
 
     async def _pick(self, page: Message) -> Message:
         part = self.rnd.choice(page.selects)
-        labels = [option["label"] for option in part["options"]]
-        most = min(part["max_values"], len(labels), 3)
-        chosen = self.rnd.sample(labels, self.rnd.randint(max(1, part["min_values"]), max(1, most)))
+        values = [option["value"] for option in part["options"]]
+        most = min(part["max_values"], len(values), 3)
+        chosen = self.rnd.sample(values, self.rnd.randint(max(1, part["min_values"]), max(1, most)))
         _, page = await self._answer(self.person.select(page, part["custom_id"], *chosen))
         return page
 

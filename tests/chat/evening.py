@@ -22,6 +22,7 @@ from bot.kernel.fields import given
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
 from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local.options import value_of
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
@@ -73,9 +74,11 @@ class Player:
         return answer(await (await self.person.click(message, button)).done(PATIENCE))
 
     async def picks(self, message: Message, select: str, *values: str) -> Message:
-        """Pick values or labels in the select whose custom id begins like this."""
-        found = next(each["custom_id"] for each in message.selects if each["custom_id"].startswith(select))
-        return answer(await (await self.person.select(message, found, *values)).done(PATIENCE))
+        """Pick in the select whose custom id begins like this, by labels, or by values where nothing reads so."""
+        found = next(each for each in message.selects if each["custom_id"].startswith(select))
+        labels = {option["label"] for option in found["options"]}
+        meant = [value_of(found, value) if value in labels else value for value in values]
+        return answer(await (await self.person.select(message, found["custom_id"], *meant)).done(PATIENCE))
 
     async def offered(self, command: str, focused: str, /, **options: Any) -> list[str]:
         """Return the names that are offered for an option."""

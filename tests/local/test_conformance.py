@@ -33,7 +33,7 @@ async def test_interactions_of_every_kind(
 
     panel = (await (await anna.slash(channel, "panel")).done()).replies[0]
     dialog = await (await anna.click(panel, "Orders…")).done()
-    ordered = await anna.submit(dialog, unit="Panzer IV", pace="double", tasks=["dig"], Note="go", quiet=True)
+    ordered = await anna.submit(dialog, unit="panzer iv", pace="double", tasks=["dig"], note="go", quiet=True)
     assert (await ordered.done()).replies[0].text == "panzer iv double dig quiet=True: go"
     fired = await (await anna.select(panel, "units", "1st Squad", "Panzer IV")).done()
     assert fired.replies[0].text == "Fire: 1st Squad, Panzer IV"

@@ -275,16 +275,16 @@ async def test_a_person_cannot_submit_what_the_dialog_refuses(
     with pytest.raises(NotPossible, match="Unit is required"):
         await anna.submit(dialog, pace="walk")
     with pytest.raises(NotPossible, match="Pace is required"):
-        await anna.submit(dialog, unit="1st Squad")
+        await anna.submit(dialog, unit="1st squad")
     with pytest.raises(NotPossible, match="not on the list"):
-        await anna.submit(dialog, unit="1st Squad", pace="crawl")
+        await anna.submit(dialog, unit="1st squad", pace="crawl")
     with pytest.raises(NotPossible, match="0 to 200"):
-        await anna.submit(dialog, unit="1st Squad", pace="walk", note="x" * 201)
+        await anna.submit(dialog, unit="1st squad", pace="walk", note="x" * 201)
     with pytest.raises(NotPossible, match="no input called"):
-        await anna.submit(dialog, unit="1st Squad", pace="walk", colour="red")
+        await anna.submit(dialog, unit="1st squad", pace="walk", colour="red")
     with pytest.raises(NotPossible, match="no dialog"):
-        await viktor.submit(dialog, unit="1st Squad", pace="walk")
-    done = await (await anna.submit(dialog, {"unit": "1st Squad", "Pace": "walk"})).done()
+        await viktor.submit(dialog, unit="1st squad", pace="walk")
+    done = await (await anna.submit(dialog, {"unit": "1st squad", "pace": "walk"})).done()
     assert done.replies[0].content == "1st squad walk nothing quiet=False:"
 
 

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord, NotPossible, Person, Upload
+from bot.local import LocalDiscord, Message, NotPossible, Person, Upload
+from bot.local.bodies import Body
+from bot.local.components import read_modal
+from bot.local.limits import Form
+from bot.local.options import Resolved, answer_modal
 from tests.local.conftest import Api
 from tests.local.test_limits import faults_at
 from tests.local.tiny import Tiny
@@ -58,13 +62,85 @@ async def test_options_arrive_in_the_order_they_were_given(
     assert interaction.data["resolved"]["users"][viktor.id]["global_name"] == "Viktor"
 
 
-async def test_choices_can_be_given_by_name(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
-    interaction = await anna.slash(
-        "headquarters", "game new", title="Tide of Iron", scenario="first", against="Computer"
-    )
-    await interaction.done()
-    values = {option["name"]: option["value"] for option in interaction.data["options"][0]["options"]}
-    assert values == {"title": "tide", "scenario": "first", "against": "computer"}
+async def posted(local: LocalDiscord, *parts: dict[str, Any]) -> Message:
+    """A message of the bot with these components, a row each."""
+    channel = local.channel("headquarters")
+    body = {"content": "x", "components": [{"type": 1, "components": [part]} for part in parts]}
+    return local.site.messages.send(channel, local.world.bot, Body(body))
+
+
+NUMBERS = [{"label": str(n + 1), "value": str(n)} for n in range(4)]
+"""Each value is the label of another."""
+
+
+@pytest.mark.parametrize("n", range(4))
+async def test_what_is_picked_from_a_list_is_the_value_that_was_sent(
+    local: LocalDiscord, anna: Person, n: int
+) -> None:
+    panel = await posted(local, {"type": 3, "custom_id": "spend", "options": NUMBERS})
+    assert (await anna.select(panel, "spend", str(n))).data["values"] == [str(n)]
+    assert (await anna.pick(panel, "spend", str(n + 1))).data["values"] == [str(n)]
+
+
+async def test_what_reads_alike_is_told_apart_by_its_value(local: LocalDiscord, anna: Person) -> None:
+    alike = [{"label": "Rifle squad", "value": value} for value in ("a", "b")]
+    panel = await posted(local, {"type": 3, "custom_id": "unit", "options": alike})
+    assert (await anna.select(panel, "unit", "b")).data["values"] == ["b"]
+    for label, why in (("Rifle squad", "Several"), ("b", "not on the list")):
+        with pytest.raises(NotPossible, match=why):
+            await anna.pick(panel, "unit", label)
+    with pytest.raises(NotPossible, match="not on the list"):
+        await anna.select(panel, "unit", "Rifle squad")
+
+
+async def test_a_press_is_of_the_button_whose_id_was_sent(local: LocalDiscord, anna: Person) -> None:
+    buttons = [{"type": 2, "style": 1, "label": str(n + 1), "custom_id": str(n)} for n in range(3)]
+    panel = await posted(local, *buttons)
+    for n in range(3):
+        assert (await anna.press(panel, str(n))).data["custom_id"] == str(n)
+        assert (await anna.click(panel, str(n + 1))).data["custom_id"] == str(n)
+    with pytest.raises(NotPossible, match="no button 3"):
+        await anna.press(panel, "3")
+
+
+async def test_choices_of_a_command_are_given_by_their_values(local: LocalDiscord, anna: Person) -> None:
+    choices = [{"name": str(n + 1), "value": n} for n in range(3)]
+    spend = {"type": 4, "name": "points", "description": "How many", "choices": choices}
+    local.site.register.post(None, {"name": "spend", "description": "Spend", "options": [spend]})
+    for n in range(3):
+        assert (await anna.slash("headquarters", "spend", points=n)).data["options"][0]["value"] == n
+    with pytest.raises(NotPossible, match="must be one of"):
+        await anna.slash("headquarters", "spend", points=3)
+
+
+async def test_a_dialog_is_filled_in_by_the_ids_of_its_inputs(local: LocalDiscord, anna: Person) -> None:
+    """Each input is called as the other is known to the bot, and each choice reads as the next one's value."""
+    inputs = [
+        {"type": 18, "label": label, "component": {"type": 21, "custom_id": custom_id, "options": NUMBERS}}
+        for label, custom_id in (("one", "two"), ("two", "one"))
+    ]
+    dialog = {"custom_id": "d", "title": "Spend", "components": inputs}
+    read = read_modal(Form(dialog))
+    resolved = Resolved(local.world, local.channel("headquarters"), anna.user)
+    answered = answer_modal(read, {"one": "1", "two": "2"}, resolved)
+    assert {part["component"]["custom_id"]: part["component"]["value"] for part in answered} == {
+        "one": "1",
+        "two": "2",
+    }
+
+
+async def test_people_and_places_are_known_by_their_ids_before_their_names(
+    local: LocalDiscord, anna: Person
+) -> None:
+    local.people.add("0" + anna.id, local.guild())
+    anna_again = local.people.add("x", local.guild())
+    anna_again.user.global_name = anna.id
+    resolved = Resolved(local.world, local.channel("headquarters"), anna.user)
+    assert [resolved.user_id(each.id) for each in (anna, anna_again)] == [anna.id, anna_again.id]
+    tide = local.channel("tide")
+    assert anna.channel(local.channel(tide.id)).name == tide.id
+    assert anna.channel(tide.id) is tide
+    assert resolved.channel_id(tide.id) == tide.id
 
 
 async def test_selects(local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny) -> None:
@@ -197,7 +273,7 @@ async def test_a_dialog_that_asks_for_a_file(local: LocalDiscord, anna: Person, 
     assert (await api.call("POST", callback, {"type": 9, "data": modal}))[0] == 204
     with pytest.raises(NotPossible, match="The file is required"):
         await anna.submit(opened)
-    sent = await anna.submit(opened, {"The file": Upload("plan.txt", b"Attack."), "old": "at dawn"})
+    sent = await anna.submit(opened, {"file": Upload("plan.txt", b"Attack."), "old": "at dawn"})
     shown, file, old = sent.data["components"]
     assert shown == {"type": 10, "id": 1}
     assert sent.data["resolved"]["attachments"][file["component"]["values"][0]]["filename"] == "plan.txt"

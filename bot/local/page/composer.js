@@ -2,7 +2,7 @@
 
 import { announce, fill, h, icon } from "./dom.js";
 import { OrderForm } from "./orderform.js";
-import { begins, leaves, matching, parseOptions } from "./orders.js";
+import { begins, fixedChoices, leaves, matching, parseOptions } from "./orders.js";
 import { Suggestions } from "./suggestions.js";
 
 const LONGEST = 2000;
@@ -209,8 +209,11 @@ export class Composer {
   }
 
   async sendOrder(leaf, options) {
+    // Kept as it reads, so that it means the same when it is called back: a choice by its name.
+    const known = (name) => fixedChoices(leaf.options.find((option) => option.name === name), this.store) ?? [];
+    const read = (name, value) => known(name).find((choice) => choice.value === value)?.name ?? value;
     const written = Object.entries(options).filter(([, value]) => typeof value !== "object");
-    this.past.push([`/${leaf.path}`, ...written.map(([name, value]) => `${name}:${value}`)].join(" "));
+    this.past.push([`/${leaf.path}`, ...written.map(([name, value]) => `${name}:${read(name, value)}`)].join(" "));
     const order = this.order;
     this.submit.setAttribute("aria-busy", "true");
     this.say("", false);

@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { readFile } from "./dialog.js";
-import { FILE, fixedChoices, meant, problem } from "./orders.js";
+import { FILE, choiceOf, fixedChoices, problem } from "./orders.js";
 
 const PAUSE_MS = 160;
 
@@ -50,7 +50,7 @@ export class OrderForm {
 
   valueOf(field) {
     if (field.picked && field.picked.name === field.input.value) return field.picked.value;
-    return meant(field.option, field.input.value, this.store);
+    return (choiceOf(field.option, field.input.value, this.store) ?? field.input).value;
   }
 
   add(option, value) {
@@ -108,7 +108,7 @@ export class OrderForm {
 
   put(field, text) {
     field.input.value = text;
-    const choice = fixedChoices(field.option, this.store)?.find((each) => String(each.value) === text);
+    const choice = choiceOf(field.option, text, this.store);
     if (choice) this.choose(field, choice);
     this.fit(field);
   }

@@ -87,7 +87,7 @@ export function problem(option, value, store) {
   const empty = value === "" || value === undefined || value === null;
   if (empty) return option.required ? `${option.name} is required: ${option.description}` : "";
   const fixed = fixedChoices(option, store);
-  if (fixed && !fixed.some((choice) => same(choice, value))) return `${option.name}: choose one from the list.`;
+  if (fixed && !fixed.some((choice) => choice.value === value)) return `${option.name}: choose one from the list.`;
   if (option.type === 4 && !/^-?\d+$/.test(String(value))) return `${option.name} must be a whole number.`;
   if (option.type === 10 && Number.isNaN(Number(value))) return `${option.name} must be a number.`;
   if (option.min_value !== undefined && Number(value) < option.min_value)
@@ -101,13 +101,10 @@ export function problem(option, value, store) {
   return "";
 }
 
-function same(choice, value) {
-  const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, "");
-  return [choice.value, choice.name].some((known) => plain(known) === plain(value));
-}
-
-/** The value behind what has been typed: a choice's own where its name was typed. */
-export function meant(option, value, store) {
-  const choice = fixedChoices(option, store)?.find((each) => same(each, value));
-  return choice ? choice.value : value;
+/** The choice behind what has been typed: the one that reads so, or else the one whose value it is; or undefined. */
+export function choiceOf(option, text, store) {
+  const fixed = fixedChoices(option, store) ?? [];
+  const plain = (each) => String(each).toLowerCase().replace(/^[@#]/, "");
+  const by = (key) => fixed.find((choice) => plain(choice[key]) === plain(text));
+  return by("name") ?? by("value");
 }
