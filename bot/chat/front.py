@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import sqlite3
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
@@ -39,6 +40,8 @@ ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged."""
 REMEMBERED = 10_000
 """How many interactions are remembered, so that one that is delivered twice is taken once."""
+CLEARING = 3600
+"""Seconds between two times at which what is no longer of use is cleared out of the database."""
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
@@ -63,6 +66,7 @@ class Front(discord.Client):
         self.tree: app_commands.CommandTree[Front] = app_commands.CommandTree(self)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
+        self._clearing: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()
 
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
@@ -78,9 +82,21 @@ class Front(discord.Client):
         await self._register()
         await self.postman.resume()
         await self.lobby.settle()
+        self._clearing = asyncio.create_task(self._clear(), name="clearing of the database")
+
+    async def _clear(self) -> None:
+        """Keep the database from growing with what nobody will ask for again."""
+        while True:
+            try:
+                await self.games.clear(time.time())
+            except sqlite3.Error as error:
+                log.warning("the database was not cleared (%s)", error)
+            await asyncio.sleep(CLEARING)
 
     async def close(self) -> None:
         """Stop posting, and leave."""
+        if self._clearing is not None:
+            self._clearing.cancel()
         await self.postman.stop()
         await super().close()
 

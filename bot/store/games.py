@@ -16,6 +16,13 @@ _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
               WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
 
 
+KEPT = 24 * 3600
+"""Seconds that an interaction, and a row of the outbox that was sent, are kept. Discord repeats an interaction for
+some minutes at the most."""
+_DISCORD_BEGAN = 1_420_070_400
+"""The beginning of 2015, from which the ids of Discord count time."""
+
+
 class Repeated(Exception):
     """This interaction has taken effect before; nothing was written."""
 
@@ -295,6 +302,19 @@ class Games:
                     "INSERT OR REPLACE INTO bursts (game, message, first, last, seat) VALUES (?, ?, ?, ?, ?)",
                     (game, burst.message, burst.first, burst.last, burst.seat),
                 )
+
+        await self.database.write(work)
+
+    async def clear(self, now: float) -> None:
+        """Forget what is no longer of use at `now` (seconds since 1970): what nobody can repeat, what was sent.
+
+        Each row has its time in an id of Discord's: that of the interaction, or of the message that was sent.
+        """
+        before = int((now - KEPT - _DISCORD_BEGAN) * 1000) << 22
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM interactions WHERE id < ?", (before,))
+            connection.execute("DELETE FROM outbox WHERE message < ?", (before,))
 
         await self.database.write(work)
 

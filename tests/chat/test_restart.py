@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.chat.table import House, Table
 from bot.store.games import Games
 from bot.titles.tide import Tide
 from tests.chat import mail
-from tests.chat.evening import DONE, Evening, evening
+from tests.chat.evening import DONE, PATIENCE, Evening, evening
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -30,6 +31,18 @@ async def replace(own: Evening) -> None:
     """Stop the bot, and start another on the same database."""
     await own.leave()
     await own.arrive()
+
+
+async def test_what_is_no_longer_of_use_is_cleared_by_the_bot_when_it_starts(own: Evening) -> None:
+    await own.database.run("INSERT INTO interactions (id, game) VALUES (1, 1)")
+    await own.leave()
+    with sqlite3.connect(own.path) as raw:
+        assert raw.execute("SELECT id FROM interactions").fetchall() == [(1,)]
+    raw.close()
+    await own.arrive()
+    async with asyncio.timeout(PATIENCE):
+        while await own.database.rows("SELECT id FROM interactions"):  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.01)
 
 
 async def test_buttons_outlive_the_process(own: Evening) -> None:

@@ -10,7 +10,18 @@ import pytest
 
 from bot.kernel.secret import Seat
 from bot.store.database import Database
-from bot.store.games import Burst, GameRecord, Games, KeptState, Owed, PersonRecord, Repeated, SeatRecord, Taken
+from bot.store.games import (
+    KEPT,
+    Burst,
+    GameRecord,
+    Games,
+    KeptState,
+    Owed,
+    PersonRecord,
+    Repeated,
+    SeatRecord,
+    Taken,
+)
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 SNOWFLAKE = 1_400_000_000_000_000_001
@@ -257,6 +268,33 @@ async def test_what_is_owed_is_owed_until_it_was_sent(games: Games) -> None:
     assert await games.owed(game) == [Owed(rows[2].id, game, b"more", 0)]
     await games.sent(game, [rows[2].id], 0)
     assert await games.debtors() == []
+
+
+def snowflake(moment: float) -> int:
+    """An id that Discord could have given at a moment, in seconds since 1970."""
+    return int((moment - 1_420_070_400) * 1000) << 22 | 5
+
+
+async def test_what_nobody_can_repeat_and_what_was_sent_is_cleared_when_it_is_a_day_old(
+    games: Games, database: Database
+) -> None:
+    now = 1_760_000_000.0
+    old, young = snowflake(now - KEPT - 1), snowflake(now - KEPT + 1)
+    game = await begun(games, interaction=old)
+    await games.append(game, [(1, "{}")], interaction=young, owed=[b"old", b"young", b"nothing to send", b"owed"])
+    rows = [each.id for each in await games.owed(game)]
+    await games.sent(game, rows[:2], old)
+    await games.sent(game, rows[2:3], young)
+    await games.sent(game, rows[3:4], 0)
+    await games.clear(now)
+    assert [row["id"] for row in await database.rows("SELECT id FROM interactions")] == [young]
+    left = await database.rows("SELECT recipe, message FROM outbox ORDER BY id")
+    assert [tuple(row) for row in left] == [("young", young), ("owed", None)], "what is owed stays, however old"
+    with pytest.raises(Repeated):
+        await games.append(game, [(2, "{}")], interaction=young)
+    await games.clear(now + 2)
+    assert await database.rows("SELECT id FROM interactions") == []
+    assert await owed(games, game) == [b"owed"]
 
 
 async def test_a_burst_is_the_last_post(games: Games) -> None:
