@@ -21,6 +21,7 @@ from bot.chat import derive, panel
 from bot.chat.account import account
 from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
+from bot.chat.clients import Tree
 from bot.chat.desk import Desk, Done, Moved, Reply
 from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
@@ -63,7 +64,7 @@ class Front(discord.Client):
         self.desk = Desk(self.house, self.postman.wake)
         self.postman.desk = self.desk
         self.lobby = Lobby(self.house, self.desk, self.postman)
-        self.tree: app_commands.CommandTree[Front] = app_commands.CommandTree(self)
+        self.tree: app_commands.CommandTree[Front] = Tree(self)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._clearing: asyncio.Task[None] | None = None

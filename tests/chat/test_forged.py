@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.local import Channel
+from bot.local.interaction import AUTOCOMPLETE, COMMAND
 from tests.chat import forged
-from tests.chat.evening import Evening
+from tests.chat.evening import PATIENCE, Evening, answer
 from tests.chat.positions import positions
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -72,3 +74,72 @@ async def test_a_button_of_long_ago_is_answered(tonight: Evening, place: Channel
         said = await forged.press(tonight, anna, page, custom_id, Random(3))
         assert "not known here" in said.content
     assert table.record.status == "live"
+
+
+def option(name: str, value: Any, type: int = 3, **more: Any) -> dict[str, Any]:
+    return {"name": name, "type": type, "value": value, **more}
+
+
+def sub(name: str, *options: dict[str, Any], type: int = 1) -> dict[str, Any]:
+    return {"name": name, "type": type, "options": list(options)}
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "why"),
+    [
+        ("game", [sub("look", option("palette", "nonsense"))], "nothing is called 'nonsense'"),
+        ("game", [sub("look", option("palette", "dark"), option("of", "all"))], "nothing is called 'all'"),
+        ("game", [sub("look")], "needs palette"),
+        ("game", [sub("look", option("palette", ["dark"]))], "is not text"),
+        ("game", [sub("look", option("palette", "dark"), option("colour", "red"))], "no option 'colour'"),
+        ("game", [sub("new", option("title", "chess"), option("scenario", "first"))], "nothing is called 'chess'"),
+        ("game", [sub("new", option("title", 7, 4), option("scenario", "first"))], "is not text"),
+        ("game", [sub("log", option("page", 0, 4))], "not from 1 to 1000"),
+        ("game", [sub("log", option("page", "last"))], "is not a number"),
+        ("game", [sub("log", option("page", True, 5))], "is not a number"),
+        ("game", [sub("rewind", option("to", 10**40, 4))], "not from 1 to 100000"),
+        ("game", [sub("seat", option("side", "german"), option("computer", "yes"))], "is not yes or no"),
+        ("game", [sub("dance")], "no such command"),
+        ("game", [], "no such command"),
+        ("tide", [sub("ask", type=2)], "no such command"),
+        ("tide", [sub("advance", option("unit", "x"))], "needs to"),
+        ("chess", [], "no such command"),
+    ],
+)
+async def test_a_command_that_no_client_would_send_is_malformed(
+    tonight: Evening,
+    place: Channel,
+    caplog: pytest.LogCaptureFixture,
+    command: str,
+    options: list[dict[str, Any]],
+    why: str,
+) -> None:
+    person = tonight.local.person("Anna")
+    data = {"id": "1", "name": command, "type": 1, "options": options}
+    begun = tonight.local.site.interactions.begin(COMMAND, person.user, place, data)
+    assert why in answer(await begun.done(PATIENCE)).content
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("game", [sub("dance", option("to", "x", focused=True))]),
+        ("game", [sub("look", option("palette", "d", focused=True))]),
+        ("game", [sub("board", option("at", "d"))]),
+        ("chess", [option("to", "x", focused=True)]),
+    ],
+)
+async def test_nothing_is_offered_where_nothing_is_completed(
+    tonight: Evening,
+    place: Channel,
+    caplog: pytest.LogCaptureFixture,
+    command: str,
+    options: list[dict[str, Any]],
+) -> None:
+    anna = tonight.player("Anna", place)
+    data = {"id": "1", "name": command, "type": 1, "options": options}
+    begun = tonight.local.site.interactions.begin(AUTOCOMPLETE, anna.person.user, place, data)
+    await anna.types("game help")
+    assert not begun.acknowledged
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -1,0 +1,79 @@
+"""What no client of Discord would send: options of a command that are not as the command declares them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from discord import AppCommandOptionType, Interaction, InteractionType
+from discord.app_commands import Command, CommandTree, Group, Parameter
+
+from bot.chat.answers import no
+from bot.chat.words import Malformed
+
+if TYPE_CHECKING:
+    from bot.chat.front import Front
+
+TYPES = {
+    AppCommandOptionType.string: (str, "text"),
+    AppCommandOptionType.integer: (int, "a number"),
+    AppCommandOptionType.boolean: (bool, "yes or no"),
+}
+"""The types of the options that our commands have, and what people call them."""
+
+
+class Tree(CommandTree["Front"]):
+    """The commands. What no client would send is answered as malformed, and goes no further."""
+
+    async def interaction_check(self, interaction: Interaction[Front]) -> bool:
+        """Say whether to go on with a command."""
+        data = cast(dict[str, Any], interaction.data or {})
+        wrong = impossible(self, data, complete=interaction.type is InteractionType.application_command)
+        if wrong is None:
+            return True
+        if interaction.type is InteractionType.application_command and await interaction.client.acknowledge(
+            interaction
+        ):
+            await interaction.client.say(interaction, no(wrong))
+        return False
+
+
+def impossible(tree: CommandTree[Any], data: Mapping[str, Any], *, complete: bool) -> Malformed | None:
+    """Return what is wrong with a command that arrived; only a `complete` one must have what it needs."""
+    found: Any = tree.get_command(str(data.get("name")))
+    options: Sequence[Mapping[str, Any]] = data.get("options") or ()
+    while isinstance(found, Group):
+        found = found.get_command(str(options[0].get("name"))) if options else None
+        options = options[0].get("options") or () if options else ()
+    if not isinstance(found, Command):
+        return Malformed("there is no such command")
+    given = {str(option.get("name")): option for option in options}
+    known = {parameter.display_name: parameter for parameter in found.parameters}
+    for name in given:
+        if name not in known:
+            return Malformed(f"{found.name} has no option {name!r}")
+    if not complete:
+        typed = next((name for name, option in given.items() if option.get("focused")), "")
+        return None if typed in known and known[typed].autocomplete else Malformed("nothing is completed there")
+    for name, parameter in known.items():
+        if name not in given and parameter.required:
+            return Malformed(f"{found.name} needs {name}: {parameter.description}")
+        if name in given and (wrong := _wrong(parameter, given[name].get("value"))) is not None:
+            return wrong
+    return None
+
+
+def _wrong(parameter: Parameter, value: Any) -> Malformed | None:
+    name, choices = parameter.display_name, parameter.choices
+    kind, called = TYPES[parameter.type]
+    if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
+        return Malformed(f"{name}: {str(value)[:50]!r} is not {called}")
+    if choices and value not in [choice.value for choice in choices]:
+        return Malformed(
+            f"{name}: nothing is called {str(value)[:50]!r}", tuple(choice.name for choice in choices)
+        )
+    if isinstance(value, int) and not isinstance(value, bool):
+        low, high = parameter.min_value, parameter.max_value
+        if (low is not None and value < low) or (high is not None and value > high):
+            return Malformed(f"{name}: {value} is not from {low} to {high}")
+    return None
