@@ -55,14 +55,19 @@ def fit(text: str, limit: int = LIMIT) -> str:
 
 
 def chunks(text: str, limit: int = LIMIT) -> list[str]:
-    """Split a text at lines, where need be inside of a long one, into parts that fit."""
+    """Split a text at lines, where need be inside of a long one, into parts that fit.
+
+    Raises `ValueError` for a limit that lets nothing fit.
+    """
+    if limit < 1:
+        raise ValueError(f"no text fits into {limit} characters")
     parts: list[str] = []
     now = ""
     for line in text.split("\n"):
         while len(line) > limit:
             parts += [now] if now else []
             now, parts, line = "", [*parts, line[:limit]], line[limit:]
-        if len(now) + len(line) + 1 > limit:
+        if len(now) + len(line) + bool(now) > limit:
             parts.append(now)
             now = line
         else:

@@ -93,7 +93,7 @@ class GameCommands(app_commands.Group):
         if against == "computer":
             others = [side for side in table.sides if side != seat]
             said += [await self.front.lobby.computer(table, person, other, True) for other in others]
-        return [no(each) if isinstance(each, Refusal) else each for each in said]
+        return [each if isinstance(each, str) else no(each) for each in said]
 
     @new.autocomplete("scenario")
     async def _scenarios(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
@@ -157,7 +157,7 @@ class GameCommands(app_commands.Group):
         table = await self._table(interaction)
         if table is not None:
             said = await self.front.lobby.leave(table, interaction.user.id)
-            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+            await self.front.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()
     async def start(self, interaction: Interaction[Any]) -> None:
@@ -372,7 +372,7 @@ class GameCommands(app_commands.Group):
         elif to not in live(table.log):
             await self.front.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
-            await guide.ask_rewind(self.front, interaction, table, seat, to)
+            await guide.ask_rewind(self.front, interaction, table, to)
 
     @rewind.autocomplete("to")
     async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
@@ -395,7 +395,9 @@ class GameCommands(app_commands.Group):
         if table.record.status == "over":
             await self.front.say(interaction, no(OVER))
             return
-        sure = Press(f"resign:{table.record.id}", f"Yes, {seat.title()} gives up", ButtonStyle.danger)
+        sure = Press(
+            f"resign:{table.record.id}:{len(table.log)}", f"Yes, {seat.title()} gives up", ButtonStyle.danger
+        )
         await self.front.say(interaction, "🏳️ Do you really give this game up? (FP-resign)", buttons=view(sure))
 
     @app_commands.command()

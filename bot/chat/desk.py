@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bot.chat.table import AnyEntry, House, Table
 from bot.chat.words import AnySeen, Malformed, Unclear
+from bot.chat.work import whole
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
@@ -28,7 +29,20 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a computer player waits when its move cannot be written down."""
+AGAIN = (1.0, 5.0)
+"""Seconds after which a computer player that has failed tries again; when it still fails, the table is told."""
+STUCK = """\
+⚠️ **The computer finds no move for the {side} side** after move {move}, and the game waits for it.
+➜ Somebody who has not sat at the other side may take it with `/game join side:{seat}`. You may also go back with \
+`/game rewind`, or let the computer try once more with `/game seat side:{seat} computer:True`.
+-# The host finds the reason in the bot's log.\
+"""
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
+UNOPENED = Refusal(
+    "FP-start",
+    "this game cannot be set up: something is wrong with its scenario",
+    "choose other options, or leave the table and open another; the host finds the reason in the bot's log",
+)
 SEED_IS_OUT = Refusal(
     "FP-over", "the game is over and the seed of its dice is out", "begin another with /game new"
 )
@@ -53,7 +67,22 @@ class Notice(Struct, frozen=True, tag="notice"):
     """The public is owed a new picture of the lobby."""
 
 
-Recipe = News | Letter | Notice
+class Redraw(Struct, frozen=True, tag="redraw"):
+    """A message that tells these entries is owed the pictures that could not be drawn; a letter names its seat."""
+
+    message: int
+    first: int
+    last: int
+    seat: Seat = PUBLIC
+
+
+class Word(Struct, frozen=True, tag="word"):
+    """The public is owed a sentence that follows from no entry."""
+
+    text: str
+
+
+Recipe = News | Letter | Notice | Redraw | Word
 
 
 class Done(Struct, frozen=True):
@@ -66,6 +95,12 @@ class Done(Struct, frozen=True):
 
 class Moved(Struct, frozen=True):
     """The button belongs to a moment that is gone."""
+
+
+class Asked(Struct, frozen=True):
+    """The consent is noted; these people are still asked for theirs."""
+
+    people: tuple[int, ...]
 
 
 class Stranger(Struct, frozen=True):
@@ -104,36 +139,47 @@ class Desk:
             seat = table.seat_of(person)
             if seat is None:
                 return Stranger()
-            if seq is not None and seq != len(table.log):
-                return Moved()
             if table.record.status == "over":
                 return OVER
+            if seq is not None and seq != len(table.log):
+                return Moved()
             course = await asyncio.to_thread(_taken, table, seat, make)
             if not isinstance(course, Course):
                 return course
             first = len(table.log)
             await self._commit(table, course, interaction)
-            self.go_on(table)
             return Done(seat, first, len(table.log) - 1)
 
-    async def open(self, table: Table) -> None:
-        """Begin the game of a lobby."""
+    async def open(self, table: Table, judge: Callable[[Table], Refusal | None]) -> Refusal | None:
+        """Begin the game of a lobby, if nothing is said against it now that nobody else can change the table."""
         async with table.lock:
-            if table.record.status != "lobby":
-                return
-            course = await asyncio.to_thread(_opened, table)
+            refusal = judge(table)
+            if refusal is not None:
+                return refusal
+            try:
+                course = await asyncio.to_thread(_opened, table)
+            except Exception:
+                log.exception("game %s cannot be opened", table.record.id)
+                return UNOPENED
             await self._commit(table, course, None, status="live", also=(Notice(),))
-            self.go_on(table)
+            return None
+
+    async def tell(self, table: Table, text: str) -> None:
+        """Let everybody at a table read a sentence, once."""
+        await self.house.games.owe_once(table.record.id, encode(Word(text)))
+        self._wake(table.record.id)
 
     @case("FP-undo", "FP-over")
-    async def take_back(self, table: Table, person: int, interaction: int | None) -> Reply:
-        """Undo a person's last action, where nothing has come of it yet."""
+    async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
+        """Undo a person's last action, where nothing has come of it yet; `seq` is the moment of his button."""
         async with table.lock:
             seats = table.seats_of(person)
             if not seats:
                 return Stranger()
             if table.record.status == "over":
                 return SEED_IS_OUT
+            if seq is not None and seq != len(table.log):
+                return Moved()
             found = [undo(table.log, seat) for seat in seats]
             back_to = next((n for n in found if isinstance(n, int)), None)
             if back_to is None:
@@ -145,24 +191,40 @@ class Desk:
             return Done(table.log[back_to].seat, first, first)
 
     @case("FP-rewind", "FP-over")
-    async def rewind(self, table: Table, seat: Seat, back_to: int, seq: int, interaction: int | None) -> Reply:
-        """Go back to before an entry, when all who must have agreed to it at the moment `seq`."""
+    async def rewind(
+        self, table: Table, person: int, back_to: int, seq: int, interaction: int | None
+    ) -> Reply | Asked:
+        """Agree to go back to before an entry, at the moment `seq`. The last one who agrees makes it so."""
         async with table.lock:
-            if seq != len(table.log):
-                return Moved()
+            held = table.seats_of(person)
+            if not held:
+                return Stranger()
             if table.record.status == "over":
                 return SEED_IS_OUT
+            if seq != len(table.log):
+                return Moved()
             if back_to not in live(table.log)[1:]:
                 return Malformed(f"there is no move {back_to} to go back to")
-            first = len(table.log)
-            await self._go_back(table, seat, back_to, interaction)
-            self.go_on(table)
-            return Done(seat, first, first)
+            waiting = await self._consent(table, held, back_to)
+            if waiting:
+                return Asked(waiting)
+            await self._go_back(table, held[0], back_to, interaction)
+            return Done(held[0], seq, seq)
+
+    async def _consent(self, table: Table, held: list[Seat], back_to: int) -> tuple[int, ...]:
+        """Note that these seats agree to go back; returns who has not agreed yet."""
+        agreed: set[Seat] = set()
+        for seat in held:
+            agreed = await self.house.games.consent(table.record.id, len(table.log), back_to, seat)
+        asked = {seat.person: None for seat in table.seats if seat.person is not None}
+        done = {seat.person for seat in table.seats if seat.seat in agreed}
+        return tuple(person for person in asked if person not in done)
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
         await self._commit(table, Course([entry], table.log.after(back_to)), interaction)
 
+    @whole
     async def _commit(
         self, table: Table, course: Course, interaction: int | None, status: str | None = None,
         also: tuple[Recipe, ...] = (),
@@ -178,6 +240,7 @@ class Desk:
             table.record = msgspec.structs.replace(table.record, status=status)
         table.log.extend(entries, course.state)
         self._wake(table.record.id)
+        self.go_on(table)
 
     def go_on(self, table: Table) -> None:
         """Let the computer players of a table move, in the background, until a person is asked."""
@@ -197,16 +260,28 @@ class Desk:
         return game in self._thinking and not self._thinking[game].done()
 
     async def _think(self, table: Table) -> None:
+        failures = 0
         while True:
             try:
+                if failures > len(AGAIN):
+                    await self._give_up(table)
+                    return
                 if not await self._computer_move(table):
                     return
+                failures = 0
             except sqlite3.Error as error:
                 log.error("game %s: the computer's move cannot be written down: %s", table.record.id, error)
                 await asyncio.sleep(PATIENCE)
             except Exception:
-                log.exception("the computer player of game %s stopped", table.record.id)
-                return
+                log.exception("the computer player of game %s failed", table.record.id)
+                failures += 1
+                await asyncio.sleep(AGAIN[failures - 1] if failures <= len(AGAIN) else 0)
+
+    async def _give_up(self, table: Table) -> None:
+        """Tell a table that its computer player finds no move, and how the game can go on."""
+        for seat in table.asked():
+            if seat in table.computers():
+                await self.tell(table, STUCK.format(side=seat.title(), seat=seat, move=len(table.log) - 1))
 
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move; the thinking is done outside of the event loop."""

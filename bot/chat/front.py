@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
-import aiohttp
 import discord
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
@@ -28,6 +27,7 @@ from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
+from bot.chat.work import UNREACHABLE
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
@@ -43,7 +43,6 @@ REMEMBERED = 10_000
 """How many interactions are remembered, so that one that is delivered twice is taken once."""
 CLEARING = 3600
 """Seconds between two times at which what is no longer of use is cleared out of the database."""
-UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from discord import AllowedMentions, ButtonStyle, Forbidden, Interaction, NotFound, Object
+from discord import AllowedMentions, ButtonStyle, HTTPException, Interaction, Object, RateLimited
 
 from bot.chat import panel
 from bot.chat.account import retold
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
+from bot.chat.desk import Asked, Done, Moved
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnySeen, Malformed, Unclear, fits
+from bot.chat.work import UNREACHABLE
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key, told
 from bot.kernel.game import Case
@@ -25,6 +28,8 @@ from render.dice import percent
 
 if TYPE_CHECKING:
     from bot.chat.front import Front
+
+log = logging.getLogger(__name__)
 
 HELP = """\
 ## How to play
@@ -58,9 +63,9 @@ def first_steps(table: Table) -> list[Press]:
     ]
 
 
-async def seated(front: Front, interaction: Interaction[Any], table: Table, said: str | Refusal) -> None:
+async def seated(front: Front, interaction: Interaction[Any], table: Table, said: str | Refusal | Moved) -> None:
     """Say what came of sitting down, and begin the game when that was all it waited for."""
-    if isinstance(said, Refusal):
+    if not isinstance(said, str):
         await front.say(interaction, no(said))
         return
     await front.lobby.start_if_ready(table)
@@ -107,32 +112,53 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
 
 
 @case("FP-rewind")
-async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, seat: Seat, to: int) -> None:
+async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, to: int) -> None:
     """Ask the other people of a game to go back; alone, one goes back at once."""
-    others = {each.person for each in table.seats if each.person not in (None, interaction.user.id)}
-    moment = len(table.log)
-    if not others:
-        reply = await front.desk.rewind(table, seat, to, moment, interaction.id)
-        await front.answer(interaction, table, reply)
+    person, moment = interaction.user.id, len(table.log)
+    people = dict.fromkeys(seat.person for seat in table.seats if seat.person is not None)
+    others = [each for each in people if each != person]
+    if person in people and others and not await _put_to_the_vote(front, interaction, table, others, moment, to):
+        where = f"<#{table.record.channel}>"
+        await front.say(
+            interaction, f"⚠️ The others cannot be asked: I cannot write in {where} now. Nothing was done."
+        )
         return
-    await front.games.consent(table.record.id, moment, to, seat)
-    names = " ".join(f"<@{person}>" for person in others)
+    reply = await front.desk.rewind(table, person, to, moment, interaction.id)
+    if isinstance(reply, Asked):
+        text = "The others are asked. Any move that is made before they agree ends the question."
+        await front.say(interaction, text)
+    else:
+        await front.answer(interaction, table, reply)
+
+
+async def _put_to_the_vote(
+    front: Front, interaction: Interaction[Any], table: Table, others: Sequence[int], moment: int, to: int
+) -> bool:
+    """Post the question whether to go back. Says whether the channel took it."""
+    names = " ".join(f"<@{other}>" for other in others)
     button = Press(f"rewind:{table.record.id}:{moment}:{to}", "I agree", ButtonStyle.success)
-    channel = front.get_partial_messageable(table.record.channel)
     try:
-        await channel.send(
+        await front.get_partial_messageable(table.record.channel).send(
             f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
             "Dice that were drawn stay drawn. (FP-rewind)",
             view=view(button),
             nonce=f"rw{interaction.id}",
-            allowed_mentions=AllowedMentions(users=[Object(person) for person in others if person]),
+            allowed_mentions=AllowedMentions(users=[Object(other) for other in others]),
         )
-    except (Forbidden, NotFound):
-        await front.say(interaction, f"⚠️ The others cannot be asked: I may not write in <#{channel.id}>.")
-        return
-    await front.say(
-        interaction, "The others are asked. Any move that is made before they agree ends the question."
-    )
+    except (HTTPException, RateLimited, *UNREACHABLE) as error:
+        log.warning("game %s: nobody could be asked to go back (%s)", table.record.id, error)
+        return False
+    return True
+
+
+async def vote(front: Front, interaction: Interaction[Any], table: Table, moment: int, to: int) -> None:
+    """Agree to go back, and say what came of it."""
+    reply = await front.desk.rewind(table, interaction.user.id, to, moment, interaction.id)
+    if isinstance(reply, Asked):
+        text = f"You agree. Still asked: {', '.join(f'<@{person}>' for person in reply.people)}."
+    else:
+        text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
+    await front.say(interaction, text)
 
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:

@@ -10,9 +10,10 @@ import msgspec
 from discord.utils import escape_markdown
 
 from bot.chat.answers import sentence
-from bot.chat.desk import OVER, Desk, Notice
+from bot.chat.desk import OVER, UNOPENED, Desk, Moved, Notice
 from bot.chat.postman import Postman
 from bot.chat.table import House, Table, Unplayable
+from bot.chat.work import whole
 from bot.kernel.codec import encode
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
@@ -24,10 +25,15 @@ log = logging.getLogger(__name__)
 NOTICE = encode(Notice())
 LONGEST_WORD = 40
 """Characters of a word of luck."""
+Said = str | Refusal | Moved
 
 
 class Lobby:
-    """Everything that happens at a table before its game begins. Each step says what it did, or refuses."""
+    """Everything that happens at a table before its game begins. Each step says what it did, or refuses.
+
+    A step is judged and taken under the table's lock. `at` is the moment that a button was made for: whoever
+    joins or agrees by it agrees to the options that its post named, and to no others.
+    """
 
     def __init__(self, house: House, desk: Desk, postman: Postman) -> None:
         self.house = house
@@ -67,11 +73,13 @@ class Lobby:
         return table
 
     @case("FP-seat")
-    async def join(self, table: Table, person: int, seat: Seat, word: str) -> str | Refusal:
+    async def join(self, table: Table, person: int, seat: Seat, word: str, at: str | None = None) -> Said:
         """Sit down, with a word of luck if there is one."""
         if len(word) > LONGEST_WORD:
             return Refusal("FP-dice", "that word of luck is too long", f"use up to {LONGEST_WORD} characters")
         async with table.lock:
+            if await self._gone(table, at):
+                return Moved()
             found = _seat(table, seat)
             if isinstance(found, Refusal):
                 return found
@@ -90,9 +98,11 @@ class Lobby:
                 return Refusal("FP-seat", "you would see what both sides hide", f"stay with the {own} side")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
-    async def computer(self, table: Table, person: int, seat: Seat, plays: bool) -> str | Refusal:
+    async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
         """Let the computer play a side, or free it again."""
         async with table.lock:
+            if await self._gone(table, at):
+                return Moved()
             found = _seat(table, seat)
             if isinstance(found, Refusal):
                 return found
@@ -106,11 +116,13 @@ class Lobby:
             return said if plays else f"The {seat.title()} side is free again."
 
     @case("FP-seat")
-    async def leave(self, table: Table, person: int) -> str | Refusal:
+    async def leave(self, table: Table, person: int, at: str | None = None) -> Said:
         """Stand up. A lobby that its last player leaves is closed; a running game keeps the seat free."""
         async with table.lock:
             if table.record.status in ("over", "closed"):
                 return OVER
+            if await self._gone(table, at):
+                return Moved()
             held = table.seats_of(person)
             host_alone = person == table.record.host and not any(seat.person for seat in table.seats)
             if not held and not (host_alone and table.record.status == "lobby"):
@@ -118,33 +130,27 @@ class Lobby:
             for seat in held:
                 await self._sit(table, SeatRecord(seat))
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
-                await self.house.games.dissolve(table.record.id, NOTICE)
-                table.record = msgspec.structs.replace(table.record, status="closed")
-                self.postman.wake(table.record.id)
+                await self._close(table)
                 return "You have left; the table is closed, since nobody is left at it."
             return f"You have left the {', '.join(seat.title() for seat in held)} side. Anybody may take it."
 
-    async def choose(self, table: Table, person: int, name: str, value: str) -> str | Refusal:
+    async def choose(self, table: Table, person: int, name: str, value: str, at: str | None = None) -> Said:
         """Set an option of the scenario."""
         async with table.lock:
-            wrong = self._may_agree(table, person)
+            wrong = await self._may_agree(table, person, at)
             if wrong is not None:
                 return wrong
             scenario = table.game.scenarios[table.record.scenario]
             option = next((each for each in scenario.options if each.name == name), None)
             if option is None or value not in option.values:
                 return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
-            options = {**table.record.options, name: value}
-            await self.house.games.choose(table.record.id, options, person, NOTICE)
-            table.record = msgspec.structs.replace(table.record, options=options)
-            table.seats = await self.house.games.seats(table.record.id)
-        self.postman.wake(table.record.id)
+            await self._set(table, {**table.record.options, name: value}, person)
         return f"{sentence(option.text)} Now: **{value}**."
 
-    async def agree(self, table: Table, person: int) -> str | Refusal:
+    async def agree(self, table: Table, person: int, at: str | None = None) -> Said:
         """Agree to the options as they are."""
         async with table.lock:
-            wrong = self._may_agree(table, person)
+            wrong = await self._may_agree(table, person, at)
             if wrong is not None:
                 return wrong
             for seat in table.seats:
@@ -154,27 +160,17 @@ class Lobby:
 
     @case("FP-start")
     async def start(self, table: Table) -> str | Refusal:
-        """Begin the game, if everybody is there and agrees."""
-        if table.record.status in ("over", "closed"):
-            return OVER
-        if table.record.status != "lobby":
-            return Refusal("FP-start", "the game has begun", "see /game status")
-        free = [seat.seat.title() for seat in table.seats if not seat.taken]
-        if free:
-            return Refusal(
-                "FP-start", f"these sides are free: {', '.join(free)}", "join them, or let the computer play them"
-            )
-        waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
-        if waiting:
-            names = ", ".join(f"<@{seat.person}>" for seat in waiting)
-            return Refusal("FP-start", f"{names} has not agreed to the options", "press the button of the lobby")
-        await self.desk.open(table)
-        return "The game begins."
+        """Begin the game, if everybody is there and agrees. All at the table read it where it cannot be set up."""
+        refusal = await self.desk.open(table, _not_ready)
+        if refusal is UNOPENED:
+            await self.desk.tell(table, f"⚠️ {sentence(UNOPENED.why)}\n➜ {sentence(UNOPENED.mend)}")
+        return refusal or "The game begins."
 
     async def start_if_ready(self, table: Table) -> bool:
         """Begin by itself when the last seat is taken and everybody agrees."""
         return not isinstance(await self.start(table), Refusal)
 
+    @whole
     async def _sit(self, table: Table, record: SeatRecord) -> str:
         """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
         if table.record.status == "live":
@@ -187,27 +183,71 @@ class Lobby:
         who = "The computer plays" if record.computer else "You play"
         return f"{who} the {record.seat.title()} side."
 
+    @whole
+    async def _set(self, table: Table, options: dict[str, str], person: int) -> None:
+        """Set the options; whoever else had agreed to others must agree again."""
+        await self.house.games.choose(table.record.id, options, person, NOTICE)
+        table.record = msgspec.structs.replace(table.record, options=options)
+        table.seats = await self.house.games.seats(table.record.id)
+        self.postman.wake(table.record.id)
+
+    @whole
+    async def _close(self, table: Table) -> None:
+        """Close a lobby that everybody has left."""
+        await self.house.games.dissolve(table.record.id, NOTICE)
+        table.record = msgspec.structs.replace(table.record, status="closed")
+        self.postman.wake(table.record.id)
+
     async def settle(self) -> None:
-        """After a start: begin where nobody is waited for, and let computer players go on."""
+        """After a start: begin where nobody is waited for, and let computers go on. No game stops another."""
         for record in await self.house.games.unattended():
             try:
                 table = await self.house.table(record.id)
+                if table is not None and not await self.start_if_ready(table):
+                    self.desk.go_on(table)
             except Unplayable as error:
                 log.warning("%s", error)
-                continue
-            if table is not None and not await self.start_if_ready(table):
-                self.desk.go_on(table)
+            except Exception:
+                log.exception("game %s cannot go on", record.id)
 
-    def _may_agree(self, table: Table, person: int) -> Refusal | None:
+    @case("FP-moved")
+    async def _gone(self, table: Table, at: str | None) -> bool:
+        """Say whether the moment of a button is gone. A lobby's post is then made anew, with buttons of now."""
+        if at is None or at == table.moment:
+            return False
+        if table.record.status == "lobby":
+            await self.house.games.owe(table.record.id, NOTICE)
+            self.postman.wake(table.record.id)
+        return True
+
+    async def _may_agree(self, table: Table, person: int, at: str | None) -> Refusal | Moved | None:
         if table.record.status != "lobby":
             return Refusal("FP-start", "the game has begun", "options are agreed before it")
         if person not in self._voices(table):
             return Refusal("FP-seat", "options are for those who sit at this table", "take a seat with /game join")
-        return None
+        return Moved() if await self._gone(table, at) else None
 
     def _voices(self, table: Table) -> Sequence[int]:
         people = [seat.person for seat in table.seats if seat.person is not None]
         return [*people, table.record.host]
+
+
+def _not_ready(table: Table) -> Refusal | None:
+    """Say what a game still waits for before it can begin."""
+    if table.record.status in ("over", "closed"):
+        return OVER
+    if table.record.status != "lobby":
+        return Refusal("FP-start", "the game has begun", "see /game status")
+    free = [seat.seat.title() for seat in table.seats if not seat.taken]
+    if free:
+        return Refusal(
+            "FP-start", f"these sides are free: {', '.join(free)}", "join them, or let the computer play them"
+        )
+    waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
+    if waiting:
+        names = ", ".join(f"<@{seat.person}>" for seat in waiting)
+        return Refusal("FP-start", f"{names} has not agreed to the options", "press the button of the lobby")
+    return None
 
 
 def _seat(table: Table, seat: Seat) -> SeatRecord | Refusal:

@@ -50,17 +50,20 @@ def _who(seat: SeatRecord) -> str:
 
 
 def _buttons(table: Table, waiting: bool) -> list[Press]:
-    game = table.record.id
+    game, moment = table.record.id, table.moment
     if table.record.status != "lobby":
         return []
     free = [seat for seat in table.seats if not seat.taken][:4]
     items = [
-        Press(f"join:{game}:{seat.seat}", f"Join as {seat.seat.title()}", ButtonStyle.primary, row=0)
+        Press(f"join:{game}:{moment}:{seat.seat}", f"Join as {seat.seat.title()}", ButtonStyle.primary, row=0)
         for seat in free
     ]
-    items += [Press(f"computer:{game}:{seat.seat}", f"Computer plays {seat.seat.title()}", row=1) for seat in free]
+    items += [
+        Press(f"computer:{game}:{moment}:{seat.seat}", f"Computer plays {seat.seat.title()}", row=1)
+        for seat in free
+    ]
     items.append(Press(f"options:{game}", "Options", emoji="⚙️", row=2))
-    items.append(Press(f"leave:{game}", "Leave", row=2))
+    items.append(Press(f"leave:{game}:{moment}", "Leave", row=2))
     if waiting:
-        items.append(Press(f"agree:{game}", "I agree", ButtonStyle.success, row=2))
+        items.append(Press(f"agree:{game}:{moment}", "I agree", ButtonStyle.success, row=2))
     return items

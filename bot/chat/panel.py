@@ -84,7 +84,7 @@ def panel(table: Table, seat: Seat) -> Page:
 
 def _always(way: Way) -> list[Press]:
     return [
-        Press(f"undo:{way.game}", "Undo", emoji="↩️", row=4),
+        Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️", row=4),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜", row=4),
         Press(f"panel:{way.game}", "Refresh", emoji="🔄", row=4),
     ]

@@ -11,22 +11,23 @@ import asyncio
 import io
 import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, Literal, TypeVar
 
-import aiohttp
 import discord
 import msgspec
 from discord import AllowedMentions, File, Object, PartialMessage
 from discord.abc import Messageable
 
-from bot.chat.desk import Desk, Letter, News, Notice, Recipe
+from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
 from bot.chat.lobby_post import lobby_post, seats_post
 from bot.chat.posts import Post, compose, letter, table_buttons
 from bot.chat.table import House, Table, Unplayable
-from bot.kernel.secret import Seat
+from bot.chat.work import UNREACHABLE
+from bot.kernel.codec import encode
+from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Burst, Owed
 from render import LOOKS, Picture
 
@@ -40,22 +41,19 @@ BURST = timedelta(minutes=10)
 """How long small actions are added to a post: nobody looks at older ones."""
 SEARCHED = 1000
 """How many messages since the last known post are searched for one that may have been sent."""
-GONE = {10003, 10004}
-"""Discord's codes for a channel or a server that is no more."""
-LOCKED = 50083
-"""Discord's code for a thread that is closed."""
-FAILURES = (
-    TimeoutError,
-    OSError,
-    aiohttp.ClientError,
-    sqlite3.Error,
-    discord.DiscordServerError,
-    discord.RateLimited,
-)
+LATER = 60.0
+"""Seconds after which a picture that could not be drawn is tried again."""
+REDRAWINGS = 10
+"""How often that is tried."""
+LOCKED = {50083, 160005}
+"""Discord's codes for a thread that is closed."""
+FAILURES = (*UNREACHABLE, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
 """What may pass by itself."""
 
+Bag = Literal["posts", "letters"]
 R = TypeVar("R", bound=Recipe)
 Row = tuple[Owed, R]
+Batch = Sequence[Row[Any]]
 
 
 def files(pictures: Sequence[Picture]) -> list[File]:
@@ -64,30 +62,34 @@ def files(pictures: Sequence[Picture]) -> list[File]:
 
 
 class Postman:
-    """Sends for all games; for each game one thing after another."""
+    """Sends for all games; for each game one post after another, and one letter after another beside them."""
 
     def __init__(self, client: discord.Client, house: House) -> None:
         self.client = client
         self.house = house
         self.desk: Desk | None = None
-        self._rounds: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
+        self._rounds: dict[tuple[int, Bag], asyncio.Task[None]] = {}
+        self._again: set[tuple[int, Bag]] = set()
         self._stopped = False
 
     def wake(self, game: int) -> None:
         """Something is owed for a game: see to it soon."""
-        if self._stopped:
-            return
-        if game in self._rounds and not self._rounds[game].done():
-            self._again.add(game)
-            return
-        task = asyncio.create_task(self._round(game), name=f"post of game {game}")
-        self._rounds[game] = task
-        task.add_done_callback(lambda task: self._ended(game, task))
+        if not self._stopped:
+            self._set_out((game, "posts"))
+            self._set_out((game, "letters"))
 
-    def _ended(self, game: int, task: asyncio.Task[None]) -> None:
-        if self._rounds.get(game) is task:
-            del self._rounds[game]
+    def _set_out(self, way: tuple[int, Bag]) -> None:
+        if way in self._rounds and not self._rounds[way].done():
+            self._again.add(way)
+            return
+        game, bag = way
+        task = asyncio.create_task(self._round(game, bag), name=f"post of game {game}: {bag}")
+        self._rounds[way] = task
+        task.add_done_callback(lambda task: self._ended(way, task))
+
+    def _ended(self, way: tuple[int, Bag], task: asyncio.Task[None]) -> None:
+        if self._rounds.get(way) is task:
+            del self._rounds[way]
 
     async def resume(self) -> None:
         """After a start: send what was owed when the last process ended."""
@@ -106,14 +108,14 @@ class Postman:
         while self._rounds:
             await asyncio.gather(*self._rounds.values(), return_exceptions=True)
 
-    async def _round(self, game: int) -> None:
+    async def _round(self, game: int, bag: Bag) -> None:
         failures = 0
         while True:
-            self._again.discard(game)
+            self._again.discard((game, bag))
             if self.desk is not None and self.desk.thinking(game):
                 return
             try:
-                await self._deliver(game)
+                await self._deliver(game, bag)
             except Unplayable as error:
                 log.warning("%s What is owed for it waits.", error)
                 return
@@ -126,69 +128,82 @@ class Postman:
             except Exception:
                 log.exception("game %s: cannot be posted; what is owed for it waits", game)
                 return
-            if game not in self._again:
+            if (game, bag) not in self._again:
                 return
 
-    async def _deliver(self, game: int) -> None:
-        owed = await self.house.games.owed(game)
+    async def _deliver(self, game: int, bag: Bag) -> None:
+        """Send what is owed, in its order; for a channel that is closed to us it waits until something happens."""
+        owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.house.games.owed(game)]
+        owed = sorted((each for each in owed if _bag(each[1]) == bag), key=lambda each: _seat(each[1]))
         table = await self.house.table(game) if owed else None
         if table is None:
             return
-        recipes = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in owed]
-        public = [(row, recipe) for row, recipe in recipes if not isinstance(recipe, Letter)]
+        for kind, same in groupby(owed, lambda each: (type(each[1]), _seat(each[1]))):
+            for batch in _batches(list(same), kind[0]):
+                if not await self._is_taken(table, batch):
+                    return
+
+    async def _is_taken(self, table: Table, batch: Batch) -> bool:
+        """Send a batch, and say whether the channel is open. What it refuses for good is dropped, no more."""
+        send: dict[type[Recipe], Callable[[Table, Batch], Awaitable[None]]] = {
+            News: self._publish, Notice: self._announce, Word: self._remark, Redraw: self._redraw,
+            Letter: self._write_to,
+        }  # fmt: skip
         try:
-            for of_seats, some in groupby(public, lambda each: isinstance(each[1], Notice)):
-                if of_seats:
-                    await self._announce(table, [row for row, _ in some])
-                    continue
-                for batch in _batches([(row, recipe) for row, recipe in some if isinstance(recipe, News)]):
-                    await self._publish(table, batch)
+            await send[type(batch[0][1])](table, batch)
         except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
+            if _passes(error):
                 raise
-            await self._shut_out(table, [row for row, _ in public], error)
-        for seat in table.seats:
-            letters = [(r, x) for r, x in recipes if isinstance(x, Letter) and x.seat == seat.seat]
-            for letter_batch in _batches(letters):
-                await self._write_to(table, seat.seat, letter_batch)
-
-    async def _shut_out(self, table: Table, rows: list[Owed], error: discord.HTTPException) -> None:
-        """Keep what is owed to a channel that is closed to us until something happens again.
-
-        What can never be sent is dropped, so that it does not stand in the way of what follows.
-        """
-        if error.code in GONE or (error.status not in (401, 403) and error.code != LOCKED):
+            if _is_closed(error):
+                log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
+                return False
             log.error("game %s: a post cannot be sent, ever (%s)", table.record.id, error)
-            await self.house.games.sent(table.record.id, _ids(rows), 0)
-        else:
-            log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
+            await self.house.games.sent(table.record.id, _ids(batch), 0)
+        return True
 
     # Public posts.
 
     async def _publish(self, table: Table, batch: Sequence[Row[News]]) -> None:
+        """Tell what has happened: in the last post, where that may grow, or else in new ones."""
         first, last = batch[0][1].first, batch[-1][1].last
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.house.games.burst(table.record.id)
-        rows = [row for row, _ in batch]
-        sent = await self._sent_before(channel, rows, burst.message if burst is not None else None)
-        await self.house.games.trying(_ids(rows))
+        sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
+        await self.house.games.trying(_ids(batch))
         posts = await asyncio.to_thread(compose, table, first, last)
         seat = table.log[first].seat
         if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
             merged = await asyncio.to_thread(compose, table, burst.first, last)
-            if len(merged) == 1 and await self._edit(channel, table, burst.message, merged[0]):
-                grown = Burst(burst.message, burst.first, last, seat)
-                await self.house.games.sent(table.record.id, _ids(rows), burst.message, grown)
+            if len(merged) == 1 and await self._edit(table, burst.message, merged[0]):
+                await self._told(table, batch, merged[0], Burst(burst.message, burst.first, last, seat))
                 return
         message = 0
         for part, post in enumerate(posts):
-            nonce = f"{table.commitment[:8]}.{rows[0].id}.{part}"
-            message = sent.get(post.mark) or await self._send(channel, table, post, nonce)
+            nonce = f"{table.commitment[:8]}.{batch[0][0].id}.{part}"
+            message = sent.get(post.mark) or await self._send(channel, table, post, nonce) or message
         closed = not posts[-1].open or bool(sent)
-        kept = Burst(message, first, last, Seat("") if closed else seat)
-        await self.house.games.sent(table.record.id, _ids(rows), message, kept)
+        await self._told(table, batch, posts[-1], Burst(message, first, last, Seat("") if closed else seat))
+
+    async def _told(self, table: Table, batch: Sequence[Row[News]], post: Post, burst: Burst) -> None:
+        """Note that a stretch has been told, and what its last post still lacks."""
+        if post.lacking:
+            burst = msgspec.structs.replace(burst, seat=Seat(""))
+        lacks = self._lacks(table, post, Redraw(burst.message, burst.first, burst.last))
+        kept = burst if burst.message else None
+        await self.house.games.sent(table.record.id, _ids(batch), burst.message, kept, lacks)
 
     async def _send(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
+        """Send a post; returns its id, 0 for one that Discord takes neither with its pictures nor without."""
+        for version in (post, post.plain) if post.pictures else (post,):
+            try:
+                return await self._send_once(channel, table, version, nonce)
+            except discord.HTTPException as error:
+                if _passes(error) or _is_closed(error) or error.status == 404:
+                    raise
+                log.error("game %s: a post is refused (%s): %s", table.record.id, error, post.mark)
+        return 0
+
+    async def _send_once(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
         message = await channel.send(
             post.text, files=files(post.pictures), view=table_buttons(table.record.id), nonce=nonce,
@@ -196,26 +211,35 @@ class Postman:
         )  # fmt: skip
         return message.id
 
-    async def _edit(self, channel: discord.PartialMessageable, table: Table, message: int, post: Post) -> bool:
-        """Change a post. Says whether that could be done; if not, a new one will do."""
+    async def _edit(self, table: Table, message: int, post: Post, seat: Seat = PUBLIC) -> bool:
+        """Change a post or a letter. Says whether that could be done; if not, a new one will do."""
+        buttons = table_buttons(table.record.id) if seat == PUBLIC else None
         try:
-            await PartialMessage(channel=channel, id=message).edit(
-                content=post.text, attachments=files(post.pictures), view=table_buttons(table.record.id)
+            place = await self._place(table, seat)
+            await PartialMessage(channel=place, id=message).edit(
+                content=post.text, attachments=files(post.pictures), view=buttons
             )
         except discord.HTTPException as error:
-            if error.status >= 500:
+            if _passes(error):
                 raise
             return False
         return True
 
+    async def _place(self, table: Table, seat: Seat) -> discord.PartialMessageable:
+        """Return the channel of a game, or the inbox of who sits at a seat. What is secret never falls back."""
+        if seat == PUBLIC:
+            return self.client.get_partial_messageable(table.record.channel)
+        inbox = await self.client.create_dm(Object(table.person_at(seat) or 0))
+        return self.client.get_partial_messageable(inbox.id)
+
     async def _sent_before(
-        self, channel: discord.PartialMessageable, rows: Sequence[Owed], after: int | None = None
+        self, channel: discord.PartialMessageable, batch: Batch, after: int | None = None
     ) -> dict[str, int]:
         """Look for messages that were sent although we never heard so; return them by their last lines.
 
         `after` is the last message that is known of; it may have been changed since, and is looked at as well.
         """
-        if not any(row.tries for row in rows):
+        if not any(row.tries for row, _ in batch):
             return {}
         me = self.client.user
         found: dict[str, int] = {}
@@ -230,17 +254,17 @@ class Postman:
 
     # The lobby and letters.
 
-    async def _announce(self, table: Table, rows: list[Owed]) -> None:
+    async def _announce(self, table: Table, batch: Sequence[Row[Notice]]) -> None:
         """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.house.games.burst(table.record.id)
         in_lobby = burst is None or burst.last == LOBBY
         text, buttons = lobby_post(table) if in_lobby else seats_post(table)
-        before = await self._sent_before(channel, rows, burst.message if burst is not None else None)
+        before = await self._sent_before(channel, batch, burst.message if burst is not None else None)
         known = before.get(text.rpartition("\n")[2], 0)
         if burst is not None and in_lobby:
             known = burst.message
-        await self.house.games.trying(_ids(rows))
+        await self.house.games.trying(_ids(batch))
         if known:
             try:
                 await PartialMessage(channel=channel, id=known).edit(content=text, view=buttons)
@@ -248,48 +272,119 @@ class Postman:
                 log.info("game %s: its lobby post is gone", table.record.id)
                 known = 0
         if not known:
-            nonce = f"{table.commitment[:8]}.{rows[0].id}.0"
+            nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
             known = (await channel.send(text, view=buttons, nonce=nonce)).id
         keep = Burst(known, 0, LOBBY, Seat("")) if in_lobby else None
-        await self.house.games.sent(table.record.id, _ids(rows), known, keep)
+        await self.house.games.sent(table.record.id, _ids(batch), known, keep)
 
-    async def _write_to(self, table: Table, seat: Seat, batch: Sequence[Row[Letter]]) -> None:
+    async def _remark(self, table: Table, batch: Sequence[Row[Word]]) -> None:
+        """Post a sentence that follows from no entry."""
+        ((row, word),) = batch
+        channel = self.client.get_partial_messageable(table.record.channel)
+        last_line = f"-# Game {table.record.id} · note {row.id}"
+        sent = await self._sent_before(channel, batch)
+        await self.house.games.trying([row.id])
+        message = (
+            sent.get(last_line)
+            or (await channel.send(f"{word.text}\n{last_line}", nonce=f"{table.commitment[:8]}.{row.id}.0")).id
+        )
+        await self.house.games.sent(table.record.id, [row.id], message)
+
+    async def _write_to(self, table: Table, batch: Sequence[Row[Letter]]) -> None:
         """Send a letter to whoever sits at a seat, if there is anything to tell him."""
-        rows = [row for row, _ in batch]
+        seat, first, last = batch[0][1].seat, batch[0][1].first, batch[-1][1].last
         person = table.person_at(seat)
-        known = await self.house.games.person(person) if person is not None else None
-        look = LOOKS.get(known.look if known is not None else "", LOOKS["standard"])
-        post = await asyncio.to_thread(letter, table, seat, batch[0][1].first, batch[-1][1].last, look)
-        if person is None or known is None or post is None:
-            await self.house.games.sent(table.record.id, _ids(rows), 0)
+        post = await self._letter(table, seat, first, last)
+        if person is None or post is None:
+            await self.house.games.sent(table.record.id, _ids(batch), 0)
             return
-        message = await self._send_letter(person, post, rows, f"{table.commitment[:8]}.{rows[0].id}.0")
+        message = await self._send_letter(person, post, batch, f"{table.commitment[:8]}.{batch[0][0].id}.0")
+        known = await self.house.games.person(person)
         if known.closed != (message is None):
             await self.house.games.keep_person(msgspec.structs.replace(known, closed=message is None))
-        await self.house.games.sent(table.record.id, _ids(rows), message or 0)
+        lacks = self._lacks(table, post, Redraw(message or 0, first, last, seat))
+        await self.house.games.sent(table.record.id, _ids(batch), message or 0, owed=lacks)
 
-    async def _send_letter(self, person: int, post: Post, rows: list[Owed], nonce: str) -> int | None:
+    async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
+        """Make a letter in the colours of whoever sits there, `None` where there is nobody or nothing to tell."""
+        person = table.person_at(seat)
+        if person is None:
+            return None
+        look = LOOKS.get((await self.house.games.person(person)).look, LOOKS["standard"])
+        return await asyncio.to_thread(letter, table, seat, first, last, look)
+
+    async def _send_letter(self, person: int, post: Post, batch: Batch, nonce: str) -> int | None:
         """Send a direct message; returns its id, `None` where the person takes none."""
         try:
             channel = await self.client.create_dm(Object(person))
-            sent = await self._sent_before(self.client.get_partial_messageable(channel.id), rows)
-            await self.house.games.trying(_ids(rows))
+            sent = await self._sent_before(self.client.get_partial_messageable(channel.id), batch)
+            await self.house.games.trying(_ids(batch))
             if post.mark in sent:
                 return sent[post.mark]
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
         except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
+            if _passes(error):
                 raise
             log.info("person %s takes no direct messages (%s)", person, error)
             return None
 
+    # Pictures that could not be drawn.
 
-def _ids(rows: Iterable[Owed]) -> list[int]:
-    return [row.id for row in rows]
+    def _lacks(self, table: Table, post: Post, redraw: Redraw) -> list[bytes]:
+        """Return what is owed for a post that lacks a picture, and see to it that it is tried again."""
+        if not post.lacking or not redraw.message:
+            return []
+        self._try_later(table)
+        return [encode(redraw)]
+
+    def _try_later(self, table: Table) -> None:
+        asyncio.get_running_loop().call_later(LATER, self.wake, table.record.id)
+
+    async def _redraw(self, table: Table, batch: Sequence[Row[Redraw]]) -> None:
+        """Give a message the pictures that it lacks, if they can be drawn now."""
+        ((row, redraw),) = batch
+        first, last = redraw.first, redraw.last
+        await self.house.games.trying([row.id])
+        if redraw.seat == PUBLIC:
+            post: Post | None = (await asyncio.to_thread(compose, table, first, last))[-1]
+        else:
+            post = await self._letter(table, redraw.seat, first, last)
+        if post is not None and post.lacking and row.tries < REDRAWINGS:
+            self._try_later(table)
+            return
+        if post is not None and not post.lacking:
+            await self._edit(table, redraw.message, post, redraw.seat)
+        await self.house.games.sent(table.record.id, [row.id], redraw.message)
 
 
-def _batches(rows: Sequence[Row[R]]) -> list[list[Row[R]]]:
-    """Divide what is owed into what was tried before, which must be sent as it was, and the rest."""
+def _bag(recipe: Recipe) -> Bag:
+    return "posts" if _seat(recipe) == PUBLIC else "letters"
+
+
+def _seat(recipe: Recipe) -> Seat:
+    return recipe.seat if isinstance(recipe, Letter | Redraw) else PUBLIC
+
+
+def _passes(error: discord.HTTPException) -> bool:
+    """Say whether Discord may take later what it refuses now."""
+    return error.status == 429 or error.status >= 500
+
+
+def _is_closed(error: discord.HTTPException) -> bool:
+    """Say whether a channel is closed to us, as long as nobody opens it."""
+    return error.status in (401, 403) or error.code in LOCKED
+
+
+def _ids(batch: Batch) -> list[int]:
+    return [row.id for row, _ in batch]
+
+
+def _batches(rows: Sequence[Row[R]], kind: type[Recipe]) -> list[list[Row[R]]]:
+    """Divide what is owed: what was tried before must be sent as it was, the rest can be told in one go."""
+    if kind in (Word, Redraw):
+        return [[row] for row in rows]
+    if kind is Notice:
+        return [list(rows)]
     tried = [(row, recipe) for row, recipe in rows if row.tries]
     fresh = [(row, recipe) for row, recipe in rows if not row.tries]
     return [batch for batch in (tried, fresh) if batch]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, ParamSpec
 
 import msgspec
 from discord import ButtonStyle
@@ -14,11 +16,16 @@ from bot.chat.account import Account, account, private_lines
 from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
 from bot.chat.table import Table
+from bot.chat.words import AnySeen
 from bot.kernel.game import Prompt
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import LOOKS, PICTURES, Look, Picture, strip
 
+P = ParamSpec("P")
+log = logging.getLogger(__name__)
+
+MISSING = "-# 🖼️ A picture could not be drawn or shown here."
 MOST_FIGHTS = 4
 """How many fights of one post get pictures; Discord takes 10 files."""
 MOST_CARDS = 4
@@ -28,17 +35,33 @@ MARK = 60
 
 
 class Post(msgspec.Struct, frozen=True):
-    """One message: its text, its pictures, whom it calls, and whether small actions may be added to it."""
+    """One message: its text, its pictures, whom it calls, and whether small actions may be added to it.
+
+    `lacking` says that a picture could not be drawn, which the text says as well.
+    """
 
     text: str
     pictures: tuple[Picture, ...] = ()
     calls: tuple[int, ...] = ()
     open: bool = False
+    lacking: bool = False
 
     @property
     def mark(self) -> str:
         """The last line, by which the post is found again."""
         return self.text.rpartition("\n")[2]
+
+    @property
+    def plain(self) -> Post:
+        """The same post without its pictures."""
+        bare = msgspec.structs.replace(self, pictures=())
+        return bare if self.lacking else bare.saying_so
+
+    @property
+    def saying_so(self) -> Post:
+        """The same post, which says that a picture is missing."""
+        text, _, last = self.text.rpartition("\n")
+        return msgspec.structs.replace(self, text=f"{text}\n{MISSING}\n{last}".lstrip())
 
 
 def mark(table: Table, last: int) -> str:
@@ -70,12 +93,20 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
             f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
             f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game.",
         ]
+    drawn = _pictures(table, told)
+    lacking = None in drawn
     closing = "\n".join([*lines, mark(table, last)])
-    story = chunks("\n".join(_counted(told.lines)), LIMIT - max(len(closing), MARK) - 1)
+    text = _counted(told.lines)
+    if len(closing) > LIMIT // 2:  # What is asked at such length is a part of the story.
+        text, closing = [*text, *lines], mark(table, last)
+    room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
+    story = chunks("\n".join(text), room)  # Whether a picture is missing changes nothing of how it is divided.
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
-    return [*parts, msgspec.structs.replace(end, pictures=_pictures(table, told), calls=calls, open=small)]
+    pictures = tuple(picture for picture in drawn if picture is not None)
+    whole = Post(end.text, pictures, calls, small and not lacking, lacking)
+    return [*parts, whole.saying_so if lacking else whole]
 
 
 def _counted(lines: Iterable[str]) -> list[str]:
@@ -117,27 +148,33 @@ def _asked(table: Table, state: Any) -> set[Seat]:
     return set(table.game.asks(see(state, PUBLIC)))
 
 
-def _pictures(table: Table, told: Account) -> tuple[Picture, ...]:
+def _pictures(table: Table, told: Account) -> list[Picture | None]:
+    """Draw the pictures of a post; `None` stands for one that cannot be drawn."""
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
-    made: list[Picture] = []
+    made: list[Picture | None] = []
     fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
     for n, moment in enumerate(fights, start=1):
         scene = moment.scene
-        crop = pictures.crop(moment.seen, scene.places, look, line=scene.line, title=scene.title)
-        made.append(_named(crop, f"fight-{n}.png"))
+        crop = partial(pictures.crop, line=scene.line, title=scene.title)
+        made.append(_drawn(f"fight-{n}.png", crop, moment.seen, scene.places, look))
         if scene.rolls:
-            made.append(_named(strip(scene, look), f"dice-{n}.png"))
+            made.append(_drawn(f"dice-{n}.png", strip, scene, look))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
-        made.append(_named(pictures.cards(tuple(faces)[-MOST_CARDS:], look), "cards.png"))
+        made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
     if any(moment.scene.kind == "phase" for moment in told.moments):
-        made.append(_named(pictures.board(told.seen, look), "map.png"))
-    return tuple(made)
+        made.append(_drawn("map.png", pictures.board, told.seen, look))
+    return made
 
 
-def _named(picture: Picture, name: str) -> Picture:
-    return msgspec.structs.replace(picture, name=name)
+def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:
+    """Draw a picture, `None` where that fails: words never wait for pictures."""
+    try:
+        return msgspec.structs.replace(draw(*args, **kwargs), name=name)
+    except Exception:
+        log.exception("%s cannot be drawn", name)
+        return None
 
 
 @case("FP-secret")
@@ -149,8 +186,18 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     before = table.game.hand(see(table.log.after(first), seat)) if first else ""
     if not lines and hand == before:
         return None
-    picture = PICTURES[table.record.title].hand(seen, look)
+    picture, lacking = _hand(table, seen, look)
     title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."
-    text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK)
+    text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK - len(MISSING) - 1)
     end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
-    return Post(f"{text}\n{end}", (picture,) if picture is not None else ())
+    whole = Post(f"{text}\n{end}", (picture,) if picture is not None else (), lacking=lacking)
+    return whole.saying_so if lacking else whole
+
+
+def _hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
+    """Draw what a seat holds hidden, if that is something; and say whether the picture is missing."""
+    try:
+        return PICTURES[table.record.title].hand(seen, look), False
+    except Exception:
+        log.exception("a hand of game %s cannot be drawn", table.record.id)
+        return None, True

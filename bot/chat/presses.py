@@ -10,13 +10,12 @@ from discord import Interaction, SelectOption
 from bot.chat import guide, looking, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
-from bot.chat.desk import Done, Moved, Stranger
 from bot.chat.front import Front
 from bot.chat.panel import Way
 from bot.chat.table import Table
 from bot.chat.words import Malformed
 from bot.kernel.game import kind_of
-from bot.kernel.rule import Refusal, case
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
@@ -72,30 +71,29 @@ class Buttons:
         """Take a side."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.join(table, interaction.user.id, _seat(parts), "")
+            said = await self.front.lobby.join(table, interaction.user.id, _seat(parts), "", _at(parts))
             await guide.seated(self.front, interaction, table, said)
 
     async def computer(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Let the computer play a side."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.computer(table, interaction.user.id, _seat(parts), True)
+            said = await self.front.lobby.computer(table, interaction.user.id, _seat(parts), True, _at(parts))
             await guide.seated(self.front, interaction, table, said)
 
     async def leave(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Stand up."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.leave(table, interaction.user.id)
-            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+            said = await self.front.lobby.leave(table, interaction.user.id, _at(parts))
+            await self.front.say(interaction, said if isinstance(said, str) else no(said))
 
     async def agree(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Agree to the options."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            await guide.seated(
-                self.front, interaction, table, await self.front.lobby.agree(table, interaction.user.id)
-            )
+            said = await self.front.lobby.agree(table, interaction.user.id, _at(parts))
+            await guide.seated(self.front, interaction, table, said)
 
     async def options(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show a page of the options of the scenario, a select each."""
@@ -110,13 +108,14 @@ class Buttons:
         table = await self._table(interaction, parts, begun=False)
         if table is None:
             return
-        if len(parts) < 2 or not values:
+        if len(parts) < 3 or not values:
             await self.front.say(interaction, no(NONSENSE))
             return
-        said = await self.front.lobby.choose(table, interaction.user.id, parts[1], values[0])
-        text = no(said) if isinstance(said, Refusal) else f"⚙️ {said}"
+        name = parts[2]
+        said = await self.front.lobby.choose(table, interaction.user.id, name, values[0], _at(parts))
+        text = f"⚙️ {said}" if isinstance(said, str) else no(said)
         names = [option.name for option in table.game.scenarios[table.record.scenario].options]
-        page = names.index(parts[1]) // OPTIONS if parts[1] in names else 0
+        page = names.index(name) // OPTIONS if name in names else 0
         await self._show_options(interaction, table, text, page)
 
     async def _show_options(self, interaction: Interaction[Any], table: Table, text: str, page: int) -> None:
@@ -126,7 +125,8 @@ class Buttons:
         for row, option in enumerate(options[page * OPTIONS : (page + 1) * OPTIONS]):
             now = table.record.options.get(option.name, option.values[0])
             choices = [SelectOption(label=f"{option.name}: {v}", value=v, default=v == now) for v in option.values]
-            items.append(Pick(f"option:{table.record.id}:{option.name}", choices, option.text, row=row))
+            path = f"option:{table.record.id}:{table.moment}:{option.name}"
+            items.append(Pick(path, choices, option.text, row=row))
         if pages > 1:
             further = f"options:{table.record.id}:{(page + 1) % pages}"
             items.append(Press(further, f"More options ({page + 1}/{pages})", row=OPTIONS))
@@ -202,7 +202,8 @@ class Buttons:
         """Take the last action back."""
         table = await self._table(interaction, parts)
         if table is not None:
-            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id)
+            moment = _moment(parts)
+            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id, moment)
             await self.front.answer(interaction, table, reply)
 
     @case("FP-rewind")
@@ -214,22 +215,7 @@ class Buttons:
         if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
             await self.front.say(interaction, no(NONSENSE))
             return
-        moment, to = int(parts[1]), int(parts[2])
-        seat = table.seat_of(interaction.user.id)
-        if seat is None or moment != len(table.log):
-            await self.front.say(interaction, no(Stranger() if seat is None else Moved()))
-            return
-        agreed: set[Seat] = set()
-        for each in table.seats_of(interaction.user.id):
-            agreed = await self.front.games.consent(table.record.id, moment, to, each)
-        waiting = {s.person for s in table.seats if s.person is not None and s.seat not in agreed}
-        waiting -= {s.person for s in table.seats if s.seat in agreed}
-        if waiting:
-            await self.front.say(interaction, f"You agree. Still asked: {', '.join(f'<@{p}>' for p in waiting)}.")
-            return
-        reply = await self.front.desk.rewind(table, seat, to, moment, interaction.id)
-        text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
-        await self.front.say(interaction, text)
+        await guide.vote(self.front, interaction, table, int(parts[1]), int(parts[2]))
 
     @case("FP-resign")
     async def resign(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -239,9 +225,20 @@ class Buttons:
             return
         kind = kind_of(table.game, "resign")
         make = kind if kind is not None else (lambda: NONSENSE)
-        reply = await self.front.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id)
+        moment = _moment(parts)
+        reply = await self.front.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
         await self.front.answer(interaction, table, reply)
 
 
+def _at(parts: list[str]) -> str:
+    """Return the moment that a button of the lobby was made for."""
+    return parts[1] if len(parts) > 1 else ""
+
+
 def _seat(parts: list[str]) -> Seat:
-    return Seat(parts[1] if len(parts) > 1 else "")
+    return Seat(parts[2] if len(parts) > 2 else "")
+
+
+def _moment(parts: list[str]) -> int:
+    """Return the moment of the game that a button was made for; one that names none is of long ago."""
+    return int(parts[1]) if len(parts) > 1 and parts[1].isdecimal() and len(parts[1]) < 10 else -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import zlib
 from collections import OrderedDict
 from typing import Any
 from weakref import WeakValueDictionary
@@ -43,6 +44,11 @@ class Table:
     def commitment(self) -> str:
         """What was posted of the seed before the game."""
         return commitment(self.record.seed)
+
+    @property
+    def moment(self) -> str:
+        """What a button of the lobby is made for: another one when an option changes, and when the game begins."""
+        return f"{len(self.log)}.{zlib.crc32(encode(sorted(self.record.options.items()))):x}"
 
     @property
     def words(self) -> dict[Seat, str]:

@@ -102,8 +102,8 @@ class Database:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Write in one transaction: `work` runs on the database's thread.
 
-        All of it is durable when this returns, or none of it happened, whenever the task is cancelled. Raises
-        `sqlite3.Error`, such as for a full disk.
+        All of it is durable when this returns. What a task had written that is cancelled meanwhile is there whole
+        or not at all, and nobody knows which. Raises `sqlite3.Error`, such as for a full disk.
         """
 
         def transaction(connection: sqlite3.Connection) -> T:

@@ -275,6 +275,14 @@ class Games:
         """Put something into the outbox that follows from no entry."""
         await self.database.write(lambda connection: _owe(connection, game, recipe))
 
+    async def owe_once(self, game: int, recipe: bytes) -> None:
+        """Put something into the outbox, unless the very same is or was there before."""
+        await self.database.run(
+            "INSERT INTO outbox (game, recipe) SELECT ?1, ?2"
+            " WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)",
+            (game, recipe.decode()),
+        )
+
     async def owed(self, game: int) -> list[Owed]:
         """Return what is owed for a game, oldest first."""
         sql = "SELECT id, game, recipe, tries FROM outbox WHERE game = ? AND message IS NULL ORDER BY id"
@@ -291,12 +299,18 @@ class Games:
         sql = "UPDATE outbox SET tries = tries + 1 WHERE id = ?"
         await self.database.write(lambda connection: connection.executemany(sql, [(row,) for row in rows]))
 
-    async def sent(self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None) -> None:
-        """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to."""
+    async def sent(
+        self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None, owed: Iterable[bytes] = ()
+    ) -> None:
+        """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to.
+
+        `owed` is what the message still lacks.
+        """
 
         def work(connection: sqlite3.Connection) -> None:
             told = [(message, row) for row in rows]
             connection.executemany("UPDATE outbox SET message = ? WHERE id = ?", told)
+            _owe(connection, game, *owed)
             if burst is not None:
                 connection.execute(
                     "INSERT OR REPLACE INTO bursts (game, message, first, last, seat) VALUES (?, ?, ?, ?, ?)",

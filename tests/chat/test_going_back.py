@@ -126,6 +126,21 @@ async def test_a_rewind_where_nobody_can_be_asked(tonight: Evening, place: Chann
     assert table.log[-1].back_to is None
 
 
+async def test_a_rewind_in_a_locked_thread_is_refused_and_no_consent_is_kept(
+    tonight: Evening, place: Channel
+) -> None:
+    thread = tonight.local.thread(place, "locked", owner=tonight.local.person("Anna"))
+    table, (anna, _) = await tonight.game(thread, "Anna", "Boris")
+    await anna.types("tide stop")
+    await tonight.settled()
+    assert thread.thread is not None
+    thread.thread.locked = True
+    said = await anna.types("game rewind", to=1)
+    assert "The others cannot be asked" in said.content, said.content
+    assert await tonight.database.rows("SELECT * FROM consents WHERE game = ?", (table.record.id,)) == []
+    assert table.log[-1].back_to is None
+
+
 @pytest.mark.case("FP-rewind")
 async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")

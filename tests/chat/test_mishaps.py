@@ -1,0 +1,285 @@
+"""What goes wrong in one game is told at its table, is tried again, and touches no other game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.chat import desk, postman
+from bot.chat.answers import chunks
+from bot.chat.posts import MISSING
+from bot.chat.table import Table
+from bot.kernel.secret import Seat
+from bot.local import Channel
+from bot.titles.tide import Tide
+from render import PICTURES
+from tests.chat import mail
+from tests.chat.evening import DONE, PATIENCE, Evening, Player, evening, until
+from tests.chat.test_lobby import open_lobby
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def own(tmp_path: Path) -> AsyncIterator[Evening]:
+    """An evening for one test: the bot goes home in its middle."""
+    async with evening(tmp_path / "games.db") as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let who tries again try at once."""
+    monkeypatch.setattr(desk, "AGAIN", (0.0, 0.0))
+
+
+def notes(player: Player) -> list[str]:
+    """Return what the table was told beside its moves."""
+    return [post.content for post in player.posts() if post.content.startswith("⚠️")]
+
+
+# A game that cannot be opened.
+
+
+class Unset(Tide):
+    """The learning game cannot be set up."""
+
+    def open(self, scenario: str, options: Any, dice: Any) -> Any:
+        if scenario == "first":
+            raise KeyError("a counter that is not there")
+        return super().open(scenario, options, dice)
+
+
+@pytest.mark.case("FP-start")
+async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(own: Evening) -> None:
+    place, elsewhere = own.local.channel("broken"), own.local.channel("elsewhere")
+    anna = own.player("Anna", place)
+    other, (vera,) = await own.game(elsewhere, "Vera", scenario="kalach")
+    number = other.record.id
+    del other
+    await anna.types("game new", title="tide", scenario="first", side="german")
+    await own.settled()
+    await own.database.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
+    await own.leave()
+    await own.arrive({"tide": Unset()})
+    await own.settled()
+    assert (await own.table(elsewhere)).record.id == number
+    assert (await vera.types("game status")).content
+    (told,) = notes(anna)
+    assert "cannot be set up" in told
+    assert "the host finds the reason" in told
+    await own.leave()
+    await own.arrive({"tide": Unset()})
+    await own.settled()
+    assert len(notes(anna)) == 1, "once is enough"
+    assert "cannot be set up" in (await anna.types("game start")).content
+    await own.leave()
+    await own.arrive()
+    await own.settled()
+    assert (await own.table(place)).log, "the next version can open it"
+
+
+async def test_a_game_that_cannot_be_opened_tells_who_took_the_last_seat(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tonight.front.house, "titles", {"tide": Unset()})
+    anna, boris = await open_lobby(tonight, place, side="german")
+    assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
+    await tonight.settled()
+    assert len(notes(anna)) == 1
+    assert (await tonight.table(place)).record.status == "lobby"
+
+
+# A computer player that fails.
+
+
+class Hesitant:
+    """A computer player that fails some times before it moves."""
+
+    def __init__(self, table: Table, failures: int) -> None:
+        self.play = table.game.play
+        self.left = failures
+
+    def __call__(self, seen: Any) -> Any:
+        self.left -= 1
+        if self.left >= 0:
+            raise RuntimeError("no plan")
+        return self.play(seen)
+
+
+async def against(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> tuple[Table, Player]:
+    """Let Anna, who plays the Germans, end her action; the Soviets' computer then fails so often."""
+    table, (anna,) = await tonight.game(place, "Anna")
+    monkeypatch.setattr(table.game, "play", Hesitant(table, failures))
+    assert (await anna.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    return table, anna
+
+
+async def test_a_computer_that_has_failed_tries_again(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna = await against(tonight, place, monkeypatch, failures=2)
+    assert any(entry.by == "computer" for entry in table.log)
+    assert table.asked() == ("german",)
+    assert notes(anna) == []
+
+
+@pytest.mark.case("FP-seat")
+async def test_a_computer_that_finds_no_move_is_told_of_once_and_a_person_takes_its_seat(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna = await against(tonight, place, monkeypatch, failures=10**6)
+    assert table.asked() == ("soviet",)
+    (told,) = notes(anna)
+    assert "The computer finds no move for the Soviet side" in told
+    assert "`/game join side:soviet`" in told
+    tonight.front.desk.go_on(table)
+    await tonight.settled()
+    assert len(notes(anna)) == 1, "once is enough"
+    boris = tonight.player("Boris", place)
+    assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
+    assert (await boris.types("tide stop")).content.startswith(DONE)
+    assert table.computers() == set()
+
+
+async def test_a_computer_that_found_no_move_is_asked_once_more(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna = await against(tonight, place, monkeypatch, failures=3)
+    (told,) = notes(anna)
+    assert "`/game seat side:soviet computer:True`" in told
+    await anna.types("game seat", side="soviet", computer=True)
+    await tonight.settled()
+    assert table.asked() == ("german",)
+    assert Seat("soviet") in table.computers()
+
+
+# Texts that do not fit.
+
+
+@pytest.mark.parametrize("limit", [0, -1, -60])
+def test_nothing_fits_into_no_room(limit: int) -> None:
+    with pytest.raises(ValueError, match="no text fits"):
+        chunks("a long story", limit)
+
+
+@pytest.mark.parametrize("text", ["x" * 10, "x" * 25, "a\n" + "x" * 10, "one\ntwo three\nfour", ""])
+def test_parts_of_a_text_fit_and_none_is_empty(text: str) -> None:
+    parts = chunks(text, 10)
+    assert "".join(parts).replace("\n", "") == text.replace("\n", "")
+    assert all(len(part) <= 10 for part in parts)
+    assert all(parts) or parts == [""]
+
+
+# Pictures that cannot be drawn, and posts that are refused.
+
+
+@pytest.fixture
+def unpainted() -> Iterator[Callable[[], None]]:
+    """Let no map, crop or hand of the title be drawn; gives what makes them drawable again."""
+    painting = pytest.MonkeyPatch()
+
+    def fails(*arguments: Any, **options: Any) -> None:
+        raise RuntimeError("no canvas")
+
+    for name in ("board", "crop", "hand", "cards"):
+        painting.setattr(type(PICTURES["tide"]), name, fails)
+    yield painting.undo
+    painting.undo()
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try again soon what could not be drawn."""
+    monkeypatch.setattr(postman, "LATER", 0.01)
+
+
+@pytest.mark.parametrize("kind", ["posts", "letters"])
+async def test_words_go_out_without_a_picture_that_cannot_be_drawn(
+    tonight: Evening, place: Channel, unpainted: Callable[[], None], kind: str
+) -> None:
+    """It is said to be missing, and comes into the same message when it can be drawn."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    told = anna.posts() if kind == "posts" else anna.person.inbox()
+    assert MISSING in told[-1].content
+    assert told[-1].attachments == ()
+    assert (await anna.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    assert "▶️" in boris.last().content, "the game goes on"
+    mail.assert_told_once(table, boris.posts())
+    unpainted()
+    tonight.front.postman.wake(table.record.id)
+    await tonight.settled()
+    after = {m.id: m for m in (anna.posts() if kind == "posts" else anna.person.inbox())}[told[-1].id]
+    assert MISSING not in after.content
+    assert after.attachments
+    assert after.content.replace("\n", "") == told[-1].content.replace(f"\n{MISSING}", "").replace("\n", "")
+    assert await tonight.front.games.owed(table.record.id) == []
+
+
+async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
+    tonight: Evening, place: Channel, unpainted: Callable[[], None], soon: None
+) -> None:
+    table, (anna,) = await tonight.game(place, "Anna")
+    async with asyncio.timeout(PATIENCE):
+        while await tonight.front.games.owed(table.record.id):  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.01)
+    assert MISSING in anna.last().content
+    sql = "SELECT tries FROM outbox WHERE game = ? AND recipe LIKE '%redraw%'"
+    rows = await tonight.database.rows(sql, (table.record.id,))
+    assert [row["tries"] for row in rows] == [postman.REDRAWINGS + 1] * len(rows)
+    assert len(rows) == 2, "the map, and the hand"
+
+
+async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -> None:
+    """The channel does not answer; what only a player may know reaches him all the same."""
+    anna, boris = await open_lobby(tonight, place, side="german")
+    before, route = len(anna.person.inbox()), f"/channels/{place.id}/messages"
+    posted = len(tonight.local.faults.made("POST", route))
+    tonight.local.faults.hang("POST", route)
+    await boris.types("game join", side="soviet")
+    await until(lambda: len(tonight.local.faults.made("POST", route)) > posted)
+    await until(lambda: len(anna.person.inbox()) > before)
+    assert not [post for post in anna.posts() if " · move " in post.content]
+    tonight.local.faults.release()
+    await tonight.settled()
+    mail.assert_told_once(await tonight.table(place), anna.posts())
+
+
+async def test_only_what_is_refused_is_dropped(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord refuses one post for good; what was owed after it has never been tried, and is sent."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    with monkeypatch.context() as late:
+        late.setattr(tonight.front.desk, "_wake", lambda game: None)
+        late.setattr(tonight.front.postman, "wake", lambda game: None)
+        await anna.types("tide stop")
+        await boris.types("game leave")
+        await boris.types("game join", side="soviet")
+    tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", status=400)
+    tonight.front.postman.wake(table.record.id)
+    await tonight.settled()
+    assert mail.moves_told(anna.posts(), table.record.id) == [0]
+    assert f"🪑 **German:** {anna.mention}" in anna.posts()[-1].content
+    assert (await boris.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    assert mail.moves_told(anna.posts(), table.record.id) == [0, 2]
+
+
+async def test_a_post_whose_picture_discord_refuses_goes_out_without_it(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place, side="german")
+    tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", status=413)
+    await boris.types("game join", side="soviet")
+    await tonight.settled()
+    assert "▶️" in anna.last().content
+    assert MISSING in anna.last().content
+    assert anna.last().attachments == ()

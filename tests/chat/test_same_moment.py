@@ -1,0 +1,218 @@
+"""What several people do at the same moment is judged one after the other, each by what it finds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.chat.table import Table
+from bot.kernel.secret import Seat
+from bot.local import Channel
+from tests.chat.evening import DONE, PATIENCE, Evening, Player, until
+from tests.chat.sitting import do_some, seated
+from tests.chat.test_lobby import lobby, open_lobby
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def one_after_the_other(table: Table, *doings: Callable[[], Awaitable[Any]]) -> list[Any]:
+    """Let each come to the table while it is held by another, then let go of it; returns what each was told."""
+    tasks = []
+    async with table.lock:
+        for doing in doings:
+            tasks.append(asyncio.ensure_future(doing()))
+            await until(lambda: len(table.lock._waiters or ()) == len(tasks))
+    return await asyncio.gather(*tasks)
+
+
+async def full_lobby(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
+    """Seat Anna and Boris, who agree to the options, at a table that has not begun yet."""
+    anna, boris = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    for player, side in ((anna, "german"), (boris, "soviet")):
+        await tonight.front.lobby.join(table, player.id, Seat(side), "")
+    await tonight.settled()
+    return table, anna, boris
+
+
+# The lobby.
+
+
+@pytest.mark.case("FP-start")
+async def test_no_game_begins_with_options_that_change_at_that_moment(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await full_lobby(tonight, place)
+    said = await one_after_the_other(
+        table,
+        lambda: tonight.front.lobby.choose(table, anna.id, "tips", "off"),
+        lambda: boris.types("game start"),
+    )
+    assert "has not agreed to the options" in said[1].content
+    assert not table.log
+
+
+@pytest.mark.case("FP-start")
+async def test_no_game_begins_with_a_seat_that_is_left_at_that_moment(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await full_lobby(tonight, place)
+    said = await one_after_the_other(
+        table, lambda: tonight.front.lobby.leave(table, anna.id), lambda: boris.types("game start")
+    )
+    assert "These sides are free: German" in said[1].content
+    assert not table.log
+
+
+@pytest.mark.case("FP-start", "FP-moved")
+@pytest.mark.parametrize("button", ["I agree", "Join as German"])
+async def test_nobody_agrees_to_options_that_were_not_in_the_post(
+    tonight: Evening, place: Channel, button: str
+) -> None:
+    """The post named one option; another is changed before the press arrives."""
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    table = await tonight.table(place)
+    await tonight.front.lobby.choose(table, anna.id, "tips", "off")
+    await tonight.settled()
+    player = boris if button == "I agree" else anna
+    shown = lobby(player)
+    _, said = await one_after_the_other(
+        table,
+        lambda: tonight.front.lobby.choose(table, anna.id, "tips", "on"),
+        lambda: player.clicks(shown, button),
+    )
+    assert "moved on" in said.content
+    assert {seat.seat: seat.agreed for seat in table.seats} == {"german": False, "soviet": False}
+    await tonight.settled()
+    assert "tips: on" in lobby(player).content
+    await player.clicks(lobby(player), button)
+    assert [seat.agreed for seat in table.seats if seat.person == player.id] == [True]
+
+
+@pytest.mark.case("FP-start", "FP-moved")
+async def test_who_changes_an_option_agrees_to_no_other_that_changed_meanwhile(
+    tonight: Evening, place: Channel
+) -> None:
+    table, anna, boris = await full_lobby(tonight, place)
+    page = await boris.clicks(lobby(boris), "Options")
+    second = page.selects[1]["custom_id"]
+    options = table.game.scenarios["first"].options
+    _, said = await one_after_the_other(
+        table,
+        lambda: tonight.front.lobby.choose(table, anna.id, options[0].name, options[0].values[-1]),
+        lambda: boris.picks(page, second, options[1].values[-1]),
+    )
+    assert "moved on" in said.content
+    assert table.record.options == {options[0].name: options[0].values[-1]}
+    page = await boris.picks(said, "fs:option:", options[0].values[0])
+    assert table.record.options == {options[0].name: options[0].values[0]}, "the page was brought up to date"
+
+
+@pytest.mark.case("FP-seat", "FP-moved")
+async def test_a_button_of_the_lobby_does_nothing_once_the_game_has_begun(
+    tonight: Evening, place: Channel
+) -> None:
+    table, _, boris = await full_lobby(tonight, place)
+    shown = lobby(boris)
+    _, said = await one_after_the_other(
+        table,
+        lambda: tonight.front.desk.open(table, lambda table: None),
+        lambda: boris.clicks(shown, "Leave"),
+    )
+    assert "moved on" in said.content
+    assert table.seats_of(boris.id) == ["soviet"]
+
+
+# Going back.
+
+
+@pytest.mark.case("FP-rewind")
+async def test_who_sits_down_at_the_moment_of_the_last_vote_is_asked_too(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    vera = tonight.player("Vera", place)
+    await anna.types("tide stop")
+    await tonight.settled()
+    await anna.types("game rewind", to=1)
+    question = boris.posts()[-1]
+    said = await one_after_the_other(
+        table,
+        lambda: tonight.front.lobby.leave(table, anna.id),
+        lambda: tonight.front.lobby.join(table, vera.id, Seat("german"), ""),
+        lambda: boris.clicks(question, "I agree"),
+    )
+    assert f"Still asked: {vera.mention}" in said[2].content
+    assert len(table.log) == 2
+
+
+@pytest.mark.case("FP-undo", "FP-moved")
+async def test_undo_clicked_twice_at_once_takes_back_one_move(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "place")
+    said = [await do_some(player, table, "place") for _ in range(2)][-1]
+    before, since = len(table.log), len(tonight.requests())
+    begun = [await player.person.click(said, "Undo") for _ in range(2)]
+    for click in begun:
+        await click.done(PATIENCE)
+    assert len(table.log) == before + 1
+    answers = [each.body["content"] for each in tonight.requests(since) if each.path.endswith("@original")]
+    assert len(answers) == 2
+    assert any("moved on" in text for text in answers)
+    assert any(text.startswith(DONE) for text in answers)
+
+
+@pytest.mark.case("FP-resign", "FP-moved")
+async def test_who_is_sure_to_give_up_is_asked_again_when_the_game_has_moved_on(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    sure = await boris.types("game resign")
+    await anna.types("tide stop")
+    assert "moved on" in (await boris.clicks(sure, "Yes, Soviet gives up")).content
+    assert table.record.status == "live"
+
+
+async def test_what_is_written_down_is_done_even_if_who_did_it_is_cancelled(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are durable, but the one who wrote them is cancelled before he hears so: memory follows them."""
+    table, player, _ = await seated(tonight, place, "place")
+    games, desk = tonight.front.games, tonight.front.desk
+    append, written, go_on = games.append, asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any, **options: Any) -> None:
+        await append(*arguments, **options)
+        written.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(games, "append", slow)
+    task = asyncio.create_task(desk.act(table, player.id, table.game.play, None))
+    await written.wait()
+    task.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(table.log) == len(await games.log(table.record.id))
+    monkeypatch.setattr(games, "append", append)
+    assert (await player.types("tide order", op_fire="hold")).content.startswith(DONE)
+
+
+async def test_a_seat_that_is_written_down_is_taken_even_if_who_took_it_is_cancelled(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    games = tonight.front.games
+    sit, written, go_on = games.sit, asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> None:
+        await sit(*arguments)
+        written.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(games, "sit", slow)
+    task = asyncio.create_task(tonight.front.lobby.join(table, anna.id, Seat("german"), ""))
+    await written.wait()
+    task.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert table.seats == await games.seats(table.record.id)
