@@ -1,0 +1,257 @@
+"""What the house is like, in numbers: `python -m tests.house` prints a table and exits with 1 past a limit.
+
+Each measure has the limit that it must not pass. Limits go down as the house gets better, and never up.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+TITLES = ("tide", "strike")
+SHARED = 6
+"""So many lines of code that stand in two places make a pair."""
+
+
+class Measure(NamedTuple):
+    """A number and the most that it may be; without a limit it is only told."""
+
+    name: str
+    value: float
+    limit: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        return self.limit is None or self.value <= self.limit
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def files(*rooms: str) -> list[Path]:
+    return sorted(file for room in rooms for file in (ROOT / room).rglob("*.py"))
+
+
+def lines(*rooms: str) -> int:
+    return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files(*rooms))
+
+
+def code_lines(*rooms: str) -> int:
+    """Count lines that hold code: no blank ones, no comments, no docstrings."""
+    return sum(len(_code(file)) for file in files(*rooms))
+
+
+@cache
+def _code(file: Path) -> tuple[tuple[int, str], ...]:
+    """Return the numbered lines of code of a file; imports and lone brackets are none."""
+    skipped: set[int] = set()
+    for node in ast.walk(tree(file)):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if docstring or isinstance(node, ast.Import | ast.ImportFrom):
+            assert isinstance(node, ast.stmt)
+            skipped.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    numbered = enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+    return tuple(
+        (n, line.strip())
+        for n, line in numbered
+        if n not in skipped and line.strip(" ()[]{},:") and not line.strip().startswith("#")
+    )
+
+
+# Who names a step, an action.
+
+
+def steps(title: str) -> set[str]:
+    """Return the names of the classes of a title's pending steps."""
+    classes = _classes(ROOT / f"bot/titles/{title}/model/steps.py")
+    return {name for name, bases in classes.items() if "Step" in bases}
+
+
+def actions(title: str) -> set[str]:
+    classes = _classes(ROOT / f"bot/titles/{title}/model/actions.py")
+    return {name for name, bases in classes.items() if "Action" in bases}
+
+
+def _classes(file: Path) -> dict[str, list[str]]:
+    found = (node for node in tree(file).body if isinstance(node, ast.ClassDef))
+    return {node.name: [base.id for base in node.bases if isinstance(base, ast.Name)] for node in found}
+
+
+@cache
+def _names(file: Path) -> frozenset[str]:
+    nodes = ast.walk(tree(file))
+    return frozenset(
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in nodes
+        if isinstance(node, ast.Name | ast.Attribute)
+    )
+
+
+def files_that_name_a_step(title: str) -> list[int]:
+    """Return for each step in how many files it is named, beside the one that defines it."""
+    rooms = [file for file in files(f"bot/titles/{title}") if file.name != "steps.py"]
+    return [sum(name in _names(file) for file in rooms) for name in sorted(steps(title))]
+
+
+def asserted_steps() -> int:
+    """Count the places that assert in which step a game is."""
+    sources = (file.read_text(encoding="utf-8") for file in files("bot/titles"))
+    return sum(source.count("assert isinstance(step") for source in sources)
+
+
+def tables(title: str) -> int:
+    """Count the tables that are kept by hand with a step or an action for a key."""
+    kinds = steps(title) | actions(title)
+    return sum(
+        isinstance(node, ast.Dict) and len(node.keys) > 2 and all(_last(key) in kinds for key in node.keys)
+        for file in files(f"bot/titles/{title}")
+        for node in ast.walk(tree(file))
+    )
+
+
+def _last(node: ast.expr | None) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+# Who knows whom.
+
+
+@cache
+def modules() -> dict[str, Path]:
+    named = {}
+    for file in files("bot", "render"):
+        parts = file.relative_to(ROOT).with_suffix("").parts
+        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return named
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """Return the modules of the house that a module imports when it is read."""
+    found: set[str] = set()
+    for node in tree(modules()[module]).body:
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {each if each in modules() else node.module for each in whole}
+    return frozenset(found & modules().keys() - {module})
+
+
+def floors(room: str) -> int:
+    """Return the longest chain of files of a room in which each imports the next."""
+    inside = {module for module in modules() if module.startswith(f"{room}.")}
+    height: dict[str, int] = {}
+
+    def floor(module: str) -> int:
+        if module not in height:
+            height[module] = 1
+            height[module] = 1 + max((floor(each) for each in imports(module) & inside), default=0)
+        return height[module]
+
+    return max(map(floor, inside))
+
+
+def circles() -> list[tuple[str, str]]:
+    """Return the pairs of folders of which each imports from the other."""
+    known: defaultdict[str, set[str]] = defaultdict(set)
+    for module in modules():
+        for other in imports(module):
+            known[_folder(module)].add(_folder(other))
+    return [(a, b) for a, b in combinations(sorted(known), 2) if b in known[a] and a in known[b]]
+
+
+def _folder(module: str) -> str:
+    return module if modules()[module].name == "__init__.py" else module.rpartition(".")[0]
+
+
+# What stands twice, what is long.
+
+
+def repeated() -> list[tuple[str, str]]:
+    """Return the pairs of places that share lines of code to the letter, a pair for each two files or runs."""
+    runs: defaultdict[tuple[str, ...], list[tuple[Path, int]]] = defaultdict(list)
+    for file in files("bot", "render", "tests"):
+        code = _code(file)
+        for at in range(len(code) - SHARED + 1):
+            window = code[at : at + SHARED]
+            runs[tuple(text for _, text in window)].append((file, window[0][0]))
+    pairs: defaultdict[tuple[Path, Path], list[tuple[int, int]]] = defaultdict(list)
+    for places in runs.values():
+        for (a, n), (b, m) in combinations(places, 2):
+            pairs[a, b].append((n, m))
+    return sorted(
+        (f"{a.relative_to(ROOT)}:{n}", f"{b.relative_to(ROOT)}:{m}")
+        for (a, b), starts in pairs.items()
+        for n, m in _first_of_each_run(sorted(starts))
+    )
+
+
+def _first_of_each_run(starts: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    yield starts[0]
+    for before, after in pairwise(starts):
+        if after[0] - before[0] > SHARED:
+            yield after
+
+
+def functions() -> list[tuple[int, str]]:
+    """Return every function with its length in lines, the longest first."""
+    found = [
+        ((node.end_lineno or node.lineno) - node.lineno + 1, f"{file.relative_to(ROOT)}:{node.lineno} {node.name}")
+        for file in files("bot", "render")
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    return sorted(found, reverse=True)
+
+
+def measures() -> Iterator[Measure]:
+    """Yield every measure of the house."""
+    for title in TITLES:
+        named = files_that_name_a_step(title)
+        yield Measure(f"{title}: lines", lines(f"bot/titles/{title}"))
+        yield Measure(f"{title}: files that name a step, median", median(named), LIMITS[title].median)
+        yield Measure(f"{title}: files that name a step, most", max(named), LIMITS[title].most)
+        yield Measure(f"{title}: floors", floors(f"bot.titles.{title}"), LIMITS[title].floors)
+        yield Measure(f"{title}: tables keyed by step or action", tables(title), LIMITS[title].tables)
+    yield Measure("folders that import each other", len(circles()), 0)
+    yield Measure("assert isinstance(step", asserted_steps(), 0)
+    yield Measure("kernel: lines of code", code_lines("bot/kernel"), 500)
+    yield Measure("pairs of places that are the same", len(repeated()), 5)
+    yield Measure("longest function, lines", functions()[0][0], 40)
+
+
+class Limit(NamedTuple):
+    median: float
+    most: int
+    floors: int
+    tables: int
+
+
+LIMITS = {"tide": Limit(3, 5, 9, 1), "strike": Limit(3, 5, 9, 1)}
+
+
+def main() -> int:
+    """Print the table and what is past its limit; return 1 when anything is."""
+    found = list(measures())
+    for each in found:
+        limit = "" if each.limit is None else f"{each.limit:g}"
+        print(f"{each.name:<48}{each.value:>8g}{limit:>8}{'' if each.kept else '  past its limit'}")
+    print(*(f"  each other: {a} and {b}" for a, b in circles()), sep="\n")
+    print(*(f"  the same: {a} and {b}" for a, b in repeated()), sep="\n")
+    print(*(f"  {length} lines: {name}" for length, name in functions() if length > 40), sep="\n")
+    return 0 if all(each.kept for each in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
