@@ -23,7 +23,7 @@ from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_
 from bot.kernel.history import History, undo
 from bot.kernel.log import Entry, drawn, fold, live, rolls
 from bot.kernel.rule import Modifier, Refusal
-from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
 from bot.kit.records import Problem, rows
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks
@@ -240,6 +240,25 @@ def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
         assert redact(state, viewer) == seen, f"{viewer!r} sees another state than he can fold"
 
 
+def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """What looks alike is told alike to all but who acted; what is seen follows from what is shown."""
+    game, state = match.game, match.game.blank()
+    for n in live(match.log):
+        views = {viewer: redact(state, viewer) for viewer in match.viewers}
+        for event in match.log[n].events:
+            public = redact(event, PUBLIC)
+            text = game.tell(Seen(PUBLIC, views[PUBLIC]), public)
+            for viewer, view in views.items():
+                shown = redact(event, viewer)
+                alike = shown == public and viewer != match.log[n].seat
+                told = text if alike else game.tell(Seen(viewer, view), shown)
+                assert game.tell(see(state, viewer), shown) == told, f"{viewer!r} is told otherwise of {shown}"
+            state = game.evolve(state, event)
+            views = {seat: game.evolve(view, redact(event, seat)) for seat, view in views.items()}
+            if n:
+                assert views == {seat: redact(state, seat) for seat in views}, f"{event} shows more than it says"
+
+
 def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
     """What nobody was offered changes nothing, unless it is legal; and whatever is said, nothing breaks."""
     for _ in range(40):
@@ -390,6 +409,7 @@ MOMENTS: tuple[Law, ...] = (
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (
-    sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, opens_in_secret,
+    sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, tells_once,
+    opens_in_secret,
 )  # fmt: skip
 """Laws that look at all that has happened in it."""

@@ -1,7 +1,12 @@
-"""What happened, told from the log for one pair of eyes: sentences, and the scenes that deserve a picture."""
+"""What happened, told from the log for one pair of eyes: sentences, and the scenes that deserve a picture.
+
+An entry is told once for the public, once for who acted, and for another seat where it looks different to it.
+Posts, letters, answers and the log are all cut from what was told.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,7 +16,7 @@ from bot.chat.table import AnyEntry, Table
 from bot.chat.words import AnySeen
 from bot.kernel.game import Scene
 from bot.kernel.log import live
-from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
 
 
 class Moment(Struct, frozen=True):
@@ -19,6 +24,22 @@ class Moment(Struct, frozen=True):
 
     scene: Scene
     seen: AnySeen
+
+
+class Told(Struct, frozen=True):
+    """One entry as somebody reads it: the events as they see them, and a text for each.
+
+    Its moments are the public's where nothing in it looks different to the seat.
+    """
+
+    events: tuple[Any, ...]
+    texts: tuple[str, ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of all that there is to say."""
+        return [line for text in self.texts if text for line in text.split("\n")]
 
 
 class Account(Struct, frozen=True):
@@ -32,48 +53,72 @@ class Account(Struct, frozen=True):
 def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account:
     """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
     log = table.log
-    state = log.after(first)
     lines: list[str] = []
     moments: list[Moment] = []
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
-            state = log.after(n + 1)
             what = "a move" if entry.back_to >= first else f"what was done since move {entry.back_to}"
             lines.append(f"↩️ {entry.seat.title()} takes back {what}.")
         elif not _taken_back_by(log, n, last):
-            state = _tell(table, state, entry.events, seat, lines, moments)
-    return Account(tuple(lines), tuple(moments), see(state, seat))
+            told = tell(table, n, seat)
+            lines += told.lines
+            moments += told.moments
+    return Account(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
 
 
 def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
     """Tell the entries from `first` on that nobody took back, each by itself: its number and its lines."""
-    numbers = [n for n in live(table.log) if n >= first]
-    state = table.log.after(numbers[0] if numbers else first)
-    for n in numbers:
-        lines: list[str] = []
-        state = _tell(table, state, table.log[n].events, seat, lines, [])
-        yield n, lines
+    return ((n, tell(table, n, seat).lines) for n in live(table.log) if n >= first)
 
 
 def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:
     return any(entry.back_to is not None and entry.back_to <= n for entry in log[n + 1 : last + 1])
 
 
-def _tell(
-    table: Table, state: Any, events: tuple[Any, ...], seat: Seat, lines: list[str], moments: list[Moment]
-) -> Any:
-    game = table.game
-    for event in events:
-        seen, shown = see(state, seat), redact(event, seat)
-        text = game.tell(seen, shown)
-        scene = game.scene(seen, shown)
-        state = game.evolve(state, event)
-        if text:
-            lines += text.split("\n")
+KEPT = 64
+"""So many tellings of a table are at hand."""
+
+
+def tell(table: Table, n: int, seat: Seat) -> Told:
+    """Tell one entry for one pair of eyes."""
+    kept: OrderedDict[tuple[int, Seat], Told] = table.told
+    told = kept.get((n, seat))
+    if told is None:
+        told = kept[n, seat] = _tell(table, n, seat)
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
+    return told
+
+
+def _tell(table: Table, n: int, seat: Seat) -> Told:
+    """Ask the title only about events that look different to the seat; who acted may be told more."""
+    game, entry = table.game, table.log[n]
+    shown = tuple(redact(event, seat) for event in entry.events)
+    public = tell(table, n, PUBLIC) if seat != PUBLIC else None
+    if public is not None and shown == public.events and seat != entry.seat:
+        return public
+    seen = see(table.log.after(n), seat)
+    texts: list[str] = []
+    moments: list[Moment] = []
+    for at, event in enumerate(shown):
+        alike = public is not None and event == public.events[at] and seat != entry.seat
+        texts.append(public.texts[at] if public is not None and alike else game.tell(seen, event))
+        scene = game.scene(seen, event)
+        seen = _next(table, n, seen, event)
         if scene is not None:
-            moments.append(Moment(scene, see(state, seat)))
-    return state
+            moments.append(Moment(scene, seen))
+    return Told(shown, tuple(texts), tuple(moments))
+
+
+def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
+    """Return what is seen after an event.
+
+    It follows from what was seen and what is shown, which comes to the same as looking at the whole state again.
+    Only the opening makes secrets out of nothing, which must be taken away.
+    """
+    after = table.game.evolve(seen.state, event)
+    return Seen(seen.seat, after) if n else see(after, seen.seat)
 
 
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:

@@ -34,6 +34,8 @@ class Table:
         self.seats = seats
         self.log = log
         self.lock = asyncio.Lock()
+        self.told: OrderedDict[tuple[int, Seat], Any] = OrderedDict()
+        """What was told of the latest entries, see `account.tell`."""
 
     @property
     def state(self) -> Any:

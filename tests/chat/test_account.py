@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any, cast
 
 import pytest
 
 from bot.chat import guide
 from bot.chat.account import account, retold
+from bot.chat.posts import compose, letter
 from bot.chat.table import Table
+from bot.chat.words import AnyGame
 from bot.kernel.history import History
 from bot.kernel.log import live
-from bot.kernel.secret import PUBLIC
+from bot.kernel.secret import PUBLIC, redact
 from bot.store.games import GameRecord, SeatRecord
 from bot.titles import titles
+from render import LOOKS
 from tests.match import Match, play
 
 
@@ -34,6 +39,33 @@ def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int
         assert [n for n, _ in told] == [n for n in live(table.log) if n >= first]
         for n, lines in told[::5]:
             assert tuple(lines) == account(table, n, n, seat).lines
+
+
+def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Table) -> None:
+    log = table.log
+    n = max(live(log), key=lambda n: len(log[n].events) if n else 0)
+    asked: Counter[str] = Counter()
+
+    class Listening:
+        def __getattr__(self, name: str) -> Any:
+            asked[name] += name in ("tell", "evolve")
+            return getattr(titles()["tide"], name)
+
+    fresh = Table(table.record, cast(AnyGame, Listening()), table.seats, log)
+    compose(fresh, n, n)
+    for seat in fresh.sides:
+        letter(fresh, seat, n, n, LOOKS["standard"])
+        account(fresh, n, n, seat)
+    public = [redact(event, PUBLIC) for event in log[n].events]
+    others = [seat for seat in fresh.sides if seat != log[n].seat]
+    differ = [
+        event
+        for seat in others
+        for event, known in zip(log[n].events, public, strict=True)
+        if redact(event, seat) != known
+    ]
+    assert len(public) >= 10
+    assert asked["tell"] == len(public) * 2 + len(differ)
 
 
 def test_the_latest_moves_are_offered_to_be_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

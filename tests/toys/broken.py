@@ -262,6 +262,14 @@ class InTheKnow(Bluff):
         return super().evolve(state, event)
 
 
+class Whispering(Bluff):
+    """Everybody is told of the cards in terms of their own hand."""
+
+    def tell(self, seen: Seen[State], event: Any) -> str:
+        text = super().tell(seen, event)
+        return f"{text} You hold {self.hand(seen)}." if isinstance(event, Shown) else text
+
+
 class Trusting(Bluff):
     """A card that nobody holds breaks the table."""
 
