@@ -234,7 +234,12 @@ def suggest(
         return _suggest_many(game, seen, kind, field, typed, known)
     typed = _without_side(typed, seen)
     found: list[Choice] = []
-    for value in legal_values(game, seen, kind, field, known, lambda v: fits(_label(game, seen, field, v), typed)):
+
+    def wanted(value: Any) -> bool:
+        # Nothing at all is chosen by leaving the option out; Discord could not send it.
+        return value != "" and fits(_label(game, seen, field, value), typed)
+
+    for value in legal_values(game, seen, kind, field, known, wanted):
         found.append(Choice(_clip(_label(game, seen, field, value)), str(value)))
         if len(found) == MOST:
             break
@@ -244,7 +249,7 @@ def suggest(
 def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     if field.type is bool:
         return "yes" if value else "no"
-    return game.label(seen, field, value) if value != "" else "none"
+    return game.label(seen, field, value)
 
 
 def legal_values(

@@ -130,7 +130,9 @@ class Form:
         if not isinstance(value, str):
             self.fault(key, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return None
-        if not low <= len(value) <= high:
+        if low and value and not value.strip():
+            self.fault(key, "BASE_TYPE_REQUIRED", "This field is required")
+        elif not low <= len(value) <= high:
             if low:
                 self.fault(key, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
             else:

@@ -9,6 +9,8 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, NotPossible, Person, Refused
+from bot.local.bodies import Body
+from bot.local.interaction import AUTOCOMPLETE
 from tests.local.conftest import Api, eventually, pointed_at, running
 from tests.local.tiny import Tiny
 
@@ -309,3 +311,23 @@ async def test_another_table_in_the_same_process() -> None:
     finally:
         await first.stop()
         await second.stop()
+
+
+@pytest.mark.parametrize("choice", [("none", ""), ("none", " "), ("", "none"), (" ", "none"), ("x" * 101, "x")])
+async def test_a_choice_without_a_name_or_a_value_is_refused(
+    local: LocalDiscord, anna: Person, choice: tuple[str, str]
+) -> None:
+    """And with it the whole list."""
+    name, value = choice
+    data = {"name": "advance", "type": 1, "options": [{"name": "unit", "type": 3, "value": "", "focused": True}]}
+    begun = local.site.interactions.begin(AUTOCOMPLETE, anna.user, local.channel("tide"), data)
+    good = {"name": "1st Squad", "value": "1"}
+    body = Body({"type": 8, "data": {"choices": [good, {"name": name, "value": value}]}})
+    with pytest.raises(Refused, match="50035"):
+        local.site.interactions.answer(begun.id, begun.token, body)
+    local.site.interactions.answer(begun.id, begun.token, Body({"type": 8, "data": {"choices": [good]}}))
+    option = {"label": name, "value": value}
+    part = {"type": 3, "custom_id": "unit", "options": [{"label": "1st Squad", "value": "1"}, option]}
+    panel = {"content": "x", "components": [{"type": 1, "components": [part]}]}
+    with pytest.raises(Refused, match="50035"):
+        local.site.messages.send(local.channel("tide"), local.world.bot, Body(panel))

@@ -1,0 +1,55 @@
+"""What autocomplete offers can be sent: Discord refuses a whole list for one choice without a value."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.chat.words import LONGEST, MOST, Choice, complete, suggest, write
+from bot.kernel.fields import fields
+from bot.kernel.game import open_kinds, verb
+from bot.kernel.secret import PUBLIC
+from bot.titles import titles
+from tests.match import Match, moment, random_of, sample
+
+GAMES = 4
+MOVES = (0, 6, 25, 60)
+
+
+@pytest.mark.parametrize("n", range(GAMES))
+@pytest.mark.parametrize("title", titles())
+def test_no_choice_is_without_a_name_or_a_value(title: str, n: int) -> None:
+    """Whatever is asked for, in any order, with any of the other options filled in; players and public alike."""
+    game, rnd = titles()[title], Random(f"{title}{n}")
+    scenario = list(game.scenarios)[n % len(game.scenarios)]
+    match = moment(Match(game, scenario, {}, bytes([n])), rnd, (), MOVES[n])
+    for seat in (*match.viewers, PUBLIC):
+        seen = match.seen(seat)
+        for kind in (*open_kinds(game, seen), *game.questions):
+            action = random_of(game, seen, kind, rnd) if kind not in game.questions else None
+            line = write(game, seen, action) if action is not None else verb(kind)
+            named = dict(_texts(action)) if action is not None else {}
+            for field in fields(kind):
+                others = {name: text for name, text in named.items() if name != field.name}
+                known = dict(sample(rnd, others.items(), rnd.randrange(len(others) + 1)))
+                for typed in ("", "n", "no"):
+                    _can_be_sent(suggest(game, seen, kind, field.name, typed, known), (kind, field.name, known))
+            _can_be_sent(complete(game, seen, line[: rnd.randrange(len(line) + 1)]), line)
+
+
+def _texts(action: object) -> list[tuple[str, str]]:
+    given = {field.name: getattr(action, field.name) for field in fields(type(action))}
+    return [
+        (name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
+        for name, value in given.items()
+        if value not in ("", ())
+    ]
+
+
+def _can_be_sent(choices: list[Choice], where: object) -> None:
+    assert len(choices) <= MOST, where
+    for choice in choices:
+        for text in (choice.name, choice.value):
+            assert text.strip(), f"{where} offers {choice}"
+            assert len(text) <= LONGEST, f"{where} offers {choice}"
