@@ -31,6 +31,7 @@ from bot.titles.tide.model.table import (
     Morale,
     Munition,
     MunitionKind,
+    Orders,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -82,6 +83,8 @@ def set_up(lines: Iterable[str], folder: Path, forget: Callable[[], None]) -> St
     forget()
     options = dict(line.split(" ", 2)[1:] for line in told if line.startswith("option "))
     state = lay_out("field", options, SeededDice(b"field")).state
+    orders = {seat: replace(given, value=Orders()) for seat, given in state.orders.items()}
+    state = replace(state, orders=orders)
     state = replace(state, round=1, phase="action", stage=_stage("action"), steps=(Turn(Seat("german"), 2),))
     for line in told:
         if not line.startswith("option "):

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.secret import PUBLIC, Seat, private, see
-from bot.titles.tide import Tide
+from bot.titles.tide import Tide, forces
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -136,3 +137,15 @@ def test_orders_keep_what_was_left_out_and_are_nobody_elses_business(chance: Sta
     assert "within 5 hexes when the chance of an effect is 70 %" in game.orders(see(state, GERMAN))
     assert not see(state, SOVIET).state.orders[GERMAN].known
     assert answer(game, state, ()) is not None
+
+
+@pytest.mark.case("TOI-5.4a")
+def test_losses_are_asked_of_whoever_has_ordered_nothing_else() -> None:
+    game, dice = Tide(), SeededDice(b"opening")
+    state = game.blank()
+    for event in game.open("first", {}, dice):
+        state = game.evolve(state, event)
+    squad = next(unit for unit in state.units.values() if unit.side == GERMAN and len(forces.figures(unit)) > 1)
+    state = replace(state, steps=(*state.steps, steps.Losses(GERMAN, (squad.id,), 1)))
+    assert answered(state) is None
+    assert answered(ordered(state, casualties="cheapest")) is not None

@@ -62,7 +62,7 @@ def _of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> 
         return None
     return Odds(
         f"{names.full(lead)} at {names.full(target)}: {count(plan.dice, 'die').replace('dies', 'dice')} "
-        f"at {plan.band} range, {plan.hit} or better hits",
+        f"at {plan.reach or plan.band} range, {plan.hit} or better hits",
         (*plan.modifiers, *_cover_parts(state, target, plan)),
         outcomes(state, target, plan),
         (*_unknown(target), *(_on_the_way(state, lead, action) if isinstance(action, do.FireAndMove) else ())),
@@ -88,8 +88,8 @@ def plan_of(
             state, lead, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
         )
     friends = [unit for each in action.support if (unit := forces.unit_at(state, each)) is not None]
-    mg_only = action.mg_only if isinstance(action, do.Shoot) else ()
-    return fire.plan(state, lead, target, action.mode, friends, action.using, mg_only=mg_only)
+    chosen = fire.chosen(action.only, action.mg_only if isinstance(action, do.Shoot) else ())
+    return fire.plan(state, lead, target, action.mode, friends, action.using, chosen=chosen)
 
 
 def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier]:

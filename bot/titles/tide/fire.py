@@ -5,21 +5,23 @@ A `Plan` is worked out from what the attacker sees; rules, odds and dice all use
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
-from bot.titles.tide import defence, forces, munitions
+from bot.titles.tide import defence, forces, munitions, names
 from bot.titles.tide.card_effects import TankAce
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, Speciality, Squad, UnitId, Vehicle
 from bot.titles.tide.records import FigureRecord, VehicleRecord, Weapon
 from bot.titles.tide.tables import figure, tables
 
@@ -31,6 +33,8 @@ class Arms(Struct, frozen=True):
     firepower: int
     band: Band
     modifiers: tuple[Modifier, ...]
+    reach: Band | Literal[""] = ""
+    """The true range, where a round hits at it as at another."""
 
 
 class Plan(Struct, frozen=True):
@@ -47,6 +51,8 @@ class Plan(Struct, frozen=True):
     seared: int = 0
     """What burning fuel takes off the cover of the targets."""
     rerolls: int = 0
+    reach: Band | Literal[""] = ""
+    """The range at which it is made, where it is not an area attack."""
     lead_figures: tuple[Figure, ...] = ()
     steady: tuple[UnitId, ...] = ()
     """Squads that fire with machine guns alone."""
@@ -245,9 +251,9 @@ def _shell(
     applied = munitions.applied(munitions.loaded(state, unit), band, armoured=armoured)
     if isinstance(applied, Wrong):
         return applied
-    band, added = applied
+    hits_at, added = applied
     parts += (*added, *_extra(state, unit, distance))
-    return Arms((), max(0, sum(part.n for part in parts)), band, tuple(parts))
+    return Arms((), max(0, sum(part.n for part in parts)), hits_at, tuple(parts), band)
 
 
 def _behind_walls(state: State, target: AnyUnit) -> bool:
@@ -312,16 +318,16 @@ def plan(
     using: Sequence[Figure] = (),
     allowed: tuple[Band, ...] = BANDS,
     halves: Sequence[Modifier] = (),
-    mg_only: Sequence[UnitId] = (),
+    chosen: Mapping[UnitId, Sequence[Figure]] = {},
 ) -> Plan | Wrong:
     """Work out a direct attack on one unit, at the worst range of all who take part.
 
-    `halves` are the reasons of the action itself for which the lead fires at half; of the squads `mg_only` in
-    support only the machine guns fire.
+    `halves` are the reasons of the action itself for which the lead fires at half; of the squads in support that
+    are `chosen` only these figures fire.
     """
     everyone = (lead, *support)
-    kinds = (using, *((("mg",) if unit.id in mg_only else ()) for unit in support))
-    all_arms = _together(state, everyone, target, kinds, allowed)
+    kinds = (using, *(chosen.get(unit.id, ()) for unit in support))
+    all_arms = _together(state, everyone, target, kinds, allowed, halves)
     if isinstance(all_arms, Wrong):
         return all_arms
     first = all_arms[0]
@@ -343,7 +349,8 @@ def plan(
         by=tuple(unit.id for unit in everyone),
         hex=target.hex,
         mode=mode,
-        band=max((one.band for one in all_arms), key=BANDS.index),
+        band=_worst(one.band for one in all_arms),
+        reach=_worst(one.reach or one.band for one in all_arms),
         dice=sum(part.n for part in parts),
         modifiers=tuple(parts),
         flame=flame,
@@ -353,6 +360,16 @@ def plan(
     )
 
 
+@case("TOI-2.2a")
+def chosen(only: Sequence[PartId], mg_only: Sequence[UnitId] = ()) -> dict[UnitId, tuple[Figure, ...]]:
+    """Return of which squads in support only some kinds of figures fire, and which."""
+    found: dict[UnitId, tuple[Figure, ...]] = dict.fromkeys(mg_only, ("mg",))
+    for part in only:
+        unit, _, kind = part.partition("/")
+        found[UnitId(unit)] = (*found.get(UnitId(unit), ()), kind)  # type: ignore[arg-type]
+    return found
+
+
 @case("TOI-5.6b", "TOI-2.2a")
 def _together(
     state: State,
@@ -360,20 +377,51 @@ def _together(
     target: AnyUnit,
     using: Sequence[Sequence[Figure]],
     allowed: tuple[Band, ...],
+    halves: Sequence[Modifier],
 ) -> list[Arms] | Wrong:
-    """Return what each unit brings to bear. Once the worst band of all is known, each chooses figures for that."""
-    least: Band = "close"
-    brought: list[Arms] = []
-    for _ in range(2 if len(units) > 1 else 1):
-        brought = []
-        for unit, kinds in zip(units, using, strict=True):
-            one = arms(state, unit, target, kinds, allowed, least)
-            if isinstance(one, Wrong):
-                return one
-            brought.append(one)
-        least = max((one.band for one in brought), key=BANDS.index)
-        allowed = tuple(band for band in allowed if BANDS.index(band) <= BANDS.index(least))
-    return brought
+    """Return what each unit brings to bear, so that all of them together can expect most hits.
+
+    For each range at which the attack could be made, each unit chooses the figures that count for most there. One
+    that has no choice of its own may so keep others from leaving figures out, or have them left out.
+    """
+    best: tuple[Fraction, list[Arms]] | None = None
+    wrong: Wrong | None = None
+    if len(units) == 1:
+        alone = arms(state, units[0], target, using[0], allowed)
+        return alone if isinstance(alone, Wrong) else [alone]
+    for worst in BANDS:
+        bands = tuple(band for band in allowed if BANDS.index(band) <= BANDS.index(worst))
+        found = [arms(state, unit, target, kinds, bands, worst) for unit, kinds in zip(units, using, strict=True)]
+        brought = [one for one in found if isinstance(one, Arms)]
+        if len(brought) < len(found):
+            wrong = _first_wrong(units, found)
+            continue
+        hits = _expected(state, units[0], brought, halves)
+        if best is None or hits >= best[0]:
+            best = hits, brought
+    if best is not None:
+        return best[1]
+    assert wrong is not None
+    return wrong
+
+
+def _first_wrong(units: Sequence[AnyUnit], found: Sequence[Arms | Wrong]) -> Wrong:
+    """Return the first objection, with the name of the unit where that is not the lead."""
+    n, wrong = next((n, one) for n, one in enumerate(found) if isinstance(one, Wrong))
+    return replace(wrong, why=f"{names.unit(units[n])} in support: {wrong.why}") if n else wrong
+
+
+def _expected(state: State, lead: AnyUnit, brought: Sequence[Arms], halves: Sequence[Modifier]) -> Fraction:
+    """Return how many hits an attack expects before any defence: the lead in full, the others at half."""
+    first = brought[0].firepower
+    dice = halved(first) if halvings(state, lead, *halves) else first
+    dice += sum(halved(one.firepower) for one in brought[1:])
+    return dice * face(hit_face(_worst(one.band for one in brought)))
+
+
+def _worst(bands: Iterable[Band]) -> Band:
+    """Return the worst of several ranges."""
+    return max(bands, key=BANDS.index)
 
 
 @case("FB-expert-1")

@@ -123,7 +123,8 @@ class Ground:
             return None
         if any(all(self.spots[name].terrain in HOLLOWS for name in (a, *side)) for side in self.line(a, b)):
             return None
-        return Obstacle(b, "FB-balka-4", f"{b} lies in a balka, and no balka leads from {a} straight to it")
+        hollow = tables().terrain[self.spots[b].terrain].name
+        return Obstacle(b, "FB-balka-4", f"{b} lies in a {hollow}, and no balka leads from {a} straight to it")
 
     @case("TOI-7.3")
     def _in_the_way(self, a: HexId, b: HexId, smoke: frozenset[HexId]) -> Obstacle | None:

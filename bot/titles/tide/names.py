@@ -20,6 +20,7 @@ from bot.titles.tide.model.table import (
     DeckId,
     Figure,
     HexId,
+    PartId,
     SabotageId,
     ShelterId,
     SlotId,
@@ -209,6 +210,22 @@ def _everything(seen: Seen[State]) -> Iterator[str]:
     yield from forces.map_of(seen.state).spots
 
 
+def _parts(seen: Seen[State]) -> Iterator[str]:
+    """Yield each kind of figure of each squad of one's own that has several."""
+    for piece in forces.of(seen.state, seen.seat):
+        kinds = dict.fromkeys(forces.figures(piece))
+        yield from (f"{piece.id}/{kind}" for kind in kinds if len(kinds) > 1)
+
+
+def _label_part(seen: Seen[State], id: str) -> str:
+    squad, _, kind = id.partition("/")
+    piece = seen.state.units.get(UnitId(squad))
+    if piece is None or kind not in SINGULARS:
+        return id
+    many = forces.figures(piece).count(kind) > 1
+    return f"{(PLURALS if many else SINGULARS)[kind]} of {unit(piece)}"
+
+
 def _shelters(seen: Seen[State]) -> Iterator[str]:
     works = seen.state.works.values()
     yield from (work.id for work in works if tables().works[work.kind].type == "fortification")
@@ -249,6 +266,7 @@ VOCABULARY: dict[object, Vocabulary] = {
     UnitId: Vocabulary(lambda seen: seen.state.units, label_unit),
     TargetId: Vocabulary(_everything, _label_target),
     HexId: Vocabulary(lambda seen: forces.map_of(seen.state).spots, _label_hex),
+    PartId: Vocabulary(_parts, _label_part),
     CardId: Vocabulary(_cards, _label_card),
     CardKey: Vocabulary(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
     DeckId: Vocabulary(lambda seen: seen.state.decks, label_deck),

@@ -50,19 +50,16 @@ def question(state: State, seat: Seat) -> str:
         case steps.Drawing():
             return "Draw a strategy card." if step.left else "You may still subvert a card."
         case steps.Arming():
-            return "Buy special munitions for your vehicles and guns, 1 command each."
+            price, has = tables().numbers.munitions.price, state.hq[seat].command
+            return f"Buy special munitions for your vehicles and guns, {price} command each? You have {has}."
         case steps.Keeping():
-            return "Discard munitions that you have not used, or keep them."
-        case steps.Arming():
-            return f"Special munitions for your vehicles and guns? You have {state.hq[seat].command} command."
+            return "Which unused munitions do you discard? The others stay where they are."
         case steps.OpFirePlacing():
             return "Which fresh units go on Op Fire before the next round?"
         case steps.Transferring():
             return "Squads in one hex may exchange figures."
         case steps.Arrival():
             return "Place your reinforcements."
-        case steps.Keeping():
-            return "Which unused munitions do you discard? The others stay where they are."
         case steps.March():
             return ""
 

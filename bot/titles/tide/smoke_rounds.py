@@ -24,7 +24,7 @@ def plan(
     state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...] = BANDS, halves: Sequence[Modifier] = ()
 ) -> Plan | Wrong:
     """Work out a smoke round at a hex: the dice are those against a vehicle, whatever is there."""
-    if not munitions.used(state):
+    if not has(state, unit) and not munitions.used(state):
         why = "this battle is fought without special munitions, and only a smoke round is fired at a hex"
         return Wrong(why, "name an enemy unit as the target", "FB-munition-1")
     if not has(state, unit):

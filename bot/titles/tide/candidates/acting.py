@@ -15,6 +15,7 @@ from bot.titles.tide.candidates.choices import (
     fresh,
     modes,
     optional,
+    parts,
     shelters,
     supports,
     units,
@@ -95,7 +96,8 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             able = [u for u in ready if forces.sees(state, u.hex, enemy.hex) and forces.aboard(state, u) is None]
             for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):
                 for support in supports(seen, unit, able, fixed):
-                    yield do.Fire(unit.id, TargetId(enemy.id), mode, support, using)
+                    for only in parts(seen, support, fixed):
+                        yield do.Fire(unit.id, TargetId(enemy.id), mode, support, using, only)
         if "mortar" in forces.figures(unit):
             yield from _mortar_fires(seen, unit, fixed)
         if smoke_rounds.has(state, unit):

@@ -14,6 +14,7 @@ from bot.titles.tide.candidates.choices import (
     firing_figures,
     modes,
     optional,
+    parts,
     shelters,
     supports,
 )
@@ -47,8 +48,8 @@ def shots(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         elif fixed.get("unit", unit.id) == unit.id:
             for mode, using in product(modes(target, fixed), firing_figures(unit, fixed)):
                 for support in supports(seen, unit, able, fixed):
-                    for mg_only in _mgs(seen, support, fixed):
-                        yield do.Shoot(unit.id, mode, support, using, mg_only)
+                    for mg_only, only in product(_mgs(seen, support, fixed), parts(seen, support, fixed)):
+                        yield do.Shoot(unit.id, mode, support, using, mg_only, only)
 
 
 def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[tuple[UnitId, ...], ...]:

@@ -13,6 +13,7 @@ from bot.titles.tide.model.table import (
     Figure,
     HexId,
     Mode,
+    PartId,
     ShelterId,
     Squad,
     UnitId,
@@ -79,6 +80,16 @@ def supports(
     yield from ((friend,) for friend in friends)
     if len(friends) > 1:
         yield friends
+
+
+def parts(seen: Seen[State], support: Iterable[UnitId], fixed: Fixed) -> tuple[tuple[PartId, ...], ...]:
+    """Return which figures of squads in support could fire alone; it is offered when the support is settled."""
+    if "support" not in fixed:
+        return optional(fixed, "only")
+    squads = [unit for each in support if (unit := seen.state.units.get(each)) is not None]
+    kinds = [(unit.id, dict.fromkeys(forces.figures(unit))) for unit in squads]
+    some = [(PartId(f"{id}/{kind}"),) for id, each in kinds for kind in each if len(each) > 1 and kind != "mortar"]
+    return optional(fixed, "only", some)
 
 
 def firing_figures(unit: AnyUnit, fixed: Fixed) -> tuple[tuple[Figure, ...], ...]:

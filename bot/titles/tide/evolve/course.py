@@ -8,7 +8,7 @@ from bot.kernel.secret import Seat, private
 from bot.titles.tide.evolve.changes import laid_open, on, with_hq, with_units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Orders, Squad, Vehicle
+from bot.titles.tide.model.table import Squad, Vehicle
 
 
 @on(ev.Opened)
@@ -23,7 +23,7 @@ def _opened(state: State, e: ev.Opened) -> State:
         decks=e.decks,
         sabotage=e.sabotage,
         units={vehicle.id: vehicle for vehicle in e.vehicles},
-        orders={seat: private(Orders(), seat) for seat in e.hq},
+        orders={seat: private(e.orders, seat) for seat in e.hq},
         lost=dict.fromkeys(e.hq, ()),
         serial=len(e.works),
     )

@@ -12,6 +12,7 @@ from bot.titles.tide.model.table import (
     HexId,
     Mode,
     MunitionKind,
+    PartId,
     SabotageId,
     ShelterId,
     SlotId,
@@ -69,6 +70,7 @@ class Fire(Action, frozen=True, tag="fire"):
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
+    only: Annotated[tuple[PartId, ...], _says("of a squad in support only these figures fire")] = ()
 
 
 class OpFire(Action, frozen=True, tag="op-fire"):
@@ -140,6 +142,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
     support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
     mg_only: Annotated[tuple[UnitId, ...], _says("squads in support of which only the MG fires")] = ()
+    only: Annotated[tuple[PartId, ...], _says("of a squad in support only these figures fire")] = ()
 
 
 class Hold(Action, frozen=True, tag="hold"):

@@ -63,6 +63,8 @@ class Opened(Event, frozen=True, tag="opened"):
     vehicles: tuple[Vehicle, ...] = ()
     deals: tuple[Annotated[Secret[Roll], Meta(description="the side whose cards they are")], ...] = ()
     """How sabotage cards were dealt to their backs."""
+    orders: Orders = Orders()
+    """The standing orders with which everybody begins. Older games begin with losses that are taken for them."""
 
 
 class StageBegan(Event, frozen=True, tag="stage"):
@@ -211,6 +213,10 @@ class Attacked(Event, frozen=True, tag="attacked"):
     hits: int = 0
     chance: float = 1.0
     """How likely at least this many hits on the first defender were."""
+    reach: Band | Literal[""] = ""
+    """The range at which it was made, where that is another one than it hits at: HE hits better than others."""
+    shared: bool = False
+    """The dice are those of the attack before, which struck two hexes at once."""
 
 
 class Assaulted(Event, frozen=True, tag="assaulted"):

@@ -21,6 +21,8 @@ ShelterId = NewType("ShelterId", str)
 """What a squad can be inside of: a fortification or a transport; "" is neither."""
 TargetId = NewType("TargetId", str)
 """A unit, or a hex for an area attack."""
+PartId = NewType("PartId", str)
+"""A kind of figure of one squad, by the squad's id and the kind: "s3/mg"."""
 CardId = NewType("CardId", str)
 CardKey = NewType("CardKey", str)
 """A card as it is printed, whatever its copies: its key, of an initiative card "initiative." and its nation."""

@@ -109,7 +109,7 @@ def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
         aimed_at = barrage.area_targets(state, HexId(action.target), action.mode)
     else:
         support = [state.units[unit] for unit in action.support]
-        plan = fire.plan(state, lead, target, action.mode, support, action.using)
+        plan = fire.plan(state, lead, target, action.mode, support, action.using, chosen=fire.chosen(action.only))
         aimed_at = (target.id,)
     assert not isinstance(plan, Wrong)
     play.emit(ev.Marked(plan.by, "fatigued"))
@@ -241,7 +241,8 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
         _smoke_round(play, seat, lead, target.hex)
         return
     support = [state.units[unit] for unit in action.support]
-    plan = fire.plan(state, lead, target, action.mode, support, action.using, mg_only=action.mg_only)
+    chosen = fire.chosen(action.only, action.mg_only)
+    plan = fire.plan(state, lead, target, action.mode, support, action.using, chosen=chosen)
     assert not isinstance(plan, Wrong)
     tired = tuple(unit for unit in plan.by if unit not in plan.steady)
     if tired:

@@ -89,20 +89,20 @@ def _go_off(play: Play, work: Work, toward: int) -> None:
     covered = forces.map_of(play.state).beyond(work.hex, toward, 1)
     roll = play.dice.roll("flame fougasse", numbers.dice)
     for hex in (work.hex, covered):
-        if hex is not None and _strike(play, work.owner, hex, roll):
+        if hex is not None and _strike(play, work.owner, hex, roll, shared=hex != work.hex):
             kindle(play, hex, strong=True)
     play.emit(ev.WorkRemoved(work.id, "spent"))
 
 
 @case("FI-fougasse-3")
-def _strike(play: Play, owner: Seat, hex: HexId, roll: Roll) -> bool:
+def _strike(play: Play, owner: Seat, hex: HexId, roll: Roll, *, shared: bool) -> bool:
     """Let everybody in a hex defend himself; say whether it was hit. An empty hex has nothing to defend it."""
     numbers = tables().numbers.fougasse
     plan = Plan(
         UnitId(""), (), hex, "normal", "area", numbers.dice, flames.fougasse_parts(), seared=numbers.cover
     )  # fmt: skip
     targets = area_targets(play.state, hex, "normal")
-    stand = hits.strike(play, plan, "fougasse", owner, targets, roll, None, numbers.face)
+    stand = hits.strike(play, plan, "fougasse", owner, targets, roll, None, numbers.face, shared=shared)
     return any(each.net for each in stand) if targets else roll.count(numbers.face) > 0
 
 

@@ -74,8 +74,12 @@ def strike(
     hit: int,
     *,
     softened: int = 0,
+    shared: bool = False,
 ) -> tuple[ev.Defence, ...]:
-    """Let each target defend on its own against one roll; `softened` dice fewer for vehicles."""
+    """Let each target defend on its own against one roll; `softened` dice fewer for vehicles.
+
+    With `shared` dice the same roll has already struck another hex.
+    """
     reveal(play, *targets)
     hits = roll.count(hit) + (again.count(hit) if again else 0)
     stand = []
@@ -89,6 +93,7 @@ def strike(
         ev.Attacked(
             how=how, side=side, by=plan.by, hex=plan.hex, mode=plan.mode, band=plan.band, hit=hit, roll=roll,
             modifiers=plan.modifiers, defences=tuple(stand), again=again, hits=hits, chance=chance,
+            reach=plan.reach if plan.reach != plan.band else "", shared=shared,
         )
     )  # fmt: skip
     if plan.band == "area":

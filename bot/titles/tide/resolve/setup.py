@@ -23,6 +23,7 @@ from bot.titles.tide.model.table import (
     Deck,
     DeckId,
     HexId,
+    Orders,
     SabotageCard,
     SabotageId,
     ShelterId,
@@ -66,6 +67,7 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
             sabotage=sabotage,
             vehicles=tuple(_vehicles(record)),
             deals=deals,
+            orders=Orders(casualties="ask"),
         )
     )
     for deck in play.state.decks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -97,13 +97,18 @@ def plan_wrong(
     mode: Mode,
     support: Sequence[UnitId] = (),
     using: Sequence[Figure] = (),
-    mg_only: Sequence[UnitId] = (),
+    chosen: Mapping[UnitId, Sequence[Figure]] = {},
 ) -> Wrong | None:
     """Return what speaks against the attack as a whole: mode, weapons, ranges, halving."""
+    for id in chosen:
+        if id not in support:
+            unit = state.units.get(id)
+            who = names.unit(unit) if unit is not None else "a unit that is not there"
+            return Wrong(f"figures of {who} are named, which does not support", "name it in `support`", "TOI-2.2a")
     if mode == "suppressive" and isinstance(target, Vehicle):
         return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
     friends = [unit for each in support if (unit := forces.unit_at(state, each)) is not None]
-    plan = fire.plan(state, lead, target, mode, friends, using, mg_only=mg_only)
+    plan = fire.plan(state, lead, target, mode, friends, using, chosen=chosen)
     return plan if isinstance(plan, Wrong) else None
 
 
@@ -141,11 +146,11 @@ def supported(seen: Seen[State], action: Fire) -> Wrong | None:
     if unit is None:
         return None
     if target is None and isinstance(unit, Vehicle):
-        if (action.support or action.using) and smoke_rounds.has(seen.state, unit):
+        if (action.support or action.using or action.only) and smoke_rounds.has(seen.state, unit):
             return Wrong("a smoke round is fired alone", "leave `support` and `using` out", "FB-munition-9")
         return None
     if target is None:
-        alone = not action.support and action.using in ((), ("mortar",))
+        alone = not action.support and not action.only and action.using in ((), ("mortar",))
         if alone or "mortar" not in forces.figures(unit):
             return None
         return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
@@ -164,7 +169,8 @@ def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
     if target is None:
         plan = fire.mortar_plan(seen.state, unit, HexId(action.target), action.mode)
         return plan if isinstance(plan, Wrong) else None
-    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using)
+    chosen = fire.chosen(action.only)
+    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, chosen)
 
 
 @case("FB-munition-9")
@@ -327,4 +333,5 @@ def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
         return None
     if not set(action.mg_only) <= set(action.support):
         return Wrong("`mg_only` names a unit that does not support", "name it in `support` as well", "TOI-2.3g")
-    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, action.mg_only)
+    chosen = fire.chosen(action.only, action.mg_only)
+    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, chosen)

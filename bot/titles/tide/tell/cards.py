@@ -89,12 +89,12 @@ def _drifted(seen: Seen[State], e: ev.Drifted) -> str:
 
 
 BOONS = {
-    "move": "{who} has {n:+} movement points in this round.",
-    "vehicle move": "Vehicles of the {side} side have {n:+} movement points in {when}.",
+    "move": "{who} has {more} in this round.",
+    "vehicle move": "Vehicles of the {side} side have {more} in {when}.",
     "firepower": "{who} has {n:+} firepower in its next attack of this round.",
     "assault": "{who} has {n:+} firepower in assaults in this round.",
     "contact": "The {side} side has {n:+} on contact rolls in {when}.",
-    "actions": "The {side} side has {n:+} action in its next turn.",
+    "actions": "The {side} side has {more} in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",
     "molotovs": "Throws of Molotov cocktails that the {side} side has: {n}.",
     "frost": "{side} squads on snow without shelter do not recover in this Status Phase.",
@@ -108,7 +108,9 @@ def boon(seen: Seen[State], given: Boon) -> str:
     """Say what a card grants or takes for a while."""
     who = called(seen, given.unit) if given.unit else ""
     when = "this round" if given.through <= seen.state.round else "the next round"
-    return BOONS[given.kind].format(who=who, side=names.nation(given.side), n=given.n, when=when)
+    noun = "action" if given.kind == "actions" else "movement point"
+    more = f"{count(abs(given.n), noun)} {'less' if given.n < 0 else 'more'}"
+    return BOONS[given.kind].format(who=who, side=names.nation(given.side), n=given.n, when=when, more=more)
 
 
 @on(ev.Given)

@@ -133,7 +133,9 @@ def _captured(seen: Seen[State], e: ev.Captured) -> str:
 def _begun(seen: Seen[State], e: ev.Begun) -> str:
     if not isinstance(e.step, OpFireChance):
         return ""
-    target = seen.state.units[e.step.target]
+    target, march = seen.state.units[e.step.target], seen.state.steps[-1]
+    if isinstance(march, March) and target.hex == march.start:
+        return f"{names.full(target)} comes out at {target.hex}, in sight of units on Op Fire."
     return f"{names.full(target)} comes into sight of units on Op Fire at {target.hex}."
 
 

@@ -23,16 +23,18 @@ BANDS = {"close": "close range", "normal": "normal range", "long": "long range",
 def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     targets = [called(seen, stand.unit) if stand.unit else f"the hex {e.hex}" for stand in e.defences]
     again = f", once more {dice(e.again, e.hit)}" if e.again else ""
+    rolled = "The same dice" if e.shared else f"🎲 {dice(e.roll, e.hit)}{again}"
     lines = [
         _attack_line(seen, e, join(targets) if targets else "nobody"),
-        f"🎲 {dice(e.roll, e.hit)}{again}: {count(e.hits, 'hit')} on {e.hit} or better.",
+        f"{rolled}: {count(e.hits, 'hit')} on {e.hit} or better.",
     ]
     least = tables().numbers.defence.face
     for stand, name in zip(e.defences, targets, strict=True):
         if stand.roll is not None:
             thick = ", thick armour saves one more" if stand.thick else ""
             lines.append(f"🛡️ {name}: {dice(stand.roll, least)}{thick}: {count(stand.net, 'hit')} left.")
-    lines.append(f"-# Dice: {parts(e.modifiers)}.")
+    if not e.shared:
+        lines.append(f"-# Dice: {parts(e.modifiers)}.")
     lines += (
         f"-# Cover of {name}: {parts(stand.modifiers)}."
         for stand, name in zip(e.defences, targets, strict=True)
@@ -63,7 +65,9 @@ def _attack_line(seen: Seen[State], e: ev.Attacked, targets: str) -> str:
         return f"{called(seen, e.by[0])} shells {e.hex} and finds {targets}."
     friends = f" with {called_all(seen, e.by[1:])}" if len(e.by) > 1 else ""
     mode = " to suppress" if e.mode == "suppressive" else ""
-    return f"{called(seen, e.by[0])}{friends} {HOW[e.how]} {targets} at {e.hex}{mode}, at {BANDS[e.band]}."
+    return (
+        f"{called(seen, e.by[0])}{friends} {HOW[e.how]} {targets} at {e.hex}{mode}, at {BANDS[e.reach or e.band]}."
+    )
 
 
 @on(ev.Assaulted)

@@ -6,6 +6,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide import forces, munitions, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March
 from bot.titles.tide.tables import tables
 from bot.titles.tide.tell.words import article, called, on
 
@@ -42,9 +43,19 @@ def _work_turned(seen: Seen[State], e: ev.WorkTurned) -> str:
 def _fougasse_tried(seen: Seen[State], e: ev.FougasseTried) -> str:
     work = seen.state.works[e.work]
     toward = forces.map_of(seen.state).beyond(work.hex, e.direction, 1) or "off the map"
+    entering = _entering(seen)
     if e.sprung:
-        return f"**The {names.nation(work.owner)} flame fougasse at {work.hex} goes off towards {toward}.**"
-    return f"The flame fougasse at {work.hex} does not cover {toward}."
+        return (
+            f"{entering}**The {names.nation(work.owner)} flame fougasse at {work.hex} goes off towards {toward}.**"
+        )
+    return f"{entering}The flame fougasse at {work.hex} does not cover {toward}."
+
+
+def _entering(seen: Seen[State]) -> str:
+    """Say who has come where on his march, of which nothing else is told before its end."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    unit = seen.state.units.get(step.unit) if isinstance(step, March) else None
+    return f"{names.full(unit)} comes to {unit.hex}. " if unit is not None else ""
 
 
 @on(ev.MunitionLaid)
