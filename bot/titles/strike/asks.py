@@ -54,4 +54,6 @@ def verbs(state: State, seat: Seat) -> tuple[str, ...]:
     if isinstance(step, steps.Movement) and step.part == "rails":
         return RAILS
     open_now = OPEN[type(step)]
+    if isinstance(step, steps.Redeployment) and state.options.get("breakdown") == "allowed":
+        open_now = _MOVE
     return tuple(verb for verb in open_now if seat == GERMAN or verb != "fly")

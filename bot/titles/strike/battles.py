@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.kernel.rule import case
+from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
+from bot.kit.words import count
 from bot.titles.strike import combat, forces, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.tables import tables
 
+NOBODY = UnitId("")
 MOST_RESERVES = 2
 """11.8.2b: how many units may be called to one battle."""
 
@@ -27,16 +29,40 @@ def reserves(state: State, leader: Unit, area: AreaId) -> Iterator[Unit]:
     He is in the area or next to it; they are with him or next to him, next to the battle, free of enemies, and
     have not been called in this phase yet.
     """
-    here, enemies = forces.map_of(state), forces.held(state, forces.other(leader.side))
-    near = here[area].next
-    if leader.down or leader.place not in (area, *near):
+    here = forces.map_of(state)
+    if leader.down or leader.place not in (area, *here[area].next):
         return
-    for place in near:
-        beside = leader.place in (area, place) or place in here[leader.place].next
-        if beside and place not in enemies:
-            for unit in forces.troops(state, place, leader.side):
-                if unit.id not in state.tried and forces.may_stand(state, unit, area):
-                    yield unit
+    for place in here[area].next:
+        for unit in forces.troops(state, place, leader.side):
+            if cannot_be_called(state, leader, unit, area) is None:
+                yield unit
+
+
+@case("11.8.2a", "11.8.2b", "6.1.1")
+def cannot_be_called(state: State, leader: Unit, unit: Unit, area: AreaId) -> Wrong | None:
+    """Say why a leader who is near a battle cannot call a unit to it.
+
+    The players may agree that he calls nobody from his own area, but from next to it alone.
+    """
+    here, name = forces.map_of(state), forces.record(unit).name
+    if unit.id in state.tried:
+        return Wrong(f"{name} has been called in this phase", "choose another unit", "11.8.2b")
+    if unit.place not in here[area].next:
+        return Wrong(
+            f"{name} is at {unit.place}, not next to {area}", "choose a unit next to the battle", "11.8.2a"
+        )
+    if unit.place in forces.held(state, forces.other(unit.side)):
+        return Wrong(f"enemies are with {name} at {unit.place}", "choose a unit free of enemies", "11.8.2a")
+    chief = forces.record(leader).name
+    mend = "choose a unit next to him and to the battle"
+    if unit.place == leader.place:
+        if state.options.get("reserves") == "next to the leader":
+            return Wrong(f"{name} stands with {chief} at {unit.place}, not next to him", mend, "11.8.2a")
+    elif unit.place not in here[leader.place].next:
+        return Wrong(f"{name} at {unit.place} is not next to {chief} at {leader.place}", mend, "11.8.2a")
+    if not forces.may_stand(state, unit, area):
+        return Wrong(f"{name} cannot stand in the diamond {area}", "choose a corps", "6.1.1")
+    return None
 
 
 @case("11.8.2b", "11.8.2c")
@@ -59,7 +85,7 @@ def caller(state: State, seat: Seat, area: AreaId, called: tuple[UnitId, ...], l
     """Return the leader who calls reserves: the one that is named, else the best who can call them all."""
     near = supply.leaders_near(state, seat, area)
     if leader:
-        return next((each for each in near if each.id == leader), None)
+        near = (each for each in near if each.id == leader)
     able = (each for each in near if {unit.id for unit in reserves(state, each, area)}.issuperset(called))
     return max(able, key=forces.rating, default=None)
 
@@ -93,9 +119,11 @@ def bomb_targets(state: State) -> tuple[Unit, ...]:
     return tuple(trucks for trucks in forces.trucks(state, RUSSIAN) if within_range(state, trucks.place))
 
 
-def bomber(state: State, target: Unit, busy: tuple[UnitId, ...]) -> Unit | None:
-    """Return the best air unit to bomb some trucks with, other than those that do something else."""
+def bomber(state: State, target: Unit, busy: tuple[UnitId, ...], named: UnitId = NOBODY) -> Unit | None:
+    """Return the air unit that is named to bomb some trucks, else the best of those that do nothing else."""
     able = [unit for unit in within_range(state, target.place) if unit.id not in busy]
+    if named:
+        return next((unit for unit in able if unit.id == named), None)
     return max(able, key=forces.rating, default=None)
 
 
@@ -112,6 +140,8 @@ class Means(NamedTuple):
     support: tuple[Unit, ...]
     airlift: tuple[Unit, ...]
     targets: tuple[Unit, ...]
+    most: int = MOST_RESERVES
+    """How many units he can still call."""
 
     @property
     def any(self) -> bool:
@@ -125,13 +155,18 @@ def means(state: State, battle: Battle) -> Means:
     lacking = supply.unsupplied(state, seat, area)
     price = supply.cost(lacking)
     german = seat == GERMAN
+    found = callable_reserves(state, seat, area) if battle.called < MOST_RESERVES else {}
+    if battle.caller:
+        found = {leader: units for leader, units in found.items() if leader == battle.caller}
+    buys = price <= state.points[seat] and not battle.defender_buys
     return Means(
-        reserves=callable_reserves(state, seat, area),
-        unsupplied=lacking if price <= state.points[seat] else (),
+        reserves=found,
+        unsupplied=lacking if buys else (),
         price=price,
-        support=supporters(state, area) if german else (),
+        support=supporters(state, area) if german and not battle.air else (),
         airlift=within_range(state, area) if german and lacking else (),
         targets=trucks_of(state, area) if german else (),
+        most=MOST_RESERVES - battle.called,
     )
 
 
@@ -169,9 +204,13 @@ def must_attack(state: State, areas: tuple[AreaId, ...]) -> AreaId | None:
 
 @case("11.1.4", "11.1.7")
 def open_areas(state: State, areas: tuple[AreaId, ...]) -> tuple[AreaId, ...]:
-    """Return those of the shared areas that are still shared and have not been fought for in this phase."""
+    """Return those of the areas shared when the phase began that are still so and have not been fought for in it.
+
+    The players may agree on all areas that are shared at the moment.
+    """
     both = forces.shared(state)
-    return tuple(area for area in areas if area in both and area not in state.fought)
+    some = both if state.options.get("attacks") == "shared at any time" else areas
+    return tuple(area for area in some if area in both and area not in state.fought)
 
 
 def attackable(state: State, area: AreaId, attacker: Seat) -> bool:
@@ -189,12 +228,25 @@ def may_press(state: State, seat: Seat, area: AreaId, attacker: Seat) -> bool:
 
     The players may agree that both sides need a leader.
     """
-    if area not in forces.shared(state) or not attackable(state, area, attacker):
-        return False
+    return press_barred(state, seat, area, attacker) is None
+
+
+@case("11.10.2", "11.10.4a", "11.2.3")
+def press_barred(state: State, seat: Seat, area: AreaId, attacker: Seat) -> Wrong | None:
+    """Say why a side cannot go on with a battle: nobody left, too weak, no leader, too few points."""
+    if area not in forces.shared(state):
+        return Wrong(f"both sides no longer stand at {area}", "", "11.10.2")
+    if not attackable(state, area, attacker):
+        return Wrong("the attack would be below the lowest column", "", "11.2.3")
     needed = (seat, forces.other(seat)) if state.options.get("continuation") == "both leaders" else (seat,)
-    if any(next(supply.leaders_near(state, each, area), None) is None for each in needed):
-        return False
-    return state.points[seat] >= supply.cost(forces.troops(state, area, seat))
+    for each in needed:
+        if next(supply.leaders_near(state, each, area), None) is None:
+            leader = "no leader of its own" if each == seat else "no enemy leader"
+            return Wrong(f"{leader} who is not disrupted is at {area} or next to it", "", "11.10.2")
+    price, has = supply.cost(forces.troops(state, area, seat)), state.points[seat]
+    if price > has:
+        return Wrong(f"it costs {count(price, 'operations point')}, and {has} are left", "", "11.10.4a")
+    return None
 
 
 @case("11.10.1")

@@ -9,7 +9,9 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.strike import forces
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, RUSSIAN, AreaId, Unit, UnitId
+
+NONE = UnitId("")
 
 
 def full_strength(unit: Unit) -> int:
@@ -32,6 +34,36 @@ def exchanges(whole: Unit, part: Unit) -> bool:
         and corps.trait != "parachute"
         and corps.arm == formation.arm
     )
+
+
+NEVER_HALVES = {
+    "militia": ("militia does not combine", "10.1.6"),
+    "garrison": ("the garrison does not combine", "10.1.6"),
+    "army": ("armies do not combine: corps do", "10.1.2"),
+    "group": ("panzer groups do not combine: corps do", "10.1.2"),
+}
+"""Why a kind of troops is never half of an army or panzer group."""
+
+
+@case("10.1.2", "10.1.3", "10.1.6", "10.3.2")
+def no_half(whole: Unit, part: Unit) -> Wrong | None:
+    """Say why a unit can never be half of an army or panzer group, whatever it is."""
+    record, mend = forces.record(part), "choose two corps of its arm"
+    if exchanges(whole, part):
+        return None
+    if record.nation in ("finnish", "hungarian"):
+        return Wrong(f"{record.name}: Finns and Hungarians are never exchanged", mend, "10.3.2")
+    if record.arm == "mechanized" or (part.side == RUSSIAN and record.arm == "armour"):
+        return Wrong(f"{record.name}: Russian mechanized and tank corps are never exchanged", mend, "10.1.1")
+    if record.kind in NEVER_HALVES:
+        why, cite = NEVER_HALVES[record.kind]
+        return Wrong(why, mend, cite)
+    if record.kind != "corps" or record.trait == "parachute":
+        return Wrong(f"{record.name} does not combine", mend, "10.1.2")
+    if forces.size(whole) < 2:
+        return Wrong(f"{forces.record(whole).name} is no army or panzer group", "choose one", "10.1.1")
+    arms = (forces.record(whole).name, forces.record(whole).arm, record.name, record.arm)
+    return Wrong("{} is {}, and {} is {}".format(*arms), mend, "10.1.3")
 
 
 def _parts(state: State, whole: Unit, box: AreaId) -> list[Unit]:
@@ -69,20 +101,23 @@ def corps_won_with(state: State, army: Unit) -> UnitId:
 
 
 @case("11.9.2", "11.9.3")
-def remnants(state: State, army: Unit) -> dict[UnitId, bool]:
+def remnants(state: State, army: Unit, gone: UnitId = NONE) -> dict[UnitId, bool]:
     """Return the corps that can be left of a reduced army that pays a step of a corps, and whether on their backs.
 
     What is left shows a point less than the army, or else the next lower strength there is. The corps comes from
-    either box, but only while the Breakdown Box has one of its arm. The best for its owner is first.
+    either box, but only while the Breakdown Box has one of its arm besides one that has `gone` from it. The best
+    for its owner is first.
     """
-    broken = _parts(state, army, BREAKDOWN)
+    broken, printed = _parts(state, army, BREAKDOWN), forces.record(army).reduced
+    if printed is None or all(corps.id == gone for corps in broken):
+        return {}
     shown: list[tuple[int, bool, Unit]] = []
-    for corps in (*broken, *_parts(state, army, ELIMINATED)) if broken else ():
+    for corps in (*broken, *_parts(state, army, ELIMINATED)):
         record = forces.record(corps)
         shown.append((record.full[0], False, corps))
         if record.reduced is not None:
             shown.append((record.reduced[0], True, corps))
-    weaker = [each for each in shown if each[0] < forces.strength(army)]
+    weaker = [each for each in shown if each[0] < printed[0]]
     most = max((strength for strength, _, _ in weaker), default=0)
     best = sorted(
         (down, corps.place != BREAKDOWN, corps.id) for strength, down, corps in weaker if strength == most

@@ -79,7 +79,9 @@ def _of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     if not fight.attackers or not fight.defenders:
         return None
     air = (action.air,) if action.air in {unit.id for unit in battles.supporters(state, action.area)} else ()
-    price = supply.cost(supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift)))
+    price = supply.cost(
+        supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift), named=action.supplied)
+    )
     theirs = supply.cost(supply.unsupplied(state, fight.defender, action.area))
     supplied = Supplied(not price or action.supply, not theirs)
     method = action.method if action.method != "best" else combat.best_method(fight.attack, fight.defence)
@@ -98,7 +100,9 @@ def _of_defence(state: State, action: do.Defend, battle: Battle) -> Odds:
     """Show the battle as it will be if no reserve comes, since their dice fall first."""
     fight = combat.sides(state, battle.area, battle.attacker)
     price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
-    ours = supply.unsupplied(state, fight.defender, battle.area, flights=bool(action.airlift))
+    ours = supply.unsupplied(
+        state, fight.defender, battle.area, flights=bool(action.airlift), named=action.supplied
+    )
     pays = battle.buys and price <= state.points[fight.attacker]
     air = (*battle.air, *((action.air,) if action.air else ()))
     supplied = Supplied(not price or pays, not ours or action.supply)

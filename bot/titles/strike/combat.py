@@ -87,6 +87,13 @@ def column(method: Method, attack: int, defence: int) -> int | None:
     return (differential_column if method == "differential" else odds_column)(attack, defence)
 
 
+def best_column(attack: int, defence: int) -> int | None:
+    """Return the better column of both methods for the attacker, `None` where neither has one."""
+    return max(
+        (found for method in METHODS if (found := column(method, attack, defence)) is not None), default=None
+    )
+
+
 def best_method(attack: int, defence: int) -> Method:
     """Return the method with the better column for the attacker, the differential when they are the same."""
     differential, odds = (column(method, attack, defence) for method in METHODS)

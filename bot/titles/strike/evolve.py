@@ -62,7 +62,7 @@ def _stage_began(state: State, e: ev.StageBegan) -> State:
 
 @_on(ev.TurnBegan)
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
-    flown = [replace(unit, mission="") for unit in state.units.values() if unit.mission == "supply"]
+    flown = [replace(unit, mission="", supplies=()) for unit in state.units.values() if unit.mission == "supply"]
     return replace(_with(state, flown), turn=e.turn, by_rail=(), railed=(), redeploy={})
 
 
@@ -151,7 +151,7 @@ def _converted(state: State, e: ev.Converted) -> State:
 
 @_on(ev.Flown)
 def _flown(state: State, e: ev.Flown) -> State:
-    unit = replace(state.units[e.unit], mission=e.mission)
+    unit = replace(state.units[e.unit], mission=e.mission, supplies=e.supplied)
     return _with(state, [_along(unit, (unit.place, e.place))])
 
 
@@ -173,7 +173,7 @@ def _combined(state: State, e: ev.Combined) -> State:
     parts = [state.units[id] for id in e.units]
     slowest = max(parts, key=lambda unit: unit.spent)
     for part in parts:
-        state = _put(state, part.id, BREAKDOWN, down=part.down)
+        state = _put(state, part.id, BREAKDOWN, down=part.down and not e.whole)
     return _inherit(_with(state, [replace(slowest, id=e.into, down=False)]), e.units, (e.into,))
 
 

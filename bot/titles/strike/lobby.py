@@ -23,6 +23,12 @@ DOUBTFUL = (
     ),
     Option("commissar", "the Commissar is called for the first time", ("from turn 2", "from turn 1")),
     Option("redeployment", "the first redeployment", ("from turn 2", "in turn 1")),
+    Option("attacks", "where one may attack", ("shared when the phase began", "shared at any time")),
+    Option("reserves", "where reserves come from", ("with the leader too", "next to the leader")),
+    Option("hold", "holding an area against a withdrawal", ("somebody must be left", "to the last")),
+    Option("boxes", "corps that combine reduced lie in the Breakdown Box", ("reduced", "at full strength")),
+    Option("breakdown", "breaking down and combining in redeployment", ("not allowed", "allowed")),
+    Option("trains", "corps of an army that has gone by rail", ("have gone too", "each counter once")),
 )
 """Rules that the text leaves open, so that players may differ; the first value is the ruling that we take."""
 
@@ -36,6 +42,8 @@ def scenarios(printed: Tables) -> dict[str, Scenario]:
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     """Offer what makes a difference in a scenario."""
     left_out = {name for name in ("commissar", "redeployment") if name in record.without or record.turns[0] > 1}
+    if "redeployment" in record.without:
+        left_out |= {"breakdown", "trains"}
     if "objectives" in record.without:
         left_out |= {"objectives"}
     tips = (TIPS,) if record.tips else ()

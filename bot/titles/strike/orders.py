@@ -86,7 +86,7 @@ def best_reserves(
         called: list[Unit] = []
         for unit in sorted(units, key=forces.strength, reverse=True):
             fits = forces.stacked([*called, unit]) <= room and supply.cost([*called, unit]) <= points
-            if fits and len(called) < battles.MOST_RESERVES and forces.strength(unit):
+            if fits and len(called) < means.most and forces.strength(unit):
                 called.append(unit)
         value = sum(map(forces.strength, called)) * forces.rating(state.units[id])
         if value > best[0]:
@@ -116,8 +116,7 @@ def aircraft(state: State, means: Means) -> Flights:
 
 def withdraw(state: State, step: steps.Withdrawal, *, holds: bool) -> do.Action:
     """Hold where that is wanted and possible, else go where most find room, best on a railway or in cover."""
-    price = withdrawal.holding_price(step.distance)
-    if holds and step.may_hold and withdrawal.corps_steps(forces.troops(state, step.area, step.seat)) > price:
+    if holds and step.may_hold and withdrawal.outlasts(state, step):
         return do.Hold()
     groups = withdrawal.groups_back(state, step)
 

@@ -101,9 +101,9 @@ def _path(seen: Seen[State], action: do.Action) -> tuple[AreaId, ...]:
         case do.Convert():
             return railways.conversions(state, unit).get(goal, straight)
         case do.Withdraw() if isinstance(step, Withdrawal):
-            return withdrawal.ways_back(state, unit, step.area, step.distance).get(goal, straight)
+            return withdrawal.ways_back(state, unit, step.area, step.distance, action.via).get(goal, straight)
         case do.Advance() if isinstance(step, Advance):
-            return withdrawal.pursuit(state, step, unit).get(goal, straight)
+            return withdrawal.pursuit(state, step, unit, action.via).get(goal, straight)
         case _:
             return straight
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
@@ -93,25 +93,34 @@ def supplied_in_finland(state: State, unit: Unit) -> bool:
     return unit.place in finland or not set(finland).isdisjoint(here[unit.place].next)
 
 
+MOST_CORPS = 2
+"""9.2.4: how many corps an air unit supplies, if it supplies no army or panzer group."""
+
+
 @case("9.2.4", "11.5.5")
 def flown_in(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Return whom one air unit supplies: the dearest army or panzer group, or the two dearest corps."""
     dearest = sorted(units, key=forces.price, reverse=True)
     big = [unit for unit in dearest if forces.size(unit) > 1][:1]
-    small = [unit for unit in dearest if forces.size(unit) == 1][:2]
+    small = [unit for unit in dearest if forces.size(unit) == 1][:MOST_CORPS]
     return tuple(max(big, small, key=lambda some: sum(map(forces.price, some))))
 
 
 @case("11.5", "11.5.5")
-def unsupplied(state: State, seat: Seat, area: AreaId, flights: int = 0) -> tuple[Unit, ...]:
-    """Return the units of a side that have no supply in a battle, when so many air units more fly it in."""
+def unsupplied(
+    state: State, seat: Seat, area: AreaId, flights: int = 0, named: Collection[UnitId] = ()
+) -> tuple[Unit, ...]:
+    """Return the units of a side that have no supply in a battle, when so many air units more fly it in.
+
+    They supply those whom their owner names, else the dearest.
+    """
     if source(state, seat, area) is not None:
         return ()
     left = [unit for unit in forces.troops(state, area, seat) if not supplied_in_finland(state, unit)]
     if seat == GERMAN:
-        there = sum(unit.place == area and unit.mission == "supply" for unit in forces.air(state))
-        for _ in range(there + flights):
-            helped = flown_in(left)
+        there = [unit.supplies for unit in forces.air(state) if unit.place == area and unit.mission == "supply"]
+        for wanted in (*there, *(named,) * flights):
+            helped = [unit for unit in left if unit.id in wanted] if wanted else flown_in(left)
             left = [unit for unit in left if unit not in helped]
     return tuple(left)
 

@@ -195,7 +195,9 @@ def _flown(seen: Seen[State], e: ev.Flown) -> str:
     where = _place(seen, e.place)
     if e.mission == "dropped":
         return f"🪂 {_unit(seen, e.unit)} jumps over {where}."
-    return f"✈️ {_unit(seen, e.unit)} flies {'supply ' if e.mission == 'supply' else ''}to {where}."
+    supply = "supply " if e.mission == "supply" else ""
+    whom = f", for {_all(seen, e.supplied)}" if e.supplied else ""
+    return f"✈️ {_unit(seen, e.unit)} flies {supply}to {where}{whom}."
 
 
 @_on(ev.BrokenDown)

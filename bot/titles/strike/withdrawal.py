@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.titles.strike import forces
+from bot.titles.strike import boxes, forces
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Withdrawal
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.tables import tables
 
+ANYWHERE = AreaId("")
+
 
 @case("11.9.3")
-def ways_back(state: State, unit: Unit, start: AreaId, distance: int) -> dict[AreaId, tuple[AreaId, ...]]:
+def ways_back(
+    state: State, unit: Unit, start: AreaId, distance: int, via: AreaId = ANYWHERE
+) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can withdraw to: as far as it should, or else as far as it can.
 
-    Each step leads to an area nearer home and farther away, without enemies; where it ends there must be room.
+    Each step leads to an area nearer home and farther away, without enemies; where it ends there must be room. The
+    way leads through the area that is named, if any is.
     """
     here, enemies = forces.map_of(state), forces.held(state, forces.other(unit.side))
     found: dict[AreaId, tuple[AreaId, ...]] = {}
@@ -30,7 +35,8 @@ def ways_back(state: State, unit: Unit, start: AreaId, distance: int) -> dict[Ar
         ]
         ends: dict[AreaId, tuple[AreaId, ...]] = {}
         for way in longer:
-            if here.distance(start, way[-1]) == len(way) - 1 and _may_end(state, unit, way[-1]):
+            straight = here.distance(start, way[-1]) == len(way) - 1 and via in (ANYWHERE, *way[1:-1])
+            if straight and _may_end(state, unit, way[-1]):
                 ends.setdefault(way[-1], way)
         found = ends or found
         ways = longer
@@ -67,6 +73,17 @@ def corps_steps(units: tuple[Unit, ...]) -> int:
     return sum(forces.steps(unit) * forces.size(unit) for unit in units)
 
 
+@case("11.9.3")
+def outlasts(state: State, step: Withdrawal) -> bool:
+    """Say whether anybody would be left who holds; a lone army needs a corps that can be left of it."""
+    troops = forces.troops(state, step.area, step.seat)
+    over = corps_steps(troops) - holding_price(step.distance)
+    if over != 1 or any(forces.size(unit) == 1 for unit in troops):
+        return over > 0
+    lost = {unit: UnitId("") if unit.down else boxes.corps_lost_with(state, unit) for unit in troops}
+    return any(boxes.remnants(state, unit, gone) for unit, gone in lost.items())
+
+
 @case("6.1.4", "11.9.5")
 def leads(unit: Unit) -> bool:
     """Say whether a unit is a leader who can advance with troops: one who is disrupted stays where he is."""
@@ -74,10 +91,11 @@ def leads(unit: Unit) -> bool:
 
 
 @case("11.9.5")
-def pursuit(state: State, step: Advance, unit: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
+def pursuit(state: State, step: Advance, unit: Unit, via: AreaId = ANYWHERE) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can advance to: armour two areas, infantry one, a leader as far as his armour.
 
-    It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it.
+    It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it. The way leads
+    through the area that is named, if any is.
     """
     here, enemies = forces.map_of(state), forces.held(state, forces.other(unit.side))
     far = 1 if forces.is_infantry(unit) else 2
@@ -93,7 +111,7 @@ def pursuit(state: State, step: Advance, unit: Unit) -> dict[AreaId, tuple[AreaI
                 onward = tuple(dict.fromkeys(each[n] for each in step.ways if each[:n] == way and len(each) > n))
             longer += [(*way, to) for to in onward if to not in way and forces.may_pass(state, unit, to)]
         for way in longer:
-            if _may_end(state, unit, way[-1]):
+            if via in (ANYWHERE, *way[1:-1]) and _may_end(state, unit, way[-1]):
                 found.setdefault(way[-1], way)
         ways = longer
     return found

@@ -79,6 +79,8 @@ class Attack(Action, frozen=True, tag="attack"):
     air: Annotated[UnitId, _says("an air unit in the area that joins in")] = UnitId("")
     airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
     bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
+    supplied: Annotated[tuple[UnitId, ...], _says("whom the airlift supplies; without any, the dearest")] = ()
+    bomber: Annotated[UnitId, _says("the air unit that bombs; without it the best that is free")] = UnitId("")
 
 
 class Defend(Action, frozen=True, tag="defend"):
@@ -90,6 +92,9 @@ class Defend(Action, frozen=True, tag="defend"):
     air: Annotated[UnitId, _says("an air unit in the area that helps")] = UnitId("")
     airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
     bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
+    supplied: Annotated[tuple[UnitId, ...], _says("whom the airlift supplies; without any, the dearest")] = ()
+    bomber: Annotated[UnitId, _says("the air unit that bombs; without it the best that is free")] = UnitId("")
+    more: Annotated[bool, _says("decide on the rest when these reserves have rolled")] = False
 
 
 class Lose(Action, frozen=True, tag="lose"):
@@ -108,6 +113,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 
     to: Annotated[AreaId, _says("where to")]
     units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that can go there")] = ()
+    via: Annotated[AreaId, _says("the area to pass on a way of two")] = AreaId("")
 
 
 class Advance(Action, frozen=True, tag="advance"):
@@ -115,6 +121,7 @@ class Advance(Action, frozen=True, tag="advance"):
 
     units: Annotated[tuple[UnitId, ...], _says("which units")]
     to: Annotated[AreaId, _says("where to")]
+    via: Annotated[AreaId, _says("the area to pass on a way of two")] = AreaId("")
 
 
 class Continue(Action, frozen=True, tag="continue"):

@@ -143,6 +143,8 @@ class Flown(Event, frozen=True, tag="flown"):
     unit: UnitId
     place: AreaId
     mission: Literal["", "supply", "dropped"] = ""
+    supplied: tuple[UnitId, ...] = ()
+    """To whom its owner wants the supply to go."""
 
 
 class BrokenDown(Event, frozen=True, tag="broken down"):
@@ -162,6 +164,8 @@ class Combined(Event, frozen=True, tag="combined"):
 
     units: tuple[UnitId, ...]
     into: UnitId
+    whole: bool = False
+    """They lie there at full strength, reduced or not."""
 
 
 class ControlTaken(Event, frozen=True, tag="control"):

@@ -62,6 +62,10 @@ class Battle(Step, frozen=True, tag="battle"):
     air: tuple[UnitId, ...] = ()
     """Air units that support either side in this battle."""
     defender_buys: bool = False
+    caller: UnitId = UnitId("")
+    """The leader who has called reserves, when the defender decides on one after another."""
+    called: int = 0
+    """How many he has called."""
     result: str = ""
     distance: int = 0
     """How many oxes the loser has to go back."""

@@ -58,6 +58,8 @@ class Unit(Struct, frozen=True, gc=False):
     """The leader who has picked it up in this phase, since the weather lets it move with a leader only."""
     mission: Literal["", "supply", "dropped"] = ""
     """An air unit that flies supply to its area this turn; parachutists who have made their jump."""
+    supplies: tuple[UnitId, ...] = ()
+    """Whom an air unit that flies supply was told to help; without any, the dearest."""
 
 
 class Orders(Struct, frozen=True, gc=False):

@@ -66,16 +66,16 @@ def attack(play: Play, seat: Seat, action: do.Attack) -> None:
 def fly(play: Play, area: AreaId, action: do.Attack | do.Defend) -> tuple[UnitId, ...]:
     """Fly what an order names: bombs fall at once, supply stays for the turn. Returns who supports the battle."""
     if action.bomb:
-        bomb(play, play.state.units[action.bomb], (action.air, action.airlift))
+        bomb(play, play.state.units[action.bomb], (action.air, action.airlift), action.bomber)
     if action.airlift:
-        play.emit(ev.Flown(action.airlift, area, "supply"))
+        play.emit(ev.Flown(action.airlift, area, "supply", action.supplied))
     return (action.air,) if action.air else ()
 
 
 @case("9.2.2", "9.1.1")
-def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...]) -> None:
+def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> None:
     """Bomb trucks: a die with the modifier of the weather, not above the rating of the air unit."""
-    unit = battles.bomber(play.state, target, busy)
+    unit = battles.bomber(play.state, target, busy, named)
     assert unit is not None
     weather = tables().numbers.conditions[play.state.weather]
     modifiers = (Modifier("9.2.2", weather.name, weather.bombing),) if weather.bombing else ()
@@ -95,15 +95,29 @@ def pay(play: Play, seat: Seat, points: int, why: str) -> None:
 
 @case("11.8.2", "11.8.2b", "11.8.2c", "11.10.6")
 def defend(play: Play, seat: Seat, action: do.Defend) -> None:
-    """Do what the defender has decided: bombs, reserves, air units; supply is paid when all are there."""
+    """Do what the defender has decided: bombs, reserves, air units; supply is paid when all are there.
+
+    Who wants to see how his reserves fare before he decides on the rest is asked again.
+    """
     battle = play.state.steps[-1]
     assert isinstance(battle, Battle)
     air = fly(play, battle.area, action)
-    leader = battles.caller(play.state, seat, battle.area, action.reserves, action.leader)
+    leader = battles.caller(play.state, seat, battle.area, action.reserves, battle.caller or action.leader)
     for id in action.reserves:
         assert leader is not None
         call_reserve(play, leader, id, battle.area)
-    play.emit(ev.Changed(replace(battle, air=(*battle.air, *air), defender_buys=action.supply, moment="roll")))
+    play.emit(
+        ev.Changed(
+            replace(
+                battle,
+                air=(*battle.air, *air),
+                defender_buys=battle.defender_buys or action.supply,
+                caller=leader.id if leader is not None and action.reserves else battle.caller,
+                called=battle.called + len(action.reserves),
+                moment="defence" if action.more else "roll",
+            )
+        )
+    )
     contact.settle(play)
 
 

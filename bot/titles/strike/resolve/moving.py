@@ -153,5 +153,5 @@ def break_down(play: Play, unit: UnitId, into: tuple[UnitId, ...]) -> None:
 
 @case("10.2.1")
 def combine(play: Play, units: tuple[UnitId, ...], into: UnitId) -> None:
-    """Combine two corps."""
-    play.emit(ev.Combined(units, into))
+    """Combine two corps; the players may agree that the Breakdown Box makes reduced ones whole."""
+    play.emit(ev.Combined(units, into, play.state.options.get("boxes") == "at full strength"))

@@ -57,14 +57,15 @@ def hold(play: Play) -> None:
 
 
 @case("11.9.3")
-def withdraw(play: Play, to: AreaId, units: tuple[UnitId, ...]) -> None:
+def withdraw(play: Play, to: AreaId, units: tuple[UnitId, ...], via: AreaId) -> None:
     """Go back; who cannot get as far as he should pays for what is missing."""
     step = play.state.steps[-1]
     assert isinstance(step, Withdrawal)
     gone = [play.state.units[id] for id in units or withdrawal.groups_back(play.state, step)[to]]
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
     for unit in gone:
-        ways.setdefault(withdrawal.ways_back(play.state, unit, step.area, step.distance)[to], []).append(unit)
+        back = withdrawal.ways_back(play.state, unit, step.area, step.distance, via)
+        ways.setdefault(back[to], []).append(unit)
     retreat = any(isinstance(each, Battle) and each.attacker == step.seat for each in play.state.steps)
     for path, together in ways.items():
         play.emit(ev.Withdrew(tuple(unit.id for unit in together), path, retreat))
@@ -106,7 +107,7 @@ def end_advance(play: Play, step: Advance) -> None:
 
 
 @case("11.9.5", "11.10.1")
-def advance(play: Play, units: tuple[UnitId, ...], to: AreaId) -> None:
+def advance(play: Play, units: tuple[UnitId, ...], to: AreaId, via: AreaId) -> None:
     """Advance, each unit by its own way; armour that meets enemies may go on with the battle there."""
     step = play.state.steps[-1]
     assert isinstance(step, Advance)
@@ -114,7 +115,7 @@ def advance(play: Play, units: tuple[UnitId, ...], to: AreaId) -> None:
     pay(play, step.seat, withdrawal.advance_price(step, tuple(gone)), "advance")
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
     for unit in sorted(gone, key=lambda unit: not forces.fights(unit)):
-        ways.setdefault(withdrawal.pursuit(play.state, step, unit)[to], []).append(unit)
+        ways.setdefault(withdrawal.pursuit(play.state, step, unit, via)[to], []).append(unit)
     met = to in forces.held(play.state, forces.other(step.seat))
     thrusts = dict.fromkeys((*step.thrusts, *((to,) if met and any(map(forces.is_armour, gone)) else ())))
     left = tuple(id for id in step.units if id not in units)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import asks, battles, combat, forces, supply, withdrawal
+from bot.kit.words import count
+from bot.titles.strike import asks, battles, combat, forces, names, supply, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Tie, Withdrawal
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
 from bot.titles.strike.resolve.losses import left_of, losers
-from bot.titles.strike.rules.units import own
+from bot.titles.strike.rules.units import no_area, no_unit, own
+from bot.titles.strike.tables import tables
 
 
 def attack_areas(state: State) -> tuple[AreaId, ...]:
@@ -37,11 +39,38 @@ def can_attack_there(seen: Seen[State], action: do.Attack) -> Wrong | None:
         return None
     step = seen.state.steps[-1]
     if isinstance(step, Battle):
-        where = ", ".join(attack_areas(seen.state)) or "nowhere"
-        return Wrong(f"the battle cannot go on at {action.area}", f"it can go on at: {where}", "11.10.2")
-    if action.area in seen.state.fought:
-        return Wrong(f"{action.area} has been fought for in this phase", "attack elsewhere", "11.1.4")
-    return Wrong(f"you do not share {action.area} with the enemy", "attack in an area where both sides stand")
+        return _cannot_go_on(seen.state, step, action.area)
+    return _no_attack(seen, action.area)
+
+
+def _cannot_go_on(state: State, battle: Battle, area: AreaId) -> Wrong:
+    """Say why a battle does not go on in an area, and where it can."""
+    where = ", ".join(attack_areas(state))
+    mend = f"it can go on at: {where}"
+    if battle.moment != "press":
+        return Wrong(f"the battle is at {battle.area}, not at {area}", mend, "11.10.1")
+    if area not in (battle.area, *battle.thrusts):
+        why = f"{area} is neither where the battle was nor where your armour has advanced into enemies"
+        return Wrong(why, mend, "11.10.1")
+    barred = battles.press_barred(state, battle.attacker, area, battle.attacker)
+    return Wrong(barred.why, mend, barred.cite) if barred else Wrong("the battle cannot go on there", mend)
+
+
+def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
+    """Say why no attack can begin in an area in this phase."""
+    state = seen.state
+    if area in state.fought:
+        return Wrong(f"{area} has been fought for in this phase", "attack elsewhere", "11.1.4")
+    mend = "attack in an area where both sides stand"
+    for seat, why in (
+        (seen.seat, f"you have no troops at {area}"),
+        (forces.other(seen.seat), f"there are no enemies at {area}"),
+    ):
+        if area not in forces.held(state, seat):
+            return Wrong(why, mend)
+    return Wrong(
+        f"you share {area} only since this phase began", "attack there in your next combat phase", "11.1.4"
+    )
 
 
 @rule("11.2.3", "11.3.4", "11.1.6", "11.3.3")
@@ -53,7 +82,11 @@ def is_strong_enough(seen: Seen[State], action: do.Attack) -> Wrong | None:
     if is_forced(seen.state, action.area) or any(column is not None for column in columns):
         return None
     cite = "11.3.4" if action.method == "odds" else "11.2.3"
-    return Wrong(f"{fight.attack} against {fight.defence} is below the lowest column", "bring more strength", cite)
+    strengths = f"{fight.attack} against {fight.defence}"
+    if combat.best_column(fight.attack, fight.defence) is not None:
+        other = next(method for method in combat.METHODS if method != action.method)
+        return Wrong(f"{strengths} is below the lowest column by {action.method}", f"attack by {other}", cite)
+    return Wrong(f"{strengths} is below the lowest column", "bring more strength", cite)
 
 
 @rule("11.5.4")
@@ -65,7 +98,7 @@ def can_pay_supply(seen: Seen[State], action: do.Attack) -> Wrong | None:
     spent = 0
     if isinstance(step, Battle) and step.moment == "press":
         spent = supply.cost(forces.troops(state, action.area, seen.seat))
-    lacking = supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift))
+    lacking = supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift), named=action.supplied)
     return _too_dear(state, seen.seat, supply.cost(lacking), spent)
 
 
@@ -92,26 +125,84 @@ def air_can_help(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | No
     for unit, field in ((action.air, "air"), (action.airlift, "airlift"), (action.bomb, "bomb")):
         if unit and seen.seat != GERMAN:
             return Wrong("only the Germans have air units", f"leave `{field}` out", "9.2")
-    if action.air and action.air not in {unit.id for unit in battles.supporters(state, area)}:
-        return Wrong(f"that is no free air unit at {area}", "choose one that stands there", "9.2.3")
+    step = state.steps[-1]
+    if action.air and isinstance(action, do.Defend) and isinstance(step, Battle) and step.air:
+        return Wrong("an air unit helps in this battle already", "leave `air` out", "9.2.3")
+    if action.air and (wrong := _no_flight(seen, action.air, area, "9.2.3")):
+        return wrong
+    if action.airlift and action.airlift == action.air:
+        return Wrong("one air unit has one mission", "let another one fly supply", "9.2")
+    if action.airlift and (wrong := _no_flight(seen, action.airlift, area, "9.2.4")):
+        return wrong
+    return _no_airlift(seen, action, area)
+
+
+def _no_flight(seen: Seen[State], id: UnitId, area: AreaId, cite: str) -> Wrong | None:
+    """Say why an air unit is not free for a mission in an area: to support a battle it has to stand there."""
+    state, unit = seen.state, own(seen, id)
+    if unit is None or not forces.is_kind(unit, "luftwaffe"):
+        return Wrong("that is no air unit on the map", "choose one of your air units", cite)
+    name = forces.record(unit).name
+    if cite == "9.2.3" and unit.place != area:
+        return Wrong(f"{name} is at {unit.place}, not at {area}", "choose one that stands there", cite)
+    if unit.mission == "supply":
+        return Wrong(f"{name} flies supply this turn", "choose another one", "9.2")
+    if unit.id in state.tried:
+        return Wrong(f"{name} has dropped bombs in this phase", "choose another one", "9.2")
+    if forces.interdicts(state, unit):
+        return Wrong(f"{name} cuts the railway at {unit.place}", "choose another one", "9.2")
+    reach = tables().numbers.air.range
+    if forces.map_of(state).distance(unit.place, area) > reach:
+        return Wrong(
+            f"{name} is at {unit.place}, more than {reach} areas away", "choose one that is nearer", "9.1.1"
+        )
+    return None
+
+
+def _no_airlift(seen: Seen[State], action: do.Attack | do.Defend, area: AreaId) -> Wrong | None:
+    """Say why supply cannot be flown in, or not to those who are named: an army, or two corps, that lack it."""
     if not action.airlift:
-        return None
-    if action.airlift == action.air or action.airlift not in {u.id for u in battles.within_range(state, area)}:
-        return Wrong(f"that is no free air unit within range of {area}", "choose another one", "9.2.4")
-    if not supply.unsupplied(state, seen.seat, area):
+        return (
+            Wrong("no air unit is named that flies", "name it as `airlift`", "9.2.4") if action.supplied else None
+        )
+    lacking = {unit.id: unit for unit in supply.unsupplied(seen.state, seen.seat, area)}
+    if not lacking:
         return Wrong("nobody there lacks supply", "leave `airlift` out", "11.5.5")
+    for id in action.supplied:
+        if id not in lacking:
+            name = forces.record(seen.state.units[id]).name
+            return Wrong(f"{name} is not at {area}, or lacks no supply", "name who lacks it there", "11.5.5")
+    named = [lacking[id] for id in action.supplied]
+    if len(set(action.supplied)) != len(named) or (len(named) > 1 and forces.stacked(named) > len(named)):
+        return Wrong("one air unit supplies an army, a panzer group or two corps", "name no more", "9.2.4")
+    if len(named) > supply.MOST_CORPS:
+        return Wrong("one air unit supplies an army, a panzer group or two corps", "name no more", "9.2.4")
     return None
 
 
 @rule("9.2.2")
 def can_bomb(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | None:
     """An air unit without another mission bombs Russian trucks within its range."""
+    state = seen.state
     if not action.bomb:
-        return None
-    target = next((unit for unit in battles.bomb_targets(seen.state) if unit.id == action.bomb), None)
-    if target is None:
-        return Wrong("those are no Russian trucks that your aircraft can reach", "choose trucks within range")
-    if battles.bomber(seen.state, target, (action.air, action.airlift)) is None:
+        return Wrong("no trucks are named", "name them as `bomb`") if action.bomber else None
+    target = state.units.get(action.bomb)
+    if (
+        target is None
+        or target.side == seen.seat
+        or not forces.is_kind(target, "trucks")
+        or not forces.on_map(target)
+    ):
+        return Wrong("those are no Russian trucks on the map", "choose trucks within range")
+    if target.down:
+        return Wrong(f"{names.full(target)} are disrupted already", "choose other trucks")
+    if action.bomber and action.bomber in (action.air, action.airlift):
+        return Wrong("one air unit has one mission", "let another one bomb", "9.2")
+    if action.bomber and (wrong := _no_flight(seen, action.bomber, target.place, "9.2.2")):
+        return wrong
+    if not battles.within_range(state, target.place):
+        return Wrong(f"no free air unit reaches {target.place}", "choose trucks within range", "9.1.1")
+    if battles.bomber(state, target, (action.air, action.airlift), action.bomber) is None:
         return Wrong("no other air unit is free for it", "use one air unit for one mission", "9.2")
     return None
 
@@ -127,23 +218,19 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
         if action.leader:
             return Wrong("no reserves are named", "name the units that the leader calls, or leave him out")
         return None
-    leader = battles.caller(state, seen.seat, area, action.reserves, action.leader)
-    if leader is None and action.leader:
+    battle = state.steps[-1]
+    assert isinstance(battle, Battle)
+    most = battles.MOST_RESERVES - battle.called
+    if len(set(action.reserves)) != len(action.reserves) or len(action.reserves) > most:
+        more = f", and {battle.called} has been called" if battle.called else ""
         return Wrong(
-            f"that is no undisrupted leader of yours at {area} or next to it", "choose one who is", "11.8.2"
+            f"a leader calls up to {battles.MOST_RESERVES} units, each once{more}", "name fewer", "11.8.2b"
         )
-    if leader is None:
-        return Wrong(f"no leader can call all of them to {area}", "choose others", "11.8.2a")
-    if len(set(action.reserves)) != len(action.reserves) or len(action.reserves) > battles.MOST_RESERVES:
-        return Wrong(f"a leader calls up to {battles.MOST_RESERVES} units, each once", "name fewer", "11.8.2b")
-    callable_units = {unit.id: unit for unit in battles.reserves(state, leader, area)}
-    for id in action.reserves:
-        if id not in callable_units:
-            tried = id in state.tried
-            why = "it has been called in this phase" if tried else f"he cannot call it to {area}"
-            mend = "choose a unit next to him and to the battle, free of enemies"
-            return Wrong(why, mend, "11.8.2b" if tried else "11.8.2a")
-    called = [callable_units[id] for id in action.reserves]
+    called = [unit for id in action.reserves if (unit := own(seen, id)) is not None and forces.fights(unit)]
+    if len(called) != len(action.reserves):
+        return Wrong("those are not troops of yours on the map", "choose your own troops", "11.8.2a")
+    if wrong := _no_caller(seen, battle, action) or _none_calls(seen, battle, called, action.leader):
+        return wrong
     if forces.stacked(called) > forces.room(state, area, seen.seat):
         return Wrong(f"{area} has no room for them", "call fewer", "11.8.2b")
     if supply.cost(called) > state.points[seen.seat]:
@@ -155,6 +242,40 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
     return None
 
 
+def _no_caller(seen: Seen[State], battle: Battle, action: do.Defend) -> Wrong | None:
+    """Say why the leader who is named cannot call reserves to a battle, or that there is none."""
+    state, area = seen.state, battle.area
+    near = {leader.id for leader in supply.leaders_near(state, seen.seat, area)}
+    if battle.caller and action.leader not in ("", battle.caller):
+        chief = forces.record(state.units[battle.caller]).name
+        return Wrong(f"{chief} has called reserves in this battle", "one leader calls them all", "11.8.2b")
+    if not near:
+        return Wrong(f"no leader of yours who could call is at {area} or next to it", "defend without", "11.8.2")
+    if not action.leader or action.leader in near:
+        return None
+    leader = own(seen, action.leader)
+    if leader is None or not forces.is_kind(leader, "leader"):
+        return Wrong("that is no leader of yours on the map", f"choose one at {area} or next to it", "11.8.2")
+    name = forces.record(leader).name
+    if leader.down:
+        return Wrong(f"{name} is disrupted", "choose a leader who is not", "11.8")
+    return Wrong(f"{name} is at {leader.place}, not next to {area}", "choose a leader who is", "11.8.2")
+
+
+def _none_calls(seen: Seen[State], battle: Battle, units: list[Unit], named: UnitId) -> Wrong | None:
+    """Say why no leader, or not the one who is named, can call these units."""
+    state, area = seen.state, battle.area
+    only = battle.caller or named
+    leaders = [each for each in supply.leaders_near(state, seen.seat, area) if only in ("", each.id)]
+    for unit in units:
+        wrongs = [battles.cannot_be_called(state, leader, unit, area) for leader in leaders]
+        if all(wrongs):
+            return wrongs[0]
+    if battles.caller(state, seen.seat, area, tuple(unit.id for unit in units), only) is None:
+        return Wrong("no leader can call all of them", "one leader calls them all: choose others", "11.8.2b")
+    return None
+
+
 @rule("11.5.4")
 def can_pay_for_both(seen: Seen[State], action: do.Defend) -> Wrong | None:
     """Points are spent once: first on reserves, then on supply."""
@@ -162,7 +283,9 @@ def can_pay_for_both(seen: Seen[State], action: do.Defend) -> Wrong | None:
         return None
     state = seen.state
     spent = supply.cost(state.units[id] for id in action.reserves)
-    lacking = supply.unsupplied(state, seen.seat, _area(seen, action), flights=bool(action.airlift))
+    lacking = supply.unsupplied(
+        state, seen.seat, _area(seen, action), flights=bool(action.airlift), named=action.supplied
+    )
     return _too_dear(state, seen.seat, supply.cost(lacking), spent)
 
 
@@ -176,11 +299,31 @@ def can_be_lost(seen: Seen[State], action: do.Lose) -> Wrong | None:
     if isinstance(step, Losses):
         if action.unit in {unit.id for unit in losers(state, step)}:
             return _leaves_corps(state, step, action)
-        return Wrong("that unit takes no loss here", f"choose one of yours at {step.area}")
+        return _takes_no_loss(seen, step, action)
     unit = own(seen, action.unit)
-    if unit is not None and forces.fights(unit) and unit.place in forces.crowded(state, seen.seat):
+    if unit is None:
+        return no_unit(seen, action.unit)
+    if not forces.fights(unit):
+        why = f"{forces.record(unit).name} stacks for free"
+        return Wrong(why, "give up troops", "4.1.5")
+    if unit.place in forces.crowded(state, seen.seat):
         return None
-    return Wrong("it stands where there is room for it", "give up only what is too much in an area", "4.1.4")
+    return Wrong(
+        f"{unit.place} has room for all who stand there", "give up only what is too much in an area", "4.1.4"
+    )
+
+
+def _takes_no_loss(seen: Seen[State], step: Losses, action: do.Lose) -> Wrong:
+    """Say why a unit takes none of the losses that are asked for."""
+    unit, mend = own(seen, action.unit), f"choose one of your troops at {step.area}"
+    if unit is None:
+        return no_unit(seen, action.unit)
+    name = forces.record(unit).name
+    if unit.place != step.area:
+        return Wrong(f"{name} is at {unit.place}, not in the battle", mend)
+    if not forces.fights(unit):
+        return Wrong(f"{name} takes no step losses", mend)
+    return Wrong(f"{name} does not pay for this", mend, "11.9.3")
 
 
 def _leaves_corps(state: State, step: Losses, action: do.Lose) -> Wrong | None:
@@ -204,9 +347,10 @@ def can_hold(seen: Seen[State], action: do.Hold) -> Wrong | None:
     step = seen.state.steps[-1]
     assert isinstance(step, Withdrawal)
     if not step.may_hold:
-        return Wrong("you cannot stay", "choose where to go with /strike withdraw")
+        gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
+        return Wrong(gone, "choose where to go with /strike withdraw")
     price = withdrawal.holding_price(step.distance)
-    if withdrawal.corps_steps(forces.troops(seen.state, step.area, seen.seat)) <= price:
+    if not withdrawal.outlasts(seen.state, step) and seen.state.options.get("hold") != "to the last":
         return Wrong(f"holding costs {price} steps, and nobody would be left", "withdraw")
     return None
 
@@ -217,21 +361,42 @@ def can_withdraw_there(seen: Seen[State], action: do.Withdraw) -> Wrong | None:
     state, step = seen.state, seen.state.steps[-1]
     assert isinstance(step, Withdrawal)
     groups = withdrawal.groups_back(state, step)
-    if action.to not in groups:
-        return Wrong(f"nobody can withdraw to {action.to}", f"choose one of {', '.join(groups)}")
-    if not action.units:
-        return None
     if len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
         return Wrong("those are not units that have to withdraw", "name each of yours once")
-    units = [state.units[id] for id in action.units]
+    if action.to not in groups:
+        return _no_way_back(seen, step, action.to)
+    units = [state.units[id] for id in action.units or groups[action.to]]
     if not any(map(forces.fights, units)):
         return Wrong("leaders and trucks withdraw with troops", "name troops as well")
     for unit in units:
         if action.to not in withdrawal.ways_back(state, unit, step.area, step.distance):
             return Wrong(f"{forces.record(unit).name} cannot go to {action.to}", "send it elsewhere")
+        if action.to not in withdrawal.ways_back(state, unit, step.area, step.distance, action.via):
+            why = f"{forces.record(unit).name} cannot go by {action.via} to {action.to}"
+            return Wrong(why, "choose another area to pass, or leave `via` out")
     if forces.stacked(units) > forces.room(state, action.to, seen.seat):
         return Wrong(f"{action.to} has no room for all of them", "send some of them elsewhere", "4.1.4")
     return None
+
+
+def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
+    """Say why nobody withdraws to an area: where it lies, who is there, or what it holds."""
+    state, here = seen.state, forces.map_of(seen.state)
+    mend = f"choose one of {', '.join(withdrawal.groups_back(state, step))}"
+    if to not in here:
+        return no_area(seen, to) or Wrong("there is no such area", mend)
+    if to in forces.held(state, forces.other(seen.seat)):
+        return Wrong(f"enemies are at {to}", mend)
+    if here.nearness(seen.seat, to) <= here.nearness(seen.seat, step.area):
+        return Wrong(f"{to} is not nearer your edge of the map than {step.area}", mend)
+    troops = [unit for id in step.units if forces.fights(unit := state.units[id])]
+    if not any(forces.may_stand(state, unit, to) for unit in troops):
+        return Wrong(f"{to} is a diamond, which holds corps only", mend, "6.1.1")
+    if forces.room(state, to, seen.seat) < min((forces.size(unit) for unit in troops), default=0):
+        return Wrong(f"{to} has no room", mend, "4.1.4")
+    far = here.distance(step.area, to)
+    oxes = count(step.distance, "area")
+    return Wrong(f"{to} is {count(far, 'area')} away, and you should withdraw by {oxes}", mend)
 
 
 @rule("11.9.5", "4.1.4")
@@ -241,14 +406,36 @@ def can_advance_there(seen: Seen[State], action: do.Advance) -> Wrong | None:
     assert isinstance(step, Advance)
     if wrong := _stays(seen, action):
         return wrong
-    if not action.units or len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
-        return Wrong("those are not units that may advance", "name each of them once")
+    if not action.units or len(set(action.units)) != len(action.units):
+        return Wrong("no units are named, or one of them twice", "name each of them once")
     units = [state.units[id] for id in action.units]
     for unit in units:
-        if action.to not in withdrawal.pursuit(state, step, unit):
-            where = "along the way of the enemy" if step.ways else "one area, armour two"
-            return Wrong(f"{forces.record(unit).name} cannot advance to {action.to}", f"advance {where}")
+        if wrong := _no_advance(seen, step, unit, action):
+            return wrong
     return _advances_together(seen, step, units, action.to)
+
+
+def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance) -> Wrong | None:
+    """Say why a unit does not advance to an area: it did not fight, or the area is closed to it or too far."""
+    state, name, to = seen.state, forces.record(unit).name, action.to
+    if unit.id not in step.units:
+        gone = own(seen, unit.id) is not None and unit.place != step.area
+        why = f"{name} is at {unit.place}, not at {step.area}" if gone else f"{name} did not fight in this attack"
+        return Wrong(why, "name units that attacked and have not advanced")
+    if to in withdrawal.pursuit(state, step, unit, action.via):
+        return None
+    if to not in forces.map_of(state):
+        return no_area(seen, to)
+    if to in withdrawal.pursuit(state, step, unit):
+        return Wrong(
+            f"{name} cannot go by {action.via} to {to}", "choose another area to pass, or leave `via` out"
+        )
+    if not forces.may_stand(state, unit, to):
+        return Wrong(f"{name} cannot stop in the diamond {to}", "go on to an ox, or stay", "6.1.1")
+    if forces.room(state, to, seen.seat) < forces.size(unit):
+        return Wrong(f"{to} has no room for {name}", "advance elsewhere", "4.1.4")
+    where = "along the way of the enemy" if step.ways else "one area, armour two"
+    return Wrong(f"{name} cannot advance to {to}", f"advance {where}")
 
 
 def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:

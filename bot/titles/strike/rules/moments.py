@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.titles.strike import asks
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import RUSSIAN
 
 WHEN: dict[str, tuple[str, str]] = {
     "place": ("units are placed in the set-up, as reinforcements, and as partisans", "14.0"),
@@ -50,3 +51,17 @@ def now(state: State) -> str:
     what = "railheads advance" if getattr(step, "part", "") == "rails" else DOES[type(step)]
     sides = " and ".join(f"the {seat.title()}" for seat in asks.asked(state))
     return f"now {what}, on {sides} side"
+
+
+def particular(state: State, word: str) -> tuple[str, str] | None:
+    """Return what keeps the side that is asked from an order at this very moment, where that says more."""
+    step, russian = state.steps[-1], asks.asked(state) == (RUSSIAN,)
+    if word == "done" and isinstance(step, steps.Battle) and step.moment == "counter-attack":
+        return f"the Commissar orders a counter-attack at {step.area}", "7.2.1b-1"
+    if word == "done" and isinstance(step, steps.Battle) and step.moment == "again":
+        return f"the enemy goes on with the battle of {step.area}, and you have to attack again", "11.10.3"
+    if word == "fly" and russian:
+        return "only the Germans have air units", "9.0"
+    if word == "convert" and russian:
+        return "only the Germans have railheads", "6.4.1"
+    return None

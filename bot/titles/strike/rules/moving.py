@@ -8,8 +8,8 @@ from bot.titles.strike import arrivals, boxes, communication, forces, movement, 
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Movement
-from bot.titles.strike.model.table import GERMAN, Unit, UnitId
-from bot.titles.strike.rules.units import listed, no_area, own, too_many_redeploy
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.rules.units import listed, no_area, no_unit, own, too_many_redeploy
 from bot.titles.strike.tables import tables
 
 
@@ -20,12 +20,55 @@ def can_be_placed(seen: Seen[State], action: do.Place) -> Wrong | None:
     assert isinstance(step, Arrival)
     cite = {"set-up": "14.0", "reinforcement": f"14.{1 + (seen.seat == GERMAN)}", "partisans": "8.1.1"}[step.why]
     if action.unit not in step.units:
-        return Wrong("that unit does not wait to be placed", "choose one that does", cite)
+        return _is_not_placed(seen, step, action.unit, cite)
     allowed = arrivals.places(seen.state, step, seen.state.units[action.unit])
     if action.at not in allowed:
         where = ", ".join(allowed[:12]) + ("…" if len(allowed) > 12 else "")
-        return Wrong(f"it cannot be placed at {action.at}", f"choose one of {where}", cite)
+        why, cited = _no_place(seen, step, seen.state.units[action.unit], action.at)
+        return Wrong(why, f"choose one of {where}", cited or cite)
     return None
+
+
+def _is_not_placed(seen: Seen[State], step: Arrival, id: UnitId, cite: str) -> Wrong:
+    """Say why a unit is none of those that are placed now."""
+    unit, mend = listed(seen, id), "choose one that waits to be placed"
+    if unit is None:
+        return Wrong("that is no unit of yours", mend, cite)
+    if step.why == "partisans" and forces.is_kind(unit, "partisans") and not forces.on_map(unit):
+        return Wrong(f"{name(unit)} are not active this turn, or find no target", mend, "8.1.2")
+    if forces.on_map(unit):
+        return Wrong(f"{name(unit)} {_is(unit)} at {unit.place} already", mend, cite)
+    return Wrong(f"{name(unit)} {_does(unit)} not come now", mend, cite)
+
+
+def _is(unit: Unit) -> str:
+    return "are" if forces.is_kind(unit, "trucks", "partisans") else "is"
+
+
+def _does(unit: Unit) -> str:
+    return "do" if forces.is_kind(unit, "trucks", "partisans") else "does"
+
+
+def _no_place(seen: Seen[State], step: Arrival, unit: Unit, at: AreaId) -> tuple[str, str]:
+    """Say why a unit is not placed in an area, with the case if it is a particular one."""
+    state, here = seen.state, forces.map_of(seen.state)
+    if at not in here:
+        return f"there is no area {at!r} on this map", ""
+    if step.why == "reinforcement" and forces.room(state, at, unit.side) < forces.size(unit):
+        return f"{at} has no room", "4.1.4"
+    if step.why != "partisans":
+        return f"{name(unit)} cannot be placed at {at}", ""
+    garrison = any(forces.is_kind(each, "garrison") for each in forces.at(state, at, GERMAN))
+    if garrison:
+        return f"the garrison is at {at} and keeps partisans away", "8.1.3"
+    if forces.record(unit).trait == "trucks":
+        down = any(forces.is_kind(each, "trucks") for each in forces.at(state, at, GERMAN))
+        return f"the trucks at {at} are disrupted already" if down else f"no German trucks are at {at}", "8.1.1"
+    if here[at].is_diamond:
+        return f"{at} is a diamond", "8.1.1"
+    if at in here.region("axis"):
+        return f"the Germans controlled {at} from the start", "8.1.1"
+    return f"the railway at {at} is not of the German gauge", "8.1.1"
 
 
 # Movement over the ground.
@@ -40,8 +83,9 @@ def can_march(seen: Seen[State], action: do.Move) -> Wrong | None:
     """Troops, leaders and trucks move over the ground, the trucks of the Germans before all else."""
     if not action.units or len(set(action.units)) != len(action.units):
         return Wrong("no units are named, or one of them twice", "name each unit once")
-    if len(_movers(seen, action)) != len(action.units):
-        return Wrong("that is not one of your units on the map", "choose your own units")
+    for id in action.units:
+        if own(seen, id) is None:
+            return no_unit(seen, id)
     for unit in _movers(seen, action):
         if not forces.marches(unit):
             return Wrong(f"{name(unit)} does not move over the ground", "use /strike convert or /strike fly")
@@ -276,6 +320,11 @@ def can_break_down(seen: Seen[State], action: do.Break) -> Wrong | None:
     parts = [part for id in action.into if (part := listed(seen, id)) is not None]
     if len(parts) != len(action.into):
         return Wrong("those are not your corps", "choose two of your corps from one box", "10.2.2")
+    if (forces.size(unit) < 2 or unit.down) and (wrong := boxes.breaks_into(seen.state, unit, parts)):
+        return wrong
+    for part in parts:
+        if wrong := boxes.no_half(unit, part):
+            return wrong
     return boxes.breaks_into(seen.state, unit, parts)
 
 
@@ -284,6 +333,12 @@ def can_combine(seen: Seen[State], action: do.Combine) -> Wrong | None:
     """Two corps of one area become an army or panzer group that is no stronger than they are."""
     parts = [part for id in action.units if (part := own(seen, id)) is not None]
     army = listed(seen, action.into)
-    if army is None or len(parts) != len(action.units):
-        return Wrong("those are not your units", "choose two corps on the map and an army in a box", "10.2.1")
+    for id in action.units:
+        if own(seen, id) is None:
+            return no_unit(seen, id)
+    if army is None:
+        return Wrong("that is no army or panzer group of yours", "choose one from a box", "10.2.1")
+    for part in parts:
+        if wrong := boxes.no_half(army, part):
+            return wrong
     return boxes.combines_into(seen.state, parts, army)

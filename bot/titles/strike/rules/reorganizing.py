@@ -8,9 +8,9 @@ from bot.titles.strike import arrivals, boxes, communication, forces
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Reorganization
-from bot.titles.strike.model.table import ELIMINATED, REMOVED
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
 from bot.titles.strike.resolve.reorganizing import PARTS, front_price, helper
-from bot.titles.strike.rules.units import listed, own
+from bot.titles.strike.rules.units import listed, no_unit, own
 
 NAMES = ("recovery", "the exchange between the boxes", "buying replacements", "rebuilding")
 
@@ -40,10 +40,22 @@ def can_recover(seen: Seen[State], action: do.Recover) -> Wrong | None:
     """A disrupted leader tries once, trucks with a leader near."""
     unit, step = own(seen, action.unit), seen.state.steps[-1]
     assert isinstance(step, Reorganization)
-    if unit is None or not unit.down or not forces.is_kind(unit, "leader", "trucks"):
-        return Wrong("that is no disrupted leader or trucks of yours", "choose one that is")
+    if unit is None:
+        return no_unit(seen, action.unit)
+    name = forces.record(unit).name
+    if not forces.is_kind(unit, "leader", "trucks"):
+        why = (
+            f"{name} is reduced, not disrupted: only leaders and trucks recover"
+            if unit.down
+            else f"{name} is well"
+        )
+        return Wrong(
+            why, "rebuild a corps, or buy an air unit back" if unit.down else "choose a disrupted leader", "12.1"
+        )
     if unit.id in step.tried:
-        return Wrong("it has tried in this phase", "try again next turn")
+        return Wrong(f"{name} has tried in this phase", "try again next turn")
+    if not unit.down:
+        return Wrong(f"{name} {'is' if forces.is_kind(unit, 'leader') else 'are'} not disrupted", "choose who is")
     if forces.is_kind(unit, "trucks") and helper(seen.state, unit) is None:
         return Wrong(
             "no undisrupted leader is in its area or next to it", "bring one there for the next turn", "12.1.2"
@@ -65,8 +77,10 @@ def can_swap(seen: Seen[State], action: do.Swap) -> Wrong | None:
 def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
     """What was eliminated comes back for its price, on the edge, as long as the boxes keep their least."""
     unit = listed(seen, action.unit)
-    if unit is None or unit not in boxes.purchasable(seen.state, seen.seat):
-        return Wrong("that is not in your Eliminated Box", "choose a unit that is, or a reduced air unit")
+    if unit is None:
+        return no_unit(seen, action.unit)
+    if unit not in boxes.purchasable(seen.state, seen.seat):
+        return _not_for_sale(unit)
     if unit.place != ELIMINATED:
         if action.at or action.full:
             return Wrong("an air unit is built up where it is", "leave `at` and `full` out", "9.3.3")
@@ -81,10 +95,28 @@ def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
     return _arrives(seen, action) or _can_pay(seen, boxes.replacement_price(unit, full=action.full))
 
 
+def _not_for_sale(unit: Unit) -> Wrong:
+    """Say why a unit is not bought back."""
+    name, mend = forces.record(unit).name, "choose a unit in your Eliminated Box, or a reduced air unit"
+    if unit.place == BREAKDOWN:
+        return Wrong(
+            f"{name} is in the Breakdown Box", "exchange it into the Eliminated Box with /strike swap", "12.3.1"
+        )
+    if unit.place == REMOVED:
+        return Wrong(f"{name} is out of the game", mend, "11.8.3")
+    if not forces.on_map(unit):
+        return Wrong(f"{name} is not in the game yet", mend, "14.0")
+    if forces.is_kind(unit, "luftwaffe"):
+        return Wrong(f"{name} is not reduced", mend, "9.3.3")
+    return Wrong(f"{name} is on the map", mend, "12.3.1")
+
+
 def _arrives(seen: Seen[State], action: do.Replace) -> Wrong | None:
     allowed = arrivals.replacement_places(seen.state, seen.state.units[action.unit])
     if not allowed:
         return Wrong("there is no room for it where it would arrive", "make room there first", "12.3.6")
+    if not action.at:
+        return Wrong("it is not said where it arrives", f"choose one of {', '.join(allowed)} as `at`", "12.3.5")
     if action.at not in allowed:
         return Wrong(f"it cannot arrive at {action.at}", f"choose one of {', '.join(allowed)}", "12.3.5")
     return None
@@ -94,8 +126,17 @@ def _arrives(seen: Seen[State], action: do.Replace) -> Wrong | None:
 def can_rebuild(seen: Seen[State], action: do.Rebuild) -> Wrong | None:
     """A reduced corps away from the enemy, with communication, is restored."""
     unit = own(seen, action.unit)
-    if unit is None or not unit.down or not forces.is_kind(unit, "corps"):
-        return Wrong("that is no reduced corps of yours on the map", "choose a reduced corps")
+    if unit is None:
+        return no_unit(seen, action.unit)
+    name = forces.record(unit).name
+    if forces.is_kind(unit, "army", "group"):
+        return Wrong("armies and panzer groups are not rebuilt on the map", "exchange or replace them", "12.4.1")
+    if forces.is_kind(unit, "militia", "garrison"):
+        return Wrong(f"{name} stays as it is until it is eliminated", "choose a corps", "10.1.6")
+    if not forces.is_kind(unit, "corps"):
+        return Wrong(f"{name} is no corps", "choose a reduced corps")
+    if not unit.down:
+        return Wrong(f"{name} is at full strength", "choose a reduced corps")
     if forces.record(unit).nation in ("finnish", "hungarian"):
         return Wrong("reduced Finns and Hungarians stay reduced", "choose another corps", "10.1.7")
     if unit.place in forces.held(seen.state, forces.other(seen.seat)):

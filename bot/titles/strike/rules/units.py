@@ -12,7 +12,7 @@ from bot.titles.strike import asks, forces
 from bot.titles.strike.model.actions import Action
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.rules import moments
 
 
@@ -39,7 +39,9 @@ def your_move(seen: Seen[State], action: Action) -> Wrong | None:
         return Wrong(why, f"wait for {names or 'the table'}", cite)
     open_now = asks.verbs(seen.state, seen.seat)
     if verb(type(action)) not in open_now:
-        return Wrong(f"not now: {when}; {moments.now(seen.state)}", f"open now: {', '.join(open_now)}", cite)
+        general = (f"not now: {when}; {moments.now(seen.state)}", cite)
+        why, cite = moments.particular(seen.state, verb(type(action))) or general
+        return Wrong(why, f"open now: {', '.join(open_now)}", cite)
     return None
 
 
@@ -56,9 +58,26 @@ def game_goes_on(seen: Seen[State], action: Action) -> Wrong | None:
 @rule("2.0")
 def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """A player acts with his own units on the map."""
-    if own(seen, action.unit) is None:
-        return Wrong("that is not one of your units on the map", "choose one of your units")
-    return None
+    return no_unit(seen, action.unit) if own(seen, action.unit) is None else None
+
+
+def no_unit(seen: Seen[State], id: UnitId) -> Wrong:
+    """Say why something is not one of the seat's units on the map: it is the enemy's, or in a box, or lost."""
+    unit, mend = seen.state.units.get(id), "choose one of your units on the map"
+    if unit is None or unit.side != seen.seat:
+        whose = "nothing on this table" if unit is None else "a unit of the enemy"
+        return Wrong(f"that is {whose}", mend, "2.0")
+    why, cite = AWAY.get(unit.place, ("is not on the map", "2.0"))
+    return Wrong(f"{forces.record(unit).name} {why}", mend, cite)
+
+
+AWAY = {
+    BREAKDOWN: ("is in the Breakdown Box", "10.2.2"),
+    ELIMINATED: ("is in the Eliminated Box", "12.3.1"),
+    WAITING: ("is not in the game yet", "14.0"),
+    REMOVED: ("is out of the game", "11.8.3"),
+}
+"""Why a unit cannot act that is not on the map."""
 
 
 def own(seen: Seen[State], unit: UnitId) -> Unit | None:
