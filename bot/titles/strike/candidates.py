@@ -157,9 +157,8 @@ def _attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     for area in attack_areas(state):
         if fixed.get("area", area) != area:
             continue
-        for buys, (air, airlift, bomb) in product(_supply(seen, area, fixed), _flying(seen, area, fixed)):
-            for method in METHODS:
-                yield do.Attack(area, method, buys, air, airlift, bomb)
+        for buys, flights in product(_supply(seen, area, fixed), _flying(seen, area, fixed)):
+            yield from (do.Attack(area, method, buys, *flights) for method in METHODS)
 
 
 def _supply(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
@@ -169,32 +168,54 @@ def _supply(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
     return (False, True) if lacking or endangered or fixed.get("supply") else (False,)
 
 
-def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[tuple[UnitId, UnitId, UnitId]]:
-    """Yield what air units could do in a battle; nothing first."""
+Flights = tuple[UnitId, UnitId, UnitId, tuple[UnitId, ...], UnitId]
+"""Who supports a battle, who flies supply in, which trucks are bombed, whom the supply goes to, who bombs."""
+
+
+def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[Flights]:
+    """Yield what air units could do in a battle, nothing first; details where what they belong to is named."""
     state = seen.state
     german = seen.seat == GERMAN
     support = [NONE, *(unit.id for unit in battles.supporters(state, area))] if german else [NONE]
     lifts = [NONE, *(unit.id for unit in battles.within_range(state, area))] if german else [NONE]
     hit = battles.trucks_of(state, area) if "bomb" not in fixed else battles.bomb_targets(state)
     bombs = [NONE, *(unit.id for unit in hit)] if german else [NONE]
-    yield from product(support, lifts, bombs)
+    yield from product(support, lifts, bombs, _lifted(seen, area, fixed), _bombers(seen, fixed))
+
+
+def _lifted(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterable[tuple[UnitId, ...]]:
+    """Return to whom supply could be flown: whom the referee would choose, then one unit, then two corps."""
+    if "supplied" in fixed:
+        return [fixed["supplied"]]
+    if not fixed.get("airlift"):
+        return [()]
+    lacking = supply.unsupplied(seen.state, seen.seat, area)
+    corps = [unit.id for unit in lacking if forces.size(unit) == 1]
+    return [(), *((unit.id,) for unit in lacking), *combinations(corps, supply.MOST_CORPS)]
+
+
+def _bombers(seen: Seen[State], fixed: Fixed) -> Iterable[UnitId]:
+    free = [unit.id for unit in forces.air(seen.state)] if fixed.get("bomb") and seen.seat == GERMAN else []
+    return (NONE, *free)
 
 
 def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     step = seen.state.steps[-1]
     assert isinstance(step, Battle)
     calls: dict[tuple[tuple[UnitId, ...], UnitId], None] = {((), NONE): None}
-    for leader, units in battles.callable_reserves(seen.state, seen.seat, step.area).items():
+    means = battles.means(seen.state, step)
+    for leader, units in means.reserves.items():
         if fixed.get("leader", leader) in (leader, NONE):
             some = [unit.id for unit in units]
-            groups = [*((id,) for id in some), *combinations(some, battles.MOST_RESERVES)]
+            groups = [group for n in range(1, means.most + 1) for group in combinations(some, n)]
             if "reserves" in fixed:
                 groups = [fixed["reserves"]]
             calls |= dict.fromkeys((group, NONE) for group in groups)
             calls |= dict.fromkeys((group, leader) for group in groups)
+    later = (False, True) if fixed.get("reserves") else (False,)
     for (group, leader), buys in product(calls, _supply(seen, step.area, fixed)):
-        for air, airlift, bomb in _flying(seen, step.area, fixed):
-            yield do.Defend(group, leader, buys, air, airlift, bomb)
+        for flights in _flying(seen, step.area, fixed):
+            yield from (do.Defend(group, leader, buys, *flights, more=more) for more in later)
 
 
 def _losses(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -212,21 +233,28 @@ def _holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 
 def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    """Yield withdrawals of all that can go together, then of single units."""
+    """Yield withdrawals of all that can go together, then of single units; each then by the areas on its way."""
     step = seen.state.steps[-1]
     assert isinstance(step, Withdrawal)
     groups = withdrawal.groups_back(seen.state, step)
     for to, group in groups.items():
+        parts: list[tuple[UnitId, ...]] = [()]
         if "units" in fixed:
-            yield do.Withdraw(to, fixed["units"])
-            continue
-        yield do.Withdraw(to)
-        if len(groups) > 1 or len(group) < len(step.units):
-            yield from (do.Withdraw(to, (id,)) for id in step.units)
+            parts = [fixed["units"]]
+        elif len(groups) > 1 or len(group) < len(step.units):
+            parts += [(id,) for id in step.units]
+        yield from (do.Withdraw(to, units) for units in parts)
+        yield from (do.Withdraw(to, units, via) for units in parts for via in _passed(seen, step, to))
+
+
+def _passed(seen: Seen[State], step: Withdrawal | Advance, to: AreaId) -> tuple[AreaId, ...]:
+    """Return the areas that could lie on a way of two areas."""
+    here = forces.map_of(seen.state)
+    return () if to not in here or to in here[step.area].next else here[step.area].next
 
 
 def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    """Yield advances of single units, and of all that can go to the same area together."""
+    """Yield advances of single units, of leaders with one, of all together; each then by the areas on its way."""
     step = seen.state.steps[-1]
     assert isinstance(step, Advance)
     able: dict[AreaId, list[UnitId]] = {}
@@ -234,12 +262,18 @@ def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         for to in withdrawal.pursuit(seen.state, step, seen.state.units[id]):
             able.setdefault(to, []).append(id)
     for to, units in able.items():
-        if "units" in fixed:
-            yield do.Advance(fixed["units"], to)
-            continue
-        yield from (do.Advance((id,), to) for id in units)
-        if len(units) > 1:
-            yield do.Advance(tuple(units), to)
+        parts = [fixed["units"]] if "units" in fixed else list(_parties(seen, units))
+        yield from (do.Advance(part, to) for part in parts)
+        yield from (do.Advance(part, to, via) for part in parts for via in _passed(seen, step, to))
+
+
+def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    troops = [id for id in units if forces.fights(seen.state.units[id])]
+    leaders = [id for id in units if id not in troops]
+    yield from ((id,) for id in troops)
+    yield from product(troops, leaders)
+    if len(units) > 1 and troops:
+        yield tuple(units)
 
 
 def _continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
