@@ -227,7 +227,8 @@ async def test_nobody_reads_what_is_not_committed(database: Database) -> None:
     writing = asyncio.create_task(database.write(work))
     await asyncio.to_thread(written.wait, 60)
     reading = asyncio.create_task(scopes(database))
-    await asyncio.sleep(0.01)
+    for _ in range(10):
+        await asyncio.sleep(0)
     assert not reading.done()
     go_on.set()
     assert await reading == ["new"]
