@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import count
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar, Union, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from bot.kernel.dice import commitment, faces, key, told
 from bot.kernel.game import Game, Options
@@ -83,9 +84,45 @@ def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
     return state
 
 
+ADDED = object()
+"""Marks a field that a class gained after games were exported, where the class writes its defaults down:
+`Annotated[int, ADDED]`. As long as it has its default, the state has the fingerprint that it had without it."""
+
+
 def fingerprint(state: Any) -> str:
     """Return the SHA-256 of a state's JSON text with sorted keys: equal states have equal ones."""
-    return hashlib.sha256(_sorting.encode(state)).hexdigest()
+    return hashlib.sha256(_sorting.encode(_without_added(state))).hexdigest()
+
+
+def _without_added(node: Any) -> Any:
+    """Return a frozen tree without the added fields that have their defaults; what is `UNSET` is not written."""
+    if isinstance(node, tuple):
+        return tuple(map(_without_added, node))
+    if isinstance(node, dict):
+        return {key: _without_added(part) for key, part in node.items()}
+    if not isinstance(node, Struct):
+        return node
+    parts = {name: getattr(node, name) for name in node.__struct_fields__}
+    added = _added(type(node))
+    return msgspec.structs.replace(
+        node,
+        **{
+            name: UNSET if name in added and part == added[name] else _without_added(part)
+            for name, part in parts.items()
+        },
+    )
+
+
+@cache
+def _added(kind: type[Struct]) -> dict[str, Any]:
+    """Return the added fields of a class with their defaults."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return {
+        name: default.factory() if hasattr(default, "factory") else default
+        for name, default in zip(fields[len(fields) - len(defaults) :], defaults, strict=True)
+        if ADDED in getattr(hints[name], "__metadata__", ())
+    }
 
 
 class Heading(Struct, frozen=True):

@@ -3,14 +3,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.codec import UNREADABLE, decode, encode, export, fingerprint, verify
+from bot.kernel.codec import ADDED, UNREADABLE, decode, encode, export, fingerprint, verify
 from bot.kernel.dice import Roll, commitment
 from bot.kernel.game import Game
 from bot.kernel.log import fold, rolls
@@ -243,3 +244,26 @@ def test_a_log_that_was_read_folds_to_the_same_order_of_things(match: Match) -> 
 
 def test_equal_states_have_one_fingerprint_whatever_their_order() -> None:
     assert fingerprint({"a": 1, "b": 2}) == fingerprint({"b": 2, "a": 1})
+
+
+class Then(Struct, frozen=True):
+    """A piece as it was when games were exported, and below as it is now."""
+
+    name: str
+    worn: bool = False
+
+
+class Now(Struct, frozen=True):
+    name: str
+    worn: bool = False
+    tired: Annotated[int, ADDED] = 0
+    seen: Annotated[dict[str, int], ADDED] = {}
+
+
+def test_a_field_that_was_added_later_leaves_old_fingerprints_as_they_were() -> None:
+    then, now = ((kind("a"), {"b": kind("b", True)}) for kind in (Then, Now))
+    assert fingerprint(now) == fingerprint(then)
+    prints = {
+        fingerprint(piece) for piece in (Now("a"), Now("a", True), Now("a", tired=1), Now("a", seen={"x": 0}))
+    }
+    assert len(prints) == 4, "and it counts when it says something"

@@ -51,7 +51,7 @@ def _opened(state: State, e: ev.Opened) -> State:
         objectives=e.objectives,
         control=e.control,
         converted=e.converted,
-        orders={seat: private(Orders(), seat) for seat in seats},
+        orders={seat: private(Orders(losses=e.losses), seat) for seat in seats},
     )
 
 

@@ -26,6 +26,8 @@ class Opened(Event, frozen=True, tag="opened"):
     control: dict[AreaId, Seat]
     converted: tuple[AreaId, ...]
     objectives: dict[Seat, tuple[str, ...]]
+    losses: Literal["ask", "cheapest"] = "cheapest"
+    """What standing orders say of losses until somebody changes them; old games were set up with "cheapest"."""
 
 
 class StageBegan(Event, frozen=True, tag="stage"):

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from bot.kernel.codec import ADDED
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
 from bot.titles.strike.model.steps import AnyStep
@@ -31,7 +32,7 @@ class State(Struct, frozen=True, gc=False):
     """Areas whose railways are of the German gauge."""
     by_rail: tuple[UnitId, ...] = ()
     """Units that have moved by rail this turn."""
-    railed: tuple[UnitId, ...] = ()
+    railed: Annotated[tuple[UnitId, ...], ADDED] = ()
     """Units that have come this turn in the place of such."""
     redeploy: dict[Seat, int] = {}
     """How many units each side may redeploy this turn."""

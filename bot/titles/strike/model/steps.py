@@ -1,9 +1,10 @@
 """Pending decisions are a stack of steps; the last one is on top."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from bot.kernel.codec import ADDED
 from bot.kernel.secret import Seat
 from bot.titles.strike.model.table import AreaId, Method, UnitId
 
@@ -93,7 +94,7 @@ class Losses(Step, frozen=True, tag="losses"):
     in_corps: bool = False
     units: tuple[UnitId, ...] = ()
     """Only these may be chosen; without any, all that stand there."""
-    turned: dict[UnitId, UnitId] = {}
+    turned: Annotated[dict[UnitId, UnitId], ADDED] = {}
     """Units that these losses have turned over, each with the corps that went to the Eliminated Box for it."""
 
 

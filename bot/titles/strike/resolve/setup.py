@@ -44,6 +44,7 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
             control=_control(scenario, record),
             converted=tuple(AreaId(area) for area in record.converted),
             objectives={Seat(seat): side.objectives for seat, side in record.sides.items()},
+            losses="ask",
         )
     )
     return play
