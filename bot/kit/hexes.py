@@ -56,6 +56,18 @@ def name(at: Hex) -> str:
     return f"{_letters(column)}{number}"
 
 
+def named(name: str) -> Hex | None:
+    """Return the hex of a name, the inverse of `name`; `None` for what is not one."""
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    if not letters or not digits or not letters.isascii() or not letters.isalpha():
+        return None
+    column = 0
+    for letter in letters.upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return from_grid(column, int(digits) - (0 if column & 1 else 1))
+
+
 def _letters(column: int) -> str:
     letters = ""
     while column > 0:

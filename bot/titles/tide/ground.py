@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.kernel.rule import case
 from bot.kit import hexes
 from bot.kit.hexes import Hex
+from bot.kit.hexmap import HexMap, Joint, full
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.records import Covering, Tile
 from bot.titles.tide.tables import tables
@@ -49,51 +50,18 @@ class Misprint(Exception):
     """A map cannot be put together."""
 
 
-class Ground:
-    """A map. Ways and sight are worked out once and kept."""
+class Ground(HexMap[HexId]):
+    """A map with its printed ground. Sight is worked out once and kept."""
 
     def __init__(self, spots: Mapping[HexId, Spot], shape: tuple[int, int]) -> None:
         """Take the full hexes of a map of so many boards across and down."""
+        super().__init__({name: spot.at for name, spot in spots.items()})
         self.spots = spots
         self.shape = shape
-        self._names = {spot.at: name for name, spot in spots.items()}
-        self.neighbours: dict[HexId, tuple[HexId, ...]] = {
-            name: tuple(self._names[n] for n in hexes.neighbours(spot.at) if n in self._names)
-            for name, spot in spots.items()
-        }
         self.blocked = lru_cache(maxsize=1 << 17)(self._blocked)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.spots
 
     def __getitem__(self, name: HexId) -> Spot:
         return self.spots[name]
-
-    def distance(self, a: HexId, b: HexId) -> int:
-        """Count the hexes from one to the other; the target's hex counts, the firer's does not (TOI-5.1a)."""
-        return hexes.distance(self.spots[a].at, self.spots[b].at)
-
-    def beyond(self, start: HexId, direction: int, by: int) -> HexId | None:
-        """Return the hex so far off in a direction of 1 (north) to 6, `None` off the map."""
-        return self._names.get(hexes.step(self.spots[start].at, direction, by))
-
-    def within(self, centre: HexId, radius: int) -> list[HexId]:
-        """Return the hexes at most so far from a hex, itself included."""
-        at = self.spots[centre].at
-        return [name for name, spot in self.spots.items() if hexes.distance(at, spot.at) <= radius]
-
-    def line(self, a: HexId, b: HexId) -> tuple[tuple[HexId, ...], tuple[HexId, ...]]:
-        """Return what lies between two hexes, for the line nudged to its left and to its right.
-
-        A nudge across the rim of the map is none: half hexes do not exist, and nobody looks through them.
-        """
-        names = self._names
-        sides = [
-            tuple(names[h] for h in side)
-            for side in hexes.line(self.spots[a].at, self.spots[b].at)
-            if all(h in names for h in side)
-        ]
-        return sides[0], sides[-1]
 
     def _blocked(
         self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE, out_of_balkas: bool = False
@@ -214,19 +182,13 @@ def assemble(
             if name not in tables().boards:
                 raise Misprint(f"there is no board {name}")
             board = tables().boards[name]
-            place = _Place(x, y, turned == "turned")
+            place = Joint(COLUMNS, ROWS, x, y, turned == "turned")
             _lay(board, place, terrain, levels, roads)
             if board.snow:
-                snowy.update(place.all())
+                snowy.update(place.places())
     for covering in overlays:
         _cover(covering, terrain, levels, roads)
-    full = [
-        at
-        for column in range(1, COLUMNS * across)
-        for row in range(column & 1, ROWS * down)
-        if (at := hexes.from_grid(column, row))
-    ]
-    names = {at: HexId(hexes.name(at)) for at in full}
+    names = {at: HexId(hexes.name(at)) for at in full(COLUMNS, ROWS, across, down)}
     spots = {
         name: Spot(
             name,
@@ -241,35 +203,19 @@ def assemble(
     return Ground(spots, (across, down))
 
 
-class _Place(Struct, frozen=True):
-    """Where a board lies on the map."""
-
-    x: int
-    y: int
-    turned: bool
-
-    def put(self, digits: str) -> Hex:
-        """Return the hex of the map for a hex of the board, such as "0304"."""
-        if len(digits) != 4 or not digits.isdigit():
-            raise Misprint(f"{digits!r} is not a hex of a board; write column and row as in 0304")
-        column, row = int(digits[:2]), int(digits[2:])
-        last = ROWS - 1 + (column & 1)
-        if column > COLUMNS or row > last:
-            raise Misprint(f"{digits} lies outside the board")
-        if self.turned:
-            column, row = COLUMNS - column, last - row
-        return hexes.from_grid(self.x * COLUMNS + column, self.y * ROWS + row)
-
-    def all(self) -> Iterable[Hex]:
-        """Yield every hex of the board, halves included."""
-        for column in range(COLUMNS + 1):
-            for row in range(ROWS + (column & 1)):
-                yield self.put(f"{column:02}{row:02}")
+def _put(joint: Joint, digits: str) -> Hex:
+    """Return the hex of the map for a hex of a board, such as "0304"."""
+    if len(digits) != 4 or not digits.isdigit():
+        raise Misprint(f"{digits!r} is not a hex of a board; write column and row as in 0304")
+    at = joint.place(int(digits[:2]), int(digits[2:]))
+    if at is None:
+        raise Misprint(f"{digits} lies outside the board")
+    return at
 
 
 def _lay(
     board: Tile,
-    place: _Place,
+    place: Joint,
     terrain: dict[Hex, str],
     levels: dict[Hex, int],
     roads: dict[Hex, set[Hex]],
@@ -277,12 +223,12 @@ def _lay(
     for digits, kind in board.terrain.items():
         if kind not in tables().terrain:
             raise Misprint(f"there is no terrain {kind!r}")
-        terrain.setdefault(place.put(digits), kind)
+        terrain.setdefault(_put(place, digits), kind)
     for digits, level in board.levels.items():
-        at = place.put(digits)
+        at = _put(place, digits)
         levels[at] = max(level, levels.get(at, 0))
     for road in board.roads:
-        way = [place.put(digits) for digits in road]
+        way = [_put(place, digits) for digits in road]
         for a, b in itertools.pairwise(way):
             if hexes.distance(a, b) != 1:
                 raise Misprint(f"the road {'-'.join(road)} jumps")
@@ -312,11 +258,7 @@ def _cover(
 
 def hex_named(name: str) -> Hex:
     """Return the hex of a name such as "C4". Raises `Misprint` for what is not one."""
-    letters = name.rstrip("0123456789")
-    digits = name[len(letters) :]
-    if not letters or not digits or not letters.isascii() or not letters.isalpha():
+    at = hexes.named(name)
+    if at is None:
         raise Misprint(f"{name!r} is not a hex")
-    column = 0
-    for letter in letters.upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return hexes.from_grid(column, int(digits) - (0 if column & 1 else 1))
+    return at

@@ -1,0 +1,97 @@
+"""A map of hexes that is a value: what lies beside what, how far, on which line; and boards that are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+from bot.kit import hexes
+from bot.kit.hexes import Hex
+
+N = TypeVar("N", bound=str)
+
+
+class HexMap(Generic[N]):
+    """The hexes of a map by their names."""
+
+    def __init__(self, places: Mapping[N, Hex]) -> None:
+        """Take every hex that exists; there is nothing beyond them."""
+        self.places = places
+        self._names = {at: name for name, at in places.items()}
+        self.neighbours: dict[N, tuple[N, ...]] = {
+            name: tuple(self._names[beside] for beside in hexes.neighbours(at) if beside in self._names)
+            for name, at in places.items()
+        }
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.places
+
+    def distance(self, a: N, b: N) -> int:
+        """Count the hexes from one to the other, the last one included."""
+        return hexes.distance(self.places[a], self.places[b])
+
+    def beyond(self, start: N, direction: int, by: int) -> N | None:
+        """Return the hex so far off in a direction of 1 (north) to 6, `None` off the map."""
+        return self._names.get(hexes.step(self.places[start], direction, by))
+
+    def within(self, centre: N, radius: int) -> list[N]:
+        """Return the hexes at most so far from a hex, itself included."""
+        middle = self.places[centre]
+        return [name for name, at in self.places.items() if hexes.distance(middle, at) <= radius]
+
+    def line(self, a: N, b: N) -> tuple[tuple[N, ...], tuple[N, ...]]:
+        """Return what lies strictly between two hexes, for the line nudged to its left and to its right.
+
+        A nudge across the rim of the map is none: what does not exist, nobody looks through.
+        """
+        names = self._names
+        sides = [
+            tuple(names[at] for at in side)
+            for side in hexes.line(self.places[a], self.places[b])
+            if all(at in names for at in side)
+        ]
+        return sides[0], sides[-1]
+
+
+class Joint(NamedTuple):
+    """Where one board lies in a map of joined boards of the same size.
+
+    A board has columns 0 to `columns` and rows from 0; odd columns have one row more. Its outermost columns and
+    every second hex of its upper and lower rim are halves, which the next board completes.
+    """
+
+    columns: int
+    rows: int
+    x: int
+    """How many boards lie to the west of it."""
+    y: int
+    """How many boards lie to the north of it."""
+    turned: bool
+    """It lies the other way round."""
+
+    def place(self, column: int, row: int) -> Hex | None:
+        """Return the hex of the map for a hex of the board, `None` outside of the board."""
+        last = self.rows - 1 + (column & 1)
+        if not (0 <= column <= self.columns and 0 <= row <= last):
+            return None
+        if self.turned:
+            column, row = self.columns - column, last - row
+        return hexes.from_grid(self.x * self.columns + column, self.y * self.rows + row)
+
+    def places(self) -> Iterable[Hex]:
+        """Yield every hex of the board, halves included."""
+        for column in range(self.columns + 1):
+            for row in range(self.rows + (column & 1)):
+                at = self.place(column, row)
+                assert at is not None
+                yield at
+
+
+def full(columns: int, rows: int, across: int, down: int) -> list[Hex]:
+    """Return the full hexes of a map of so many joined boards, column by column."""
+    return [
+        at
+        for column in range(1, columns * across)
+        for row in range(column & 1, rows * down)
+        if (at := hexes.from_grid(column, row))
+    ]
