@@ -17,8 +17,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from bot.chat import panel, words
 from bot.kernel.codec import decode, encode
 from bot.kernel.dice import Dice, SeededDice
+from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
 from bot.kernel.history import History, undo
 from bot.kernel.log import Entry, drawn, fold, live, rolls
@@ -27,7 +29,7 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
 from bot.kit.records import Problem, rows
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks
-from tests.match import AnyGame, Match, play, sample
+from tests.match import AnyGame, AnySeen, Match, play, sample
 from tests.secrecy import OtherDice, assert_alike, told, watch
 
 T = TypeVar("T")
@@ -67,6 +69,65 @@ def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
                 outcome = game.outcome(after)
                 asked = game.asks(see(after, seat))
                 assert bool(asked) == (outcome is None), f"after {action}: {outcome}, asked {list(asked)}"
+
+
+def completes_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whoever takes what is offered for each required option, and for some others, in any order, is accepted."""
+    game = match.game
+    for seat in match.asked:
+        seen = match.seen(seat)
+        for kind in (*open_kinds(game, seen), *hooks.anytime):
+            if next(legal(game, seen, kind), None) is None:
+                continue
+            texts = _completed(game, seen, kind, rnd)
+            action = words.read(game, seen, kind, texts)
+            assert isinstance(action, kind), (
+                f"{seat} completes {texts} for {verb(kind)}, and it is not read: {action}"
+            )
+            refusal = game.judge(seen, action)
+            assert refusal is None, f"{seat} completes {texts} for {verb(kind)}, and it is refused: {refusal}"
+
+
+def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> dict[str, str]:
+    """Fill in an action from what is suggested, option by option in an order of chance."""
+    options = [field for field in fields(kind) if field.required or rnd.random() < 0.2]
+    rnd.shuffle(options)
+    texts: dict[str, str] = {}
+    for field in options:
+        offered = words.suggest(game, seen, kind, field.name, "", texts)
+        assert all(choice.value for choice in offered), f"an empty value for {field.name} of {verb(kind)}"
+        assert offered or not field.required, f"nothing for {field.name} of {verb(kind)} after {texts}"
+        if offered:
+            texts[field.name] = rnd.choice(offered).value
+    return texts
+
+
+def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whoever picks from the panel what it asks for, and perhaps one thing more, has an order that is accepted."""
+    for seat in match.asked:
+        seen = match.seen(seat)
+        for kind in (*open_kinds(match.game, seen), *hooks.anytime):
+            if next(legal(match.game, seen, kind), None) is None:
+                continue
+            whole = panel.walked(match.game, seen, _picked(match.game, seen, kind, rnd))
+            assert whole.asks is None, f"{seat} has picked all of {verb(kind)}, and is asked for {whole.asks}"
+            refusal = match.game.judge(seen, whole.action)
+            assert refusal is None, f"{seat} picks {whole.action}, and it is refused: {refusal}"
+
+
+def _picked(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> panel.Way:
+    """Go through the panel by chance, as far as it asks, and then perhaps one option further."""
+    way = panel.Way(0, 0, verb(kind))
+    while True:
+        at = panel.walked(game, seen, way)
+        if at.asks is None:
+            break
+        assert at.asks.shown, f"nothing to pick for {at.asks.field.name} of {verb(kind)}"
+        way = panel.picked(at.way, at.asks.at, [str(rnd.choice(at.asks.shown)[0])])
+    if at.more and rnd.random() < 0.5:
+        option = rnd.choice(at.more)
+        return panel.picked(at.way, option.at, [str(rnd.choice(option.shown)[0])])
+    return at.way
 
 
 def sound_at_every_question(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -404,8 +465,8 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
-    ends, goes_on, offers_what_it_takes, takes_back, keeps_secrets, shows_no_more_than_it_says, waits_alike,
-    hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
+    ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back, keeps_secrets,
+    shows_no_more_than_it_says, waits_alike, hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

@@ -12,7 +12,7 @@ from typing import Any, Literal, Optional, cast
 from discord import Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat.words import MOST, AnyGame, Choice
+from bot.chat.words import MOST, AnyGame, Choice, is_number
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import verb
 
@@ -43,8 +43,9 @@ def _command(game: AnyGame, kind: type[Any], act: Act, suggest: Suggest) -> app_
         await act(interaction, game.key, kind, texts)
 
     ordered = sorted(fields(kind), key=lambda field: not field.required)
+    types = {field.name: _option_type(field, judged=kind in game.actions) for field in ordered}
     callback.__name__ = verb(kind).replace("-", "_")
-    _sign(callback, ordered)
+    _sign(callback, ordered, types)
     app_commands.describe(**{field.name: field.text[:100] or field.name for field in ordered})(callback)
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=verb(kind),
@@ -52,18 +53,18 @@ def _command(game: AnyGame, kind: type[Any], act: Act, suggest: Suggest) -> app_
         callback=cast(Any, callback),
     )
     for field in ordered:
-        if _is_suggested(field):
+        if types[field.name] is str or is_number(field):
             command.autocomplete(field.name)(_autocomplete(game.key, kind, field.name, suggest))
     return command
 
 
-def _sign(callback: Any, ordered: list[Field]) -> None:
+def _sign(callback: Any, ordered: list[Field], types: dict[str, Any]) -> None:
     """Give a callback the signature from which discord.py reads its options."""
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
     ]
     for field in ordered:
-        kind = _option_type(field)
+        kind = types[field.name]
         parameters.append(
             inspect.Parameter(
                 field.name,
@@ -76,20 +77,16 @@ def _sign(callback: Any, ordered: list[Field]) -> None:
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
 
 
-def _option_type(field: Field) -> Any:
+def _option_type(field: Field, *, judged: bool) -> Any:
+    """Return what Discord lets people put into an option; of a judged one, only what is legal now is offered."""
     if field.type is bool:
         return bool
-    if field.type is int:
+    if is_number(field):
         return app_commands.Range[int, field.least, field.most] if field.most else int
     choices = tuple(choice for choice in field.choices if choice)
-    if choices and not field.many and len(choices) <= MOST:
+    if choices and not judged and not field.many and len(choices) <= MOST:
         return Literal[choices]
     return str
-
-
-def _is_suggested(field: Field) -> bool:
-    """Numbers and names are completed while one types; choices and yes or no are in the command itself."""
-    return _option_type(field) is str or (field.type is int and field.required)
 
 
 def _text(value: Any) -> str:
@@ -100,7 +97,7 @@ def _autocomplete(key: str, kind: type[Any], name: str, suggest: Suggest) -> Any
     async def complete(interaction: Interaction[Any], current: Any) -> list[Suggestion[Any]]:
         given = {key: _text(value) for key, value in interaction.namespace if value is not None and key != name}
         found = await suggest(interaction, key, kind, name, str(current), given)
-        number = next(field for field in fields(kind) if field.name == name).type is int
+        number = is_number(next(field for field in fields(kind) if field.name == name))
         return [Suggestion(name=c.name, value=int(c.value) if number else c.value) for c in found[:MOST]]
 
     return complete

@@ -7,7 +7,7 @@ legal values at that moment. Another moment is answered "the game has moved on".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from discord import ButtonStyle, SelectOption
@@ -17,7 +17,7 @@ from msgspec import Struct
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, short, write
+from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, needed, short, write
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.secret import Seat
@@ -90,100 +90,163 @@ def _always(way: Way) -> list[Press]:
     ]
 
 
-def walk(table: Table, seat: Seat, way: Way) -> Page:
-    """Ask for the next field that has a choice; at the end show the whole action to be confirmed."""
-    game, seen = table.game, table.seen(seat)
+class Asked(NamedTuple):
+    """A field that somebody can fill in: its number, and what he can pick, each with its index."""
+
+    at: int
+    field: Field
+    shown: list[tuple[int, Any]]
+    ticked: bool
+    """Whether any number of them can be ticked."""
+    now: tuple[int, ...] = ()
+    """What stands there."""
+
+
+class Walked(NamedTuple):
+    """Where a way has led to: what is asked next, or else the whole action and what could be changed in it."""
+
+    way: Way
+    known: dict[str, Any]
+    asks: Asked | None = None
+    action: Any = None
+    more: tuple[Asked, ...] = ()
+
+
+def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
+    """Follow a way through the fields of a verb that exists.
+
+    What must be named is asked for; an option that nobody has picked is as usual, or where that is not legal with
+    the rest, as it is in the first action that is.
+    """
     kind = kind_of(game, way.verb)
-    if kind is None:
-        return panel(table, seat)
+    assert kind is not None
     known: dict[str, Any] = {}
-    picks = list(way.picks)
-    optional: list[tuple[int, Field, list[Any]]] = []
+    picks = [*_padded(way.picks, len(fields(kind)))]
     for at, field in enumerate(fields(kind)):
-        values = _values(game, seen, kind, field, known)
-        pick = picks[at] if at < len(picks) else ""
-        if field.required and not pick and len(values) == 1 and not _several(field):
-            pick = "0"
-        value = _picked(field, values, pick)
-        if value is not None:
+        if field.required:
+            values = list(legal_values(game, seen, kind, field, known))
+            ticked = _ticked(field, values)
+            if not picks[at] and len(values) == 1 and not ticked:
+                picks[at] = "0"
+            value = _picked(values, picks[at], ticked=ticked)
+            if value is None:
+                here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
+                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked))
             known[field.name] = value
-        elif field.required:
-            here = msgspec.structs.replace(way, picks=_padded(picks, at))
-            return _ask(game, seen, kind, field, values, here, known)
-        picks = [*_padded(picks, at), pick, *picks[at + 1 :]]
-        if not field.required and (_singles(values) if _several(field) else values[1:]):
-            optional.append((at, field, values))
     way = msgspec.structs.replace(way, picks=tuple(picks))
-    alone = next(((at, field, values) for at, field, values in optional if at + 1 == way.page // OWN), None)
-    if alone is not None:
-        return _list(game, seen, kind, *alone, way, known)
-    return _confirm(game, seen, kind, known, way, optional)
+    lists = {
+        at: _values(game, seen, kind, field, known) for at, field in enumerate(fields(kind)) if not field.required
+    }
+    for at, values in lists.items():
+        value = _picked(values, picks[at], ticked=_several(fields(kind)[at]))
+        if value is not None:
+            known[fields(kind)[at].name] = value
+    action = _whole(game, seen, kind, known) or _made(kind, known)
+    more = (_changes(game, seen, action, known, at, values) for at, values in lists.items())
+    return Walked(way, known, None, action, tuple(each for each in more if len(each.shown) > (not each.ticked)))
 
 
 def _padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
     return tuple([*picks, *[""] * length][:length])
 
 
+def _made(kind: type[Any], known: dict[str, Any]) -> Any:
+    return msgspec.convert(msgspec.to_builtins(known), kind)
+
+
+def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
+    """Return a legal action with what is known and as much as possible as usual."""
+    plain = _made(kind, known)
+    if game.judge(seen, plain) is None:
+        return plain
+    found = next(legal(game, seen, kind, known), None)
+    return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
+
+
 def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any]) -> list[Any]:
-    """Return the legal values of a field, its default first."""
-    values = list(legal_values(game, seen, kind, field, known))
-    if not field.required:
-        values = [field.default, *(value for value in values if value != field.default)]
-    return values
+    """Return the legal values of an option, its default first."""
+    values = legal_values(game, seen, kind, field, known)
+    return [field.default, *(value for value in values if value != field.default)]
+
+
+def _changes(
+    game: AnyGame, seen: AnySeen, action: Any, known: dict[str, Any], at: int, values: list[Any]
+) -> Asked:
+    """Return what an option of an action could be with all that has been picked."""
+    kind = type(action)
+    field = fields(kind)[at]
+    ticked, now = _several(field), getattr(action, field.name)
+    others = {name: value for name, value in known.items() if name != field.name}
+
+    def fits(thing: Any) -> bool:
+        if thing in now if ticked else thing == now:
+            return True
+        value = (*(now if field.name in known else ()), thing) if ticked else thing
+        return _whole(game, seen, kind, {**others, field.name: value}) is not None
+
+    things = _things(values, ticked=ticked)
+    standing = tuple(n for n, thing in things if (thing in now if ticked else thing == now))
+    return Asked(at, field, [(n, thing) for n, thing in things if fits(thing)], ticked, standing)
 
 
 def _several(field: Field) -> bool:
-    """Say whether a field takes any number of named things, to be ticked one by one."""
+    """Say whether an option takes any number of named things, to be ticked one by one."""
     return field.many and field.is_name
+
+
+def _ticked(field: Field, values: Sequence[Any]) -> bool:
+    """Say whether several things are ticked one by one, as each can go alone; else whole groups are picked."""
+    alone = {value for value in values if _several(field) and len(value) == 1}
+    return _several(field) and all((each,) in alone for each in _singles(values))
 
 
 def _singles(values: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(each for value in values for each in value))
 
 
-def _picked(field: Field, values: Sequence[Any], pick: str) -> Any:
+def _things(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
+    return list(enumerate(_singles(values) if ticked else values))
+
+
+def _picked(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
     """Return the value that an index names; several are joined by "+". Nonsense names nothing."""
+    things = dict(_things(values, ticked=ticked))
     numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
     if not numbers:
         return None
-    if _several(field):
-        singles = _singles(values)
-        return tuple(singles[n] for n in numbers if n < len(singles))
-    return values[numbers[0]] if numbers[0] < len(values) else None
+    return tuple(things[n] for n in numbers if n in things) if ticked else things.get(numbers[0])
 
 
-def _ask(
-    game: AnyGame,
-    seen: AnySeen,
-    kind: type[Any],
-    field: Field,
-    values: Sequence[Any],
-    way: Way,
-    known: dict[str, Any],
-) -> Page:
-    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
-    if not values:
-        return Page(f"{text}\nThere is nothing to choose.", view(_back(way)))
-    text += _quicker(game, kind, field, values)
-    return Page(text, view(_select(game, seen, field, values, way, len(way.picks), 0, way.page), _back(way)))
+def walk(table: Table, seat: Seat, way: Way) -> Page:
+    """Ask for the next field that has a choice; at the end show the whole action to be confirmed."""
+    game, seen = table.game, table.seen(seat)
+    kind = kind_of(game, way.verb)
+    if kind is None:
+        return panel(table, seat)
+    to = walked(game, seen, way)
+    if to.asks is not None:
+        return _ask(game, seen, kind, to, to.asks, way.page)
+    alone = next((asked for asked in to.more if asked.at + 1 == way.page // OWN), None)
+    if alone is not None:
+        return _ask(game, seen, kind, to, alone, way.page % OWN)
+    return _confirm(game, seen, to)
 
 
-def _list(
-    game: AnyGame, seen: AnySeen, kind: type[Any], at: int, field: Field, values: Sequence[Any], way: Way,
-    known: dict[str, Any],
-) -> Page:  # fmt: skip
-    """Page through the values of one optional field."""
-    text = f"**{verb(kind)}** {_so_far(game, seen, kind, known)}\n{question(field.text)}"
-    text += _quicker(game, kind, field, values)
-    return Page(text, view(_select(game, seen, field, values, way, at, 0, way.page % OWN), _back(way)))
+def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
+    """Ask for one field, a page of its values at a time."""
+    text = f"**{verb(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
+    if not asked.shown:
+        return Page(f"{text}\nThere is nothing to choose.", view(_back(to.way)))
+    text += _quicker(game, kind, asked)
+    return Page(text, view(_select(game, seen, asked, to.way, 0, page), _back(to.way)))
 
 
-def _quicker(game: AnyGame, kind: type[Any], field: Field, values: Sequence[Any]) -> str:
+def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
     """Say that one may type, where a list has several pages."""
-    things = _singles(values) if _several(field) else values
-    if len(things) <= MOST:
+    if len(asked.shown) <= MOST:
         return ""
-    return f"\n-# {len(things)} to choose from; `/{game.key} {verb(kind)}` completes `{field.name}:` as you type."
+    typed = f"`/{game.key} {verb(kind)}` completes `{asked.field.name}:` as you type"
+    return f"\n-# {len(asked.shown)} to choose from; {typed}."
 
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> str:
@@ -191,26 +254,14 @@ def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]
     return " · ".join(f"{field.name}: {called(game, seen, field, known[field.name])}" for field in named)
 
 
-def _select(
-    game: AnyGame,
-    seen: AnySeen,
-    field: Field,
-    values: Sequence[Any],
-    way: Way,
-    at: int,
-    row: int,
-    page: int = 0,
-    chosen: str = "",
-) -> Pick:
-    """Make the select of a field; what is picked replaces pick number `at` of the way."""
-    several = _several(field)
-    things = _singles(values) if several else list(values)
-    pages = max(1, -(-len(things) // PAGE)) if len(things) > MOST else 1
+def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page: int = 0) -> Pick:
+    """Make the select of a field; what is picked replaces its pick of the way."""
+    field, ticked = asked.field, asked.ticked
+    pages = max(1, -(-len(asked.shown) // PAGE)) if len(asked.shown) > MOST else 1
     page = min(page, pages - 1)
-    shown = list(enumerate(things)) if pages == 1 else list(enumerate(things))[page * PAGE : (page + 1) * PAGE]
-    ticked = chosen.split("+") if chosen else ([] if field.required else ["0"] if not several else [])
+    shown = asked.shown if pages == 1 else asked.shown[page * PAGE : (page + 1) * PAGE]
     options = [
-        SelectOption(label=_label(game, seen, field, value, several)[:100], value=str(n), default=str(n) in ticked)
+        SelectOption(label=_label(game, seen, field, value, ticked)[:100], value=str(n), default=n in asked.now)
         for n, value in shown
     ]
     if page > 0:
@@ -219,11 +270,11 @@ def _select(
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
     name = field.name if field.required else f"{field.name} (optional)"
     return Pick(
-        f"{way.path('pick')}:{at}",
+        f"{way.path('pick')}:{asked.at}",
         options,
         f"{name}: {field.text}",
-        least=0 if several and not field.required else 1,
-        most=max(1, len(shown)) if several else 1,
+        least=0 if ticked and not field.required else 1,
+        most=max(1, len(shown)) if ticked else 1,
         row=row,
     )
 
@@ -240,12 +291,9 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
     return game.label(seen, field, value) if field.is_name else str(value)
 
 
-def _confirm(
-    game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any], way: Way,
-    optional: Sequence[tuple[int, Field, list[Any]]],
-) -> Page:  # fmt: skip
+def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     """Show the whole action with its odds or with what it still lacks, and what could be added."""
-    action = msgspec.convert(msgspec.to_builtins(known), kind)
+    action, way = to.action, to.way
     text = f"**/{game.key} {write(game, seen, action)}**"
     lacks = game.judge(seen, action)
     odds = game.odds(seen, action) if lacks is None else None
@@ -254,13 +302,10 @@ def _confirm(
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         text += f"\n{odds.title}\n" + " · ".join(chances[:8])
-    pages = max(1, -(-len(optional) // ROWS))
+    pages = max(1, -(-len(to.more) // ROWS))
     page = way.page % pages
-    shown = optional[page * ROWS : (page + 1) * ROWS]
-    items: list[Any] = [
-        _select(game, seen, field, values, way, at, row, chosen=way.picks[at])
-        for row, (at, field, values) in enumerate(shown)
-    ]
+    shown = to.more[page * ROWS : (page + 1) * ROWS]
+    items: list[Any] = [_select(game, seen, asked, way, row) for row, asked in enumerate(shown)]
     if lacks is None:
         items.append(Press(way.path("act"), "Do it", ButtonStyle.success, row=4))
     if pages > 1:
@@ -287,18 +332,4 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
 
 def chosen(table: Table, seen: AnySeen, way: Way) -> Any | None:
     """Return the action that a whole way stands for, `None` where it leads nowhere."""
-    kind = kind_of(table.game, way.verb)
-    if kind is None:
-        return None
-    known: dict[str, Any] = {}
-    for at, field in enumerate(fields(kind)):
-        pick = way.picks[at] if at < len(way.picks) else ""
-        values = _values(table.game, seen, kind, field, known)
-        value = _picked(field, values, pick)
-        if value is None and field.required and len(values) == 1:
-            value = values[0]
-        if value is not None:
-            known[field.name] = value
-        elif field.required:
-            return None
-    return msgspec.convert(msgspec.to_builtins(known), kind)
+    return walked(table.game, seen, way).action if kind_of(table.game, way.verb) is not None else None

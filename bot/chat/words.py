@@ -7,7 +7,7 @@ Refused is for the rules to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -90,6 +90,7 @@ def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Malformed | Unclear:
 def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Malformed | Unclear:
     """Read an action from a text for each field; fields without a text keep their defaults."""
     values: dict[str, Any] = {}
+    texts = unpacked(kind, texts)
     for field in fields(kind):
         text = texts.get(field.name, "").strip()
         if not text:
@@ -168,6 +169,7 @@ def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
     if not re.search(r"\w", typed):
         return []
     tests = (
+        lambda value, label: str(value) == text,
         lambda value, label: str(value).casefold() == typed,
         lambda value, label: label.casefold() == typed,
         lambda value, label: short(label).casefold() == typed,
@@ -208,6 +210,7 @@ def known_fields(
 ) -> dict[str, Any]:
     """Return the fields that can be read from what has been filled in so far, in any order, but for one."""
     known: dict[str, Any] = {}
+    texts = unpacked(kind, {name: text for name, text in texts.items() if name != but})
     for field in fields(kind):
         text = texts.get(field.name, "")
         if text and field.name != but:
@@ -224,12 +227,31 @@ class Choice(Struct, frozen=True):
     value: str
 
 
+def unpacked(kind: type[Any], texts: Mapping[str, str]) -> dict[str, str]:
+    """Return texts by field, with what a suggestion brought along for other fields; a text of their own counts.
+
+    `{"unit": "g3 first:move"}` is `{"unit": "g3", "first": "move"}`.
+    """
+    own, brought = {}, {}
+    for name, text in texts.items():
+        parts = split(kind, f"{name}:{text}")
+        if isinstance(parts, Malformed) or next(iter(parts)) != name:
+            own[name] = text
+            continue
+        own[name] = parts.pop(name)
+        brought.update(parts)
+    return {**brought, **{name: text for name, text in own.items() if text.strip() or name not in brought}}
+
+
 def suggest(
     game: AnyGame, seen: AnySeen, kind: type[Any], name: str, typed: str, texts: Mapping[str, str]
 ) -> list[Choice]:
     """Suggest values for a field: those that are legal now with what is filled in, filtered by what is typed."""
     field = next(each for each in fields(kind) if each.name == name)
     known = known_fields(game, seen, kind, texts, but=name)
+    if kind in game.questions:
+        named = ((value, _label(game, seen, field, value)) for value in game.values(seen, field) if value != "")
+        return [Choice(_clip(label), str(value)) for value, label in named if fits(label, typed)][:MOST]
     if field.many:
         return _suggest_many(game, seen, kind, field, typed, known)
     typed = _without_side(typed, seen)
@@ -239,8 +261,11 @@ def suggest(
         # Nothing at all is chosen by leaving the option out; Discord could not send it.
         return value != "" and fits(_label(game, seen, field, value), typed)
 
-    for value in legal_values(game, seen, kind, field, known, wanted):
-        found.append(Choice(_clip(_label(game, seen, field, value)), str(value)))
+    for action in offers(game, seen, kind, field, known, wanted):
+        value = getattr(action, field.name)
+        brings = _brought(game, seen, action, field, known)
+        if not (brings.value and is_number(field)):
+            found.append(Choice(_with(_label(game, seen, field, value), brings.name), _text(value) + brings.value))
         if len(found) == MOST:
             break
     return found
@@ -252,24 +277,83 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     return game.label(seen, field, value)
 
 
+def is_number(field: Field) -> bool:
+    """Say whether Discord itself sees to it that a number is typed, which then brings no other option along."""
+    return field.type is int and not field.required
+
+
+def _text(value: Any) -> str:
+    """Write a value so that it is read again as this very one."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def legal_values(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
+) -> Iterator[Any]:
+    """Yield the values of a field that occur in legal actions which agree with the known fields, none twice."""
+    for action in offers(game, seen, kind, field, known):
+        yield getattr(action, field.name)
+
+
+def offers(
     game: AnyGame,
     seen: AnySeen,
     kind: type[Any],
     field: Field,
     known: Mapping[str, Any],
-    wanted: Any = lambda value: True,
+    wanted: Callable[[Any], bool] = lambda value: True,
 ) -> Iterator[Any]:
-    """Yield the values of a field that occur in legal actions which agree with the known fields, none twice."""
-    if kind in game.questions:
-        yield from filter(wanted, game.values(seen, field))
-        return
+    """Yield a legal action for each value of a field which agrees with the known fields.
+
+    First those that leave all other options as they are; then those that need another option as well.
+    """
+    options = [each for each in fields(kind) if not each.required and each.name not in {field.name, *known}]
     done = set()
+    later = []
+
+    def is_new(action: Any) -> bool:
+        return getattr(action, field.name) not in done and game.judge(seen, action) is None
+
     for action in game.candidates(seen, kind, known):
-        value = getattr(action, field.name)
-        if value not in done and wanted(value) and game.judge(seen, action) is None:
-            done.add(value)
-            yield value
+        if getattr(action, field.name) in done or not wanted(getattr(action, field.name)):
+            continue
+        if any(getattr(action, each.name) != each.default for each in options):
+            later.append(action)
+        elif is_new(action):
+            done.add(getattr(action, field.name))
+            yield action
+    for action in later:
+        if is_new(action):
+            done.add(getattr(action, field.name))
+            yield action
+
+
+def needed(game: AnyGame, seen: AnySeen, action: Any, free: Iterable[str]) -> Any:
+    """Return a legal action with as many of the free options as possible left as they usually are."""
+    for field in fields(type(action)):
+        if field.name in free and not field.required and getattr(action, field.name) != field.default:
+            plainer = msgspec.structs.replace(action, **{field.name: field.default})
+            action = plainer if game.judge(seen, plainer) is None else action
+    return action
+
+
+def _brought(game: AnyGame, seen: AnySeen, action: Any, field: Field, known: Mapping[str, Any]) -> Choice:
+    """Return the options that a value brings along, since with them as usual nothing would be legal."""
+    free = {each.name for each in fields(type(action))} - known.keys() - {field.name}
+    action = needed(game, seen, action, free)
+    others = [each for each in fields(type(action)) if each.name in free and not each.required]
+    brought = [(each, value) for each in others if (value := getattr(action, each.name)) != each.default]
+    return Choice(
+        "".join(f" · {each.name}: {called(game, seen, each, value)}" for each, value in brought),
+        "".join(f" {each.name}:{_text(value)}" for each, value in brought),
+    )
+
+
+def _with(label: str, brought: str) -> str:
+    """Put what a value brings along after its label, which gives way where both are too long."""
+    return _clip(_clip(label, max(20, LONGEST - len(brought))) + brought)
 
 
 def _suggest_many(
@@ -281,29 +365,34 @@ def _suggest_many(
     if isinstance(chosen, Malformed | Unclear):
         return []
     found = []
-    values = [tuple(value) for value in legal_values(game, seen, kind, field, known) if value]
-    singles = dict.fromkeys(each for value in values for each in value)
-    whole = values if not head.strip() else [(*chosen, each) for each in singles]
-    for value in dict.fromkeys(whole):
+    for action in _longer(game, seen, kind, field, chosen, known):
+        value = getattr(action, field.name)
         names = [game.label(seen, field, each) for each in value]
         label = names[0] if len(names) == 1 else ", ".join(map(short, names))
         rest = ", ".join(map(short, names[len(chosen) :]))
-        sent = ", ".join(str(each) for each in value)
-        if (
-            len(sent) <= LONGEST
-            and fits(f"{label} {rest}", last)
-            and _may_be(game, seen, kind, field, value, known)
-        ):
-            found.append(Choice(_clip(label), sent))
+        if fits(f"{label} {rest}", last):
+            brings = _brought(game, seen, action, field, known)
+            sent = _text(value) + brings.value
+            found += [Choice(_with(label, brings.name), sent)] if len(sent) <= LONGEST else []
         if len(found) == MOST:
             break
     return found
 
 
-def _may_be(
-    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, value: Sequence[Any], known: Mapping[str, Any]
-) -> bool:
-    return next(legal(game, seen, kind, {**known, field.name: tuple(value)}), None) is not None
+def _longer(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, chosen: tuple[Any, ...], known: Mapping[str, Any]
+) -> Iterator[Any]:
+    """Yield a legal action for each list that goes on from what was chosen by one, or for each one at all."""
+    lists = (action for action in offers(game, seen, kind, field, known) if getattr(action, field.name))
+    if not chosen:
+        yield from lists
+        return
+    singles = dict.fromkeys(each for action in lists for each in getattr(action, field.name))
+    for each in singles:
+        fixed = {**known, field.name: (*chosen, each)}
+        action = next(offers(game, seen, kind, field, fixed), None)
+        if action is not None:
+            yield action
 
 
 def complete(game: AnyGame, seen: AnySeen, line: str) -> list[Choice]:
@@ -333,5 +422,5 @@ def _imaginable(game: AnyGame, seen: AnySeen, field: Field) -> Sequence[Any]:
     return [value for value in game.values(seen, field) if value != ""]
 
 
-def _clip(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+def _clip(text: str, most: int = LONGEST) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

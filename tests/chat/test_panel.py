@@ -70,29 +70,37 @@ async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Chann
 
 
 @pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])
-async def test_an_order_that_lacks_something_says_so_and_cannot_be_pressed(
+async def test_what_is_picked_brings_along_what_it_needs(
     tonight: Evening, place: Channel, name: str, field: str
 ) -> None:
+    """Where the usual value of an option is not legal with what was picked, the panel fills in one that is."""
     position = positions()[name]
     game, seen = position.match.game, position.match.seen(position.seat)
     kind = kind_of(game, name)
     assert kind is not None
+    options = [each for each in fields(kind) if not each.required and each.name != field]
     usual = {each.name: each.default for each in fields(kind)}[field]
-    orders = ((whole, replace(whole, **{field: usual})) for whole in legal(game, seen, kind))
-    judged = ((whole, order, game.judge(seen, order)) for whole, order in orders)
-    whole, lacking, refusal = next((whole, order, no) for whole, order, no in judged if no is not None)
+    whole = next(
+        action
+        for action in legal(game, seen, kind, {each.name: each.default for each in options})
+        if game.judge(seen, replace(action, **{field: usual})) is not None
+    )
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
     page = await player.picks(await player.types("game play"), "fs:verb:", name)
-    page = await thumbs.fill(player, seen, lacking, page)
-    assert "Do it" not in page.labels
-    assert f"{thumbs.LACKING}: {refusal.why} · {refusal.cite}" in page.content
-    page = await thumbs.fill(player, seen, whole, page)
-    assert thumbs.LACKING not in page.content
+    for asked in (each for each in fields(kind) if each.required):
+        if any(part["custom_id"].endswith(f":{fields(kind).index(asked)}") for part in page.selects):
+            page = await thumbs.pick(player, seen, whole, asked, page)
+    assert "Do it" in page.labels
+    assert f"{field}:" in page.content
     before = len(table.log)
     said = await player.clicks(page, "Do it")
     assert said.content.startswith(DONE), said.content
-    assert table.log[before].action == whole
+    action = table.log[before].action
+    assert [getattr(action, each.name) for each in fields(kind) if each.required] == [
+        getattr(whole, each.name) for each in fields(kind) if each.required
+    ]
+    assert getattr(action, field) != usual
 
 
 async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel) -> None:

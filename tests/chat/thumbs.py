@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from bot.chat.table import Table
-from bot.chat.words import short
+from bot.chat.words import short, write
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import verb
 from bot.local import Message
+from bot.titles import titles
 from tests.chat.evening import DONE, Player
 from tests.match import AnySeen
 
-LACKING = "Not like this"
-"""How the panel begins to say what an order lacks."""
 MOST_PAGES = 40
 
 
@@ -45,16 +44,16 @@ async def give(player: Player, table: Table, wanted: Any) -> Message:
 
 async def fill(player: Player, seen: AnySeen, wanted: Any, page: Message) -> Message:
     """Walk through the fields of an order, required ones as they are asked for, then those that could be added."""
-    kind = type(wanted)
+    kind, game = type(wanted), titles()["tide"]
     picked: set[str] = set()
     for _ in range(MOST_PAGES):
         waiting = [part for part in page.selects if _field(kind, part).name not in picked]
         changes = [part for part in waiting if _differs(_field(kind, part), wanted)]
         if changes:
             field = _field(kind, changes[0])
-            page = await _pick(player, seen, wanted, field, page, changes[0]["custom_id"])
+            page = await pick(player, seen, wanted, field, page)
             picked.add(field.name)
-        elif ("Do it" in page.labels or LACKING in page.content) and _is_whole(kind, wanted, picked):
+        elif f" {write(game, seen, wanted)}**" in page.content:
             return page
         else:
             further = next(label for label in page.labels if label.startswith("More options"))
@@ -70,17 +69,10 @@ def _differs(field: Field, wanted: Any) -> bool:
     return field.required or getattr(wanted, field.name) != field.default
 
 
-def _is_whole(kind: type[Any], wanted: Any, picked: set[str]) -> bool:
-    """Say whether all that is not as usual has been picked; what was asked for was picked, or had no choice."""
-    return all(f.required or f.name in picked or not _differs(f, wanted) for f in fields(kind))
-
-
-async def _pick(
-    player: Player, seen: AnySeen, wanted: Any, field: Field, page: Message, custom_id: str
-) -> Message:
+async def pick(player: Player, seen: AnySeen, wanted: Any, field: Field, page: Message) -> Message:
     """Find what is wanted in a list, on whichever page of it, and pick it."""
     labels = _labels(player, seen, field, getattr(wanted, field.name))
-    at = custom_id.rpartition(":")[2]
+    at = str(fields(type(wanted)).index(field))
     for _ in range(MOST_PAGES):
         part = next(p for p in page.selects if p["custom_id"].rpartition(":")[2] == at)
         offered = [option["label"] for option in part["options"]]
@@ -93,8 +85,6 @@ async def _pick(
 
 def _labels(player: Player, seen: AnySeen, field: Field, value: Any) -> list[str]:
     """Return how the panel calls a value: one label, or one for each of several things."""
-    from bot.titles import titles
-
     game = titles()["tide"]
     if field.many and field.is_name:
         return [game.label(seen, field, each)[:100] for each in value]

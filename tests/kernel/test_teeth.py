@@ -25,6 +25,8 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.offers_what_it_takes, broken.Repetitive),
     (laws.offers_what_it_takes, broken.Brittle),
     (laws.offers_what_it_takes, broken.Eager),
+    (laws.completes_what_it_takes, broken.Careless),
+    (laws.presses_what_it_takes, broken.Careless),
     (laws.sound_at_every_question, broken.Indebted),
     (laws.conserves, broken.Generous),
     (laws.folds, broken.Moody),

@@ -13,6 +13,7 @@ from bot.kernel.game import Course, Odds, Options, Prompt, Told
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, private
 from tests.toys.bluff import (
+    DECK,
     Action,
     Bluff,
     CardName,
@@ -66,6 +67,38 @@ class Repetitive(Bluff):
     def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
         for action in super().candidates(seen, kind, fixed):
             yield from (action, action) if action == Plan(True) else (action,)
+
+
+class Call(Struct, frozen=True, tag="call", tag_field="do"):
+    """Lay a card face down and call it."""
+
+    card: CardName
+    called: CardName
+
+
+def calls_it(seen: Seen[State], action: Call) -> Wrong | None:
+    return None if action.card == action.called else Wrong("that is another card", "call the card that you lay")
+
+
+class Careless(Bluff):
+    """What is offered for one field does not depend on what another one holds."""
+
+    actions = (*Bluff.actions, Call)
+    judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
+        **Bluff.judges,
+        Call: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card), Rule(("BLUFF-2",), calls_it)),
+    }
+
+    def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+        return {seat: Prompt(prompt.text, ("lay", "call")) for seat, prompt in super().asks(seen).items()}
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        if kind is not Call:
+            return super().candidates(seen, kind, fixed)
+        return (Call(card, card) for card in (DECK if seen.seat in seen.state.waiting else ()))
+
+    def resolve(self, state: State, seat: Seat, action: Any, dice: Dice) -> Sequence[Any]:
+        return super().resolve(state, seat, Lay(action.card) if isinstance(action, Call) else action, dice)
 
 
 class Brittle(Bluff):

@@ -46,7 +46,9 @@ def enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
 
 
 def modes(target: AnyUnit, fixed: Fixed) -> tuple[Mode, ...]:
-    """Return the modes against a target; vehicles are only fired at normally."""
+    """Return the modes against a target, or the one that is fixed; vehicles are only fired at normally."""
+    if "mode" in fixed:
+        return (fixed["mode"],)
     return ("normal",) if isinstance(target, Vehicle) else ("normal", "suppressive")
 
 
