@@ -111,6 +111,8 @@ def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
                 continue
             whole = panel.walked(match.game, seen, _picked(match.game, seen, kind, rnd))
             assert whole.asks is None, f"{seat} has picked all of {verb(kind)}, and is asked for {whole.asks}"
+            other = [name for name, value in whole.known.items() if getattr(whole.action, name) != value]
+            assert not other, f"{seat} picks {whole.known}, and it becomes {whole.action}"
             refusal = match.game.judge(seen, whole.action)
             assert refusal is None, f"{seat} picks {whole.action}, and it is refused: {refusal}"
 
