@@ -30,6 +30,8 @@ class Tree(CommandTree["Front"]):
         data = cast(dict[str, Any], interaction.data or {})
         wrong = impossible(self, data, complete=interaction.type is InteractionType.application_command)
         if wrong is None:
+            if interaction.type is InteractionType.autocomplete:
+                interaction.client.typing.asks(interaction.user.id)
             return True
         if interaction.type is InteractionType.application_command and await interaction.client.acknowledge(
             interaction

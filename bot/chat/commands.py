@@ -11,7 +11,7 @@ from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot import VERSION
-from bot.chat import guide, looking, panel
+from bot.chat import guide, looking, panel, work
 from bot.chat.answers import no
 from bot.chat.buttons import Press, view
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
@@ -190,7 +190,7 @@ class GameCommands(app_commands.Group):
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await asyncio.to_thread(looking.places, table.game, seen, current)
+        found = await work.complete(looking.places, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
@@ -289,7 +289,7 @@ class GameCommands(app_commands.Group):
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await asyncio.to_thread(complete, table.game, seen, current)
+        found = await work.complete(complete, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
 
     @app_commands.command()
@@ -380,7 +380,7 @@ class GameCommands(app_commands.Group):
         if table is None or not table.log:
             return []
         seat = table.seat_of(interaction.user.id) or PUBLIC
-        found = await asyncio.to_thread(guide.moves, table, seat)
+        found = await work.complete(guide.moves, table, seat)
         return [Suggestion(name=name[:100], value=n) for n, name in found if fits(name, str(current))][:MOST]
 
     @app_commands.command()

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from bot.chat.table import AnyEntry, House, Table
 from bot.chat.words import AnySeen, Malformed, Unclear
-from bot.chat.work import whole
+from bot.chat.work import think, whole
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
@@ -157,7 +157,7 @@ class Desk:
             if refusal is not None:
                 return refusal
             try:
-                course = await asyncio.to_thread(_opened, table)
+                course = await think(_opened, table)
             except Exception:
                 log.exception("game %s cannot be opened", table.record.id)
                 return UNOPENED
@@ -288,7 +288,7 @@ class Desk:
         async with table.lock:
             if table.record.status != "live":
                 return False
-            course = await asyncio.to_thread(_moved, table)
+            course = await think(_moved, table)
             if course is None:
                 return False
             await self._commit(table, course, None)

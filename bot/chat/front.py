@@ -21,13 +21,14 @@ from bot.chat.account import account
 from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
 from bot.chat.clients import Tree
+from bot.chat.completion import Typing
 from bot.chat.desk import Desk, Done, Moved, Reply
 from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
-from bot.chat.work import UNREACHABLE
+from bot.chat.work import UNREACHABLE, complete, draw
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
@@ -63,6 +64,7 @@ class Front(discord.Client):
         self.desk = Desk(self.house, self.postman.wake)
         self.postman.desk = self.desk
         self.lobby = Lobby(self.house, self.desk, self.postman)
+        self.typing = Typing()
         self.tree: app_commands.CommandTree[Front] = Tree(self)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
@@ -277,7 +279,7 @@ class Front(discord.Client):
         pictures = await self.sketched(interaction, table, seen, told.sketch)
         if told.card:
             look = await self.look_of(interaction.user.id)
-            pictures = (await asyncio.to_thread(PICTURES[table.record.title].cards, (told.card,), look),)
+            pictures = (await draw(PICTURES[table.record.title].cards, (told.card,), look),)
         await self.say(interaction, told.text, pictures)
 
     async def sketched(
@@ -288,7 +290,7 @@ class Front(discord.Client):
             return ()
         look = await self.look_of(interaction.user.id)
         crop = PICTURES[table.record.title].crop
-        picture = await asyncio.to_thread(
+        picture = await draw(
             crop, seen, sketch.places, look, line=sketch.line, path=sketch.path, mark=sketch.mark,
             notes=sketch.notes,
         )  # fmt: skip
@@ -332,7 +334,7 @@ class Front(discord.Client):
         seat = table.seat_of(interaction.user.id)
         if seat is None and kind not in table.game.questions:
             return []
-        return await asyncio.to_thread(suggest, table.game, table.seen(seat or PUBLIC), kind, name, typed, texts)
+        return await complete(suggest, table.game, table.seen(seat or PUBLIC), kind, name, typed, texts)
 
     # Buttons and selects.
 
@@ -377,7 +379,7 @@ class Front(discord.Client):
         if way is None or seat is None:
             await self.say(interaction, no(Malformed("this button is not known here")))
         elif way.moment != len(table.log):
-            page = panel.panel(table, seat)
+            page = await asyncio.to_thread(panel.panel, table, seat)
             await self.say(interaction, f"{no(Moved())}\n\n{page.text}", buttons=page.view)
         else:
             await self.show(interaction, await asyncio.to_thread(panel.walk, table, seat, go(way)))

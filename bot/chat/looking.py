@@ -13,6 +13,7 @@ from bot.chat.desk import Stranger
 from bot.chat.panel import Page
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
+from bot.chat.work import draw
 from bot.kernel.fields import Field, fields
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat
@@ -51,13 +52,13 @@ async def show_board(front: Front, interaction: Interaction[Any], table: Table, 
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
     pictures = PICTURES[table.record.title]
     if not at:
-        await front.say(interaction, "", (await asyncio.to_thread(pictures.board, seen, look),))
+        await front.say(interaction, "", (await draw(pictures.board, seen, look),))
         return
     place = await asyncio.to_thread(_place, table.game, seen, at)
     if isinstance(place, Malformed | Unclear):
         await front.say(interaction, no(place))
     else:
-        await front.say(interaction, "", (await asyncio.to_thread(pictures.crop, seen, (place,), look),))
+        await front.say(interaction, "", (await draw(pictures.crop, seen, (place,), look),))
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
@@ -95,6 +96,6 @@ async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -
         return
     look = await front.look_of(interaction.user.id)
     seen = table.seen(seat)
-    picture = await asyncio.to_thread(PICTURES[table.record.title].hand, seen, look)
+    picture = await draw(PICTURES[table.record.title].hand, seen, look)
     text = table.game.hand(seen) or "Nothing is hidden with you now."
     await front.say(interaction, text, (picture,) if picture is not None else ())

@@ -25,7 +25,7 @@ from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
 from bot.chat.lobby_post import lobby_post, seats_post
 from bot.chat.posts import Post, compose, letter, table_buttons
 from bot.chat.table import House, Table, Unplayable
-from bot.chat.work import UNREACHABLE
+from bot.chat.work import UNREACHABLE, draw
 from bot.kernel.codec import encode
 from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Burst, Owed
@@ -170,10 +170,10 @@ class Postman:
         burst = await self.house.games.burst(table.record.id)
         sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
         await self.house.games.trying(_ids(batch))
-        posts = await asyncio.to_thread(compose, table, first, last)
+        posts = await draw(compose, table, first, last)
         seat = table.log[first].seat
         if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
-            merged = await asyncio.to_thread(compose, table, burst.first, last)
+            merged = await draw(compose, table, burst.first, last)
             if len(merged) == 1 and await self._edit(table, burst.message, merged[0]):
                 await self._told(table, batch, merged[0], Burst(burst.message, burst.first, last, seat))
                 return
@@ -311,7 +311,7 @@ class Postman:
         if person is None:
             return None
         look = LOOKS.get((await self.house.games.person(person)).look, LOOKS["standard"])
-        return await asyncio.to_thread(letter, table, seat, first, last, look)
+        return await draw(letter, table, seat, first, last, look)
 
     async def _send_letter(self, person: int, post: Post, batch: Batch, nonce: str) -> int | None:
         """Send a direct message; returns its id, `None` where the person takes none."""
@@ -346,7 +346,7 @@ class Postman:
         first, last = redraw.first, redraw.last
         await self.house.games.trying([row.id])
         if redraw.seat == PUBLIC:
-            post: Post | None = (await asyncio.to_thread(compose, table, first, last))[-1]
+            post: Post | None = (await draw(compose, table, first, last))[-1]
         else:
             post = await self._letter(table, redraw.seat, first, last)
         if post is not None and post.lacking and row.tries < REDRAWINGS:

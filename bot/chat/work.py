@@ -1,11 +1,16 @@
-"""How work is done beside the event loop: some must not be broken off, and Discord may be out of reach."""
+"""How work is done beside the event loop: some must not be broken off, and some has threads of its own.
+
+Who types waits for his completion, and nobody waits for a picture or for a computer player in the same way. So
+none of these takes a thread from another, however much there is of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
@@ -13,8 +18,31 @@ import aiohttp
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 """What is raised where Discord cannot be reached now."""
 
+COMPLETING = ThreadPoolExecutor(2, "completing")
+DRAWING = ThreadPoolExecutor(2, "drawing")
+THINKING = ThreadPoolExecutor(2, "thinking")
+
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+async def complete(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Work out what to suggest to somebody who is typing."""
+    return await _inside(COMPLETING, partial(work, *args, **kwargs))
+
+
+async def draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Make pictures, or a message that has some."""
+    return await _inside(DRAWING, partial(work, *args, **kwargs))
+
+
+async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do what nobody waits for: let a computer player think, or set a game up."""
+    return await _inside(THINKING, partial(work, *args, **kwargs))
+
+
+async def _inside(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:

@@ -120,6 +120,7 @@ class Evening:
         """Start the bot, as after a restart; `known` are titles other than the usual ones."""
         self.database = await Database.open(self.path)
         self.front = furnished(Games(self.database), known or titles())
+        self.front.typing.patience = PATIENCE
         self._task = asyncio.create_task(run_bot(self.front, self.local.token, self.local.api_url))
         await until(lambda: self.local.site.gateway.online or self._stopped())
 

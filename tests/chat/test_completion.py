@@ -1,0 +1,157 @@
+"""While people type: the newest question is answered, whatever else is to be done, and the others are dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
+from typing import Any
+from unittest.mock import Mock, patch
+
+import pytest
+
+from bot.chat.posts import compose
+from bot.chat.table import Table
+from bot.chat.words import suggest
+from bot.local import Channel, Choice
+from tests.chat.evening import PATIENCE, Evening, Player, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+MANY = 50
+
+
+class Held:
+    """Work on a thread that waits until somebody lets it go on."""
+
+    def __init__(self, work: Any) -> None:
+        self.work = work
+        self.go_on = Event()
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        assert self.go_on.wait(5 * PATIENCE)
+        return self.work(*arguments, **options)
+
+
+@pytest.fixture
+def suggesting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    """Let suggestions be thought of for as long as the test wants."""
+    held = Held(suggest)
+    monkeypatch.setattr("bot.chat.front.suggest", held)
+    yield held
+    held.go_on.set()
+
+
+async def asked(player: Player, typed: str) -> asyncio.Task[list[Choice]]:
+    """Type something; the answer comes later, or never."""
+    return asyncio.create_task(
+        player.person.autocomplete(player.place, "tide advance", focused="unit", unit=typed)
+    )
+
+
+def invoked() -> list[asyncio.Task[Any]]:
+    """Return the tasks in which the bot works at commands and completions."""
+    return [task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"]
+
+
+@contextmanager
+def arrivals(tonight: Evening) -> Iterator[Mock]:
+    """Count the questions that have come to the bot."""
+    typing = tonight.front.typing
+    with patch.object(typing, "asks", wraps=typing.asks) as asks:
+        yield asks
+
+
+async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not one picture of them can be finished before all the completions have been answered."""
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    held = Held(compose)
+    monkeypatch.setattr("bot.chat.postman.compose", held)
+    try:
+        tables = [await filled(tonight, n) for n in range(MANY)]
+        opening = [asyncio.create_task(tonight.front.lobby.start(table)) for table in tables]
+        for player in (anna, boris) * 5:
+            assert await player.offered("game rule", "case", case="FP-")
+            assert await player.offered("game board", "at", at="C")
+            assert await player.offered("game why-not", "order", order="adv")
+        assert await anna.offered("tide advance", "unit")
+        assert set(await asyncio.gather(*opening)) == {"The game begins."}
+        assert await anna.offered("tide advance", "unit")
+    finally:
+        held.go_on.set()
+    await tonight.settled()
+    for table in tables:
+        assert table.log
+        assert await tonight.front.games.owed(table.record.id) == []
+
+
+async def filled(tonight: Evening, n: int) -> Table:
+    """Return a table that only waits for its game to be opened."""
+    lobby = tonight.front.lobby
+    scenario = tonight.front.house.titles["tide"].scenarios["first"]
+    channel = tonight.local.channel(f"battle-{n}")
+    host = int(tonight.local.person("Anna").id)
+    table = await lobby.open("tide", scenario, int(channel.guild_id or 0), int(channel.id), host, int(channel.id))
+    assert isinstance(table, Table)
+    for side, name in zip(table.sides, ("Anna", "Boris"), strict=True):
+        await lobby.join(table, int(tonight.local.person(name).id), side, "")
+    return table
+
+
+async def test_the_newest_question_of_a_person_is_answered_alone(
+    tonight: Evening, place: Channel, suggesting: Held, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    questions = []
+    with arrivals(tonight) as asks:
+        for typed in ("1", "1s", "1st", "1st "):
+            questions.append(await asked(anna, typed))
+            await until(lambda: asks.call_count == len(questions))
+    suggesting.go_on.set()
+    assert [choice.name for choice in await questions[-1]]
+    assert not any(question.done() for question in questions[:-1])
+    assert await boris.offered("tide ask reach", "unit"), "and others are not touched"
+    for question in questions:
+        question.cancel()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_what_nobody_waits_for_any_more_is_dropped_in_silence(
+    tonight: Evening, place: Channel, suggesting: Held, caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    monkeypatch.setattr(tonight.front.typing, "patience", 0.01)
+    with arrivals(tonight) as asks:
+        question = await asked(anna, "1st")
+        await until(lambda: asks.called)
+    await until(lambda: not invoked())
+    suggesting.go_on.set()
+    assert not question.done()
+    question.cancel()
+    monkeypatch.setattr(tonight.front.typing, "patience", PATIENCE)
+    assert await anna.offered("tide advance", "unit"), "the next question is answered"
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_an_answer_that_was_slow_on_its_way_leaves_no_traceback(
+    tonight: Evening, place: Channel, suggesting: Held, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord has given the question up before the answer arrives."""
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    site = tonight.local.site.interactions
+    usual, site.ack_seconds = site.ack_seconds, 0.05
+    try:
+        question = await asked(anna, "1st")
+        await until(question.done)
+        assert question.exception() is not None, "nobody has answered in time"
+        suggesting.go_on.set()
+        await until(lambda: not invoked())
+    finally:
+        site.ack_seconds = usual
+    assert any(each.status == 404 for each in tonight.local.faults.made("POST", "/interactions"))
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
