@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.kernel.fields import Field, fields, given
+from bot.kernel.fields import Field, fields, given, ruled_out
 from bot.kernel.game import Game, kind_of, legal, verb
 from bot.kernel.secret import Seen
 
@@ -83,8 +83,17 @@ def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Malformed | Unclear:
     if kind is None:
         verbs = [verb(each) for each in game.actions]
         return Malformed(f"there is no command {name!r}", tuple(get_close_matches(name, verbs, cutoff=0.4)))
+    for option in ruled_out(kind).keys() - {field.name for field in fields(kind)}:
+        if re.search(rf"\b{option}:", rest):
+            return Malformed(f"{name} knows no {option}{_why_not(game, kind, option)}")
     texts = split(kind, rest)
     return texts if isinstance(texts, Malformed) else read(game, seen, kind, texts)
+
+
+def _why_not(game: AnyGame, kind: type[Any], name: str) -> str:
+    """Return the case for which an order cannot say something, "" where it is only not understood."""
+    cite = ruled_out(kind).get(name, "")
+    return f" ({cite}: {game.cases[cite].text})" if cite in game.cases else ""
 
 
 def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Malformed | Unclear:
@@ -143,7 +152,8 @@ def _read_one(
         return Unclear(f"{field.name}: {text!r}", tuple(_clip(named[value]) for value in found[:MOST]))
     close = get_close_matches(text.casefold(), [short(label).casefold() for label in named.values()], 3, 0.5)
     meant = [short(label) for label in named.values() if short(label).casefold() in close]
-    return Malformed(f"{field.name}: nothing is called {text!r}", tuple(dict.fromkeys(meant)))
+    why = _why_not(game, kind, field.name)
+    return Malformed(f"{field.name}: nothing is called {text!r}{why}", tuple(dict.fromkeys(meant)))
 
 
 def _read_bool(field: Field, text: str) -> bool | Malformed:

@@ -28,6 +28,15 @@ class Field(Struct, frozen=True, kw_only=True):
         return isinstance(self.type, NewType)
 
 
+def ruled_out(kind: type[Any]) -> Mapping[str, str]:
+    """Return what players look for in a class of actions though the rules do not give it.
+
+    For each name of an option, or of a field that is given more than it can hold, it is the case that says why.
+    """
+    found: Mapping[str, str] = getattr(kind, "RULED_OUT", {})
+    return found
+
+
 _known: dict[type[Any], tuple[Field, ...]] = {}
 
 

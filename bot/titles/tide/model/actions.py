@@ -1,6 +1,7 @@
 """All that a player can say. Docstrings and descriptions are what he reads in Discord."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -27,11 +28,18 @@ def _says(text: str) -> Meta:
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
+
+    `RULED_OUT` are words that players look for although the rules do not give what they mean, each with its case.
+    """
+
+    RULED_OUT: ClassVar[Mapping[str, str]] = {}
 
 
 class Build(Action, frozen=True, tag="build"):
     """Fill one of your bases with figures before the battle."""
+
+    RULED_OUT: ClassVar[Mapping[str, str]] = {"special": "TOI-2.4a", "division": "TOI-2.1c"}
 
     slot: Annotated[SlotId, _says("which base")]
     figures: Annotated[tuple[Figure, ...], _says("its figures, up to four spaces")]
@@ -65,6 +73,8 @@ class Advance(Action, frozen=True, tag="advance"):
 class Fire(Action, frozen=True, tag="fire"):
     """Concentrated fire: one attack at full firepower without moving."""
 
+    RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
+
     unit: Annotated[UnitId, _says("who leads the attack")]
     target: Annotated[TargetId, _says("an enemy unit, or a hex for a mortar")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
@@ -81,6 +91,13 @@ class OpFire(Action, frozen=True, tag="op-fire"):
 
 class FireAndMove(Action, frozen=True, tag="fire-and-move"):
     """Attack at half firepower before or after a short move."""
+
+    RULED_OUT: ClassVar[Mapping[str, str]] = {
+        "mode": "TOI-5.3c",
+        "first": "TOI-4.4a",
+        "then": "TOI-4.4a",
+        "support": "TOI-4.4a",
+    }
 
     unit: Annotated[UnitId, _says("which unit")]
     target: Annotated[TargetId, _says("an enemy unit")]
@@ -137,6 +154,8 @@ class Stop(Action, frozen=True, tag="stop"):
 class Shoot(Action, frozen=True, tag="shoot"):
     """Op Fire: attack the unit that has just moved."""
 
+    RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
+
     unit: Annotated[UnitId, _says("who leads the attack")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
@@ -187,6 +206,8 @@ class PlaySabotage(Action, frozen=True, tag="sabotage"):
 class Draw(Action, frozen=True, tag="draw"):
     """Draw a strategy card."""
 
+    RULED_OUT: ClassVar[Mapping[str, str]] = {"hidden": "TOI-10.3a"}
+
     deck: Annotated[DeckId, _says("from which deck")]
 
 
@@ -198,6 +219,8 @@ class Subvert(Action, frozen=True, tag="subvert"):
 
 class Transfer(Action, frozen=True, tag="transfer"):
     """Move figures from one squad to another in the same hex."""
+
+    RULED_OUT: ClassVar[Mapping[str, str]] = {"special": "TOI-11.3", "munition": "FB-munition-5"}
 
     giver: Annotated[UnitId, _says("who gives")]
     taker: Annotated[UnitId, _says("who takes")]
