@@ -45,6 +45,10 @@ class Verb(Generic[S, E, T, A]):
 
     action: type[A]
     _: KW_ONLY
+    when: str
+    """When it is open, for who tries it at another time: "a scout wades in its turn"."""
+    cite: str
+    """The case that says so."""
     candidates: Callable[[At[S, T], Fixed], Iterable[A]]
     """Actions that might be legal and agree with the fixed fields; the rules judge them."""
     resolve: Callable[[Course[S, E], T, A], None]
@@ -69,8 +73,10 @@ class Decision(Generic[S, E, T]):
     """The sentence that a seat is asked."""
     verbs: tuple[Verb[S, E, T, Any], ...]
     """What is open, in the order in which it is offered."""
-    when: str
-    """When these actions are open, for who tries them at another time: "in your action turn"."""
+    does: str
+    """What a side does that is asked, as in "now the German side places its units"."""
+    you: str = ""
+    """The same said to the side itself, where "your side places its units" would not do."""
     part: str = ""
     """Which value of the step's `PART` field it is about, where a step has several moments."""
     asked: Callable[[S, T], tuple[Seat, ...]] = its_seat

@@ -19,7 +19,7 @@ from msgspec import Struct
 from bot.kernel.dice import Dice
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told, verb
-from bot.kernel.rule import Refusal, judge
+from bot.kernel.rule import Refusal, Wrong, judge
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
 from bot.kit.sequence import Sequence
@@ -75,20 +75,12 @@ class Words(Generic[S, E]):
     status: Callable[[Seen[S]], str]
     hand: Callable[[Seen[S]], str] = lambda seen: ""
     orders: Callable[[Seen[S]], str] = lambda seen: ""
-    side: Callable[[S, Seat], str] = lambda state, seat: seat.title()
-    """The name of a seat's side, as in "wait for the German side"."""
+    sides: Callable[[S], Mapping[Seat, str]]
+    """What each seat of the game is called, as in "wait for the German side"."""
     game: str = "game"
     """What is over when it is over: "battle"."""
-
-
-@dataclass(frozen=True)
-class Citations:
-    """The cases that refuse what is out of turn."""
-
-    turn: str
-    """Only who is asked may act."""
-    open: str
-    """Only what is open may be done."""
+    closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
+    """Why an action that is not open can never be, or what else there is to say of it in particular."""
 
 
 Room = Decision[S, E, Any] | Work[S, E, Any]
@@ -115,7 +107,6 @@ class Title(Generic[S, A, E]):
         evolve: Callable[[S, E], S],
         words: Words[S, E],
         computer: Series[Callable[[Any], A]],
-        citations: Citations,
         questions: Questions = MappingProxyType({}),
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice."""
@@ -125,7 +116,7 @@ class Title(Generic[S, A, E]):
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.status, self.hand, self.orders = words.status, words.hand, words.orders
         self._printed, self._set_up, self._sequence = printed, set_up, sequence
-        self._words, self._cites, self._answers = words, citations, questions
+        self._words, self._answers = words, questions
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._anytime = _once((each.action, each) for each in anytime)
@@ -196,21 +187,38 @@ class Title(Generic[S, A, E]):
         """Return why an action is refused, `None` when it is legal."""
         at = self._at(seen)
         found = self._verb(at.state, at.seat, type(action))
-        if found is None or at.state.outcome is not None or not found.open(at):
+        if (
+            found is None
+            or at.state.outcome is not None
+            or at.seat not in self._words.sides(at.state)
+            or not found.open(at)
+        ):
             return self._closed(at, action)
         return judge(found.rules, at, action)
 
     def _closed(self, at: At[S, Any], action: A) -> Refusal:
-        """Say why an action is not open: the game is over, somebody else is asked, or it has another time."""
-        game, name = self._words.game, f"/{self.key} {verb(type(action))}"
+        """Say why an action is not open: the game is over, it has another time, or somebody else is asked."""
+        game, sides = self._words.game, self._words.sides(at.state)
         if at.state.outcome is not None:
             return Refusal("FP-over", f"the {game} is over", "begin a new one with /game new")
-        waited_for = [self._words.side(at.state, seat) for seat in self._asked(at.state)]
-        if at.seat not in self._asked(at.state):
-            return Refusal(self._cites.turn, "it is not your move", f"wait for {' and '.join(waited_for)}")
-        times = dict.fromkeys(room.when for room in self._verbs if type(action) in self._verbs[room])
-        open_now = ", ".join(self.asks(at)[at.seat].verbs)
-        return Refusal(self._cites.open, f"{name} is for {' or '.join(times)}", f"open now: {open_now}")
+        if at.seat not in sides:
+            return Refusal("FP-seat", f"you have no seat in this {game}", "take one with /game join")
+        listed = self._listed(type(action))
+        if (wrong := self._words.closed(at, action)) is not None:
+            return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend)
+        room, asked = self._room(at.step), self._asked(at.state)
+        assert isinstance(room, Decision)
+        if at.seat in asked:
+            why = f"not now: {listed.when}; {room.you or f'your side {room.does}'}"
+            return Refusal(listed.cite, why, f"open now: {', '.join(self.asks(at)[at.seat].verbs)}")
+        others = " and ".join(sides[seat] for seat in asked)
+        return Refusal(
+            listed.cite, f"it is not your move: {listed.when}; now {others} {room.does}", f"wait for {others}"
+        )
+
+    def _listed(self, kind: type[Any]) -> Verb[S, E, Any, Any]:
+        """Return what is said of an action where it stands first in the table of contents."""
+        return next(verbs[kind] for verbs in (*self._verbs.values(), self._anytime) if kind in verbs)
 
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Fixed) -> Iterator[A]:
         """Yield actions of a class that might be legal and agree with the fixed fields."""

@@ -11,7 +11,7 @@ import pytest
 from bot.kernel.dice import ScriptedDice, SeededDice
 from bot.kernel.game import decide, legal
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, see
+from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.decisions import Verb
 from bot.kit.title import Incomplete, Title
 from tests.match import Match, play
@@ -59,14 +59,31 @@ def test_a_stage_may_end_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "action", "why", "mend"),
+    ("seat", "action", "refusal"),
     [
-        (SENTRY, Shoot(), "it is not your move", "wait for Scout"),
-        (SCOUT, Shoot(), "/ford shoot is for the sentry's chance", "open now: wade"),
+        (
+            SENTRY,
+            Shoot(),
+            Refusal(
+                "FORD-2",
+                "it is not your move: the sentry has its chance when the scout is in the water; now the scout wades",
+                "wait for the scout",
+            ),
+        ),
+        (
+            SCOUT,
+            Shoot(),
+            Refusal(
+                "FORD-2",
+                "not now: the sentry has its chance when the scout is in the water; your side wades",
+                "open now: wade",
+            ),
+        ),
+        (Seat("fish"), Wade(), Refusal("FP-seat", "you have no seat in this game", "take one with /game join")),
     ],
 )
-def test_what_is_out_of_turn_is_refused_by_the_kit(seat: Any, action: Any, why: str, mend: str) -> None:
-    assert decide(FORD, START.state, seat, action, SeededDice(b"")) == Refusal("FORD-1", why, mend)
+def test_what_is_out_of_turn_is_refused_by_the_kit(seat: Seat, action: Any, refusal: Refusal) -> None:
+    assert decide(FORD, START.state, seat, action, SeededDice(b"")) == refusal
 
 
 def test_rules_of_a_verb_get_the_step_with_what_is_seen() -> None:

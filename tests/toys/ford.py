@@ -17,9 +17,10 @@ from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.sequence import Sequence, Stage
-from bot.kit.title import Citations, Printed, Title, Words
+from bot.kit.title import Printed, Title, Words
 
 SCOUT, SENTRY = Seat("scout"), Seat("sentry")
+SIDES = {SCOUT: "the scout", SENTRY: "the sentry"}
 FAR = 4
 
 # model: every noun that is kept; fields and tags of events are for ever.
@@ -130,19 +131,20 @@ def arrive(play: Play) -> None:
     play.emit(Over(Outcome((SCOUT,), "The scout is across.")) if across else Pending((Turn(),)))
 
 
+WADES, SHOOTS = "the scout wades in its turn", "the sentry has its chance when the scout is in the water"
 TURN = Decision(
     Turn,
     question=lambda at: f"{FAR - at.state.waded} to go. How far do you wade?",
-    when="the scout's turn",
-    verbs=(Verb(Wade, rules=(not_too_far,), candidates=wades, resolve=wade),),
+    does="wades",
+    verbs=(Verb(Wade, rules=(not_too_far,), candidates=wades, resolve=wade, when=WADES, cite="FORD-1"),),
 )
 ALARM = Decision(
     Alarm,
     question=lambda at: "A scout is in the water. Do you shoot?",
-    when="the sentry's chance",
+    does="may shoot",
     verbs=(
-        Verb(Shoot, candidates=lambda at, fixed: [Shoot()], resolve=shoot),
-        Verb(Hold, candidates=lambda at, fixed: [Hold()], resolve=hold),
+        Verb(Shoot, candidates=lambda at, fixed: [Shoot()], resolve=shoot, when=SHOOTS, cite="FORD-2"),
+        Verb(Hold, candidates=lambda at, fixed: [Hold()], resolve=hold, when=SHOOTS, cite="FORD-2"),
     ),
 )
 
@@ -162,18 +164,21 @@ def told(seen: Seen[State], event: Event) -> str:
 
 
 def printed() -> Printed:
-    case = Case("FORD-1", "Wading", "Nobody wades past the bank.")
-    return Printed({"first": Scenario("first", "The ford", "", (SCOUT, SENTRY))}, {case.id: case})
+    cases = (Case("FORD-1", "Wading", "One or two places a turn."), Case("FORD-2", "Shooting", "A 6 hits."))
+    return Printed(
+        {"first": Scenario("first", "The ford", "", (SCOUT, SENTRY))}, {case.id: case for case in cases}
+    )
 
 
 def title(**instead: Any) -> Title[State, Action, Event]:
     """The whole title; tests put a part in another's place."""
-    words = Words[State, Event](tell=told, status=lambda seen: f"The scout has waded {seen.state.waded}.")
+    words = Words[State, Event](
+        tell=told, sides=lambda state: SIDES, status=lambda seen: f"The scout has waded {seen.state.waded}."
+    )
     sequence = Sequence[State, Event]((Stage("ford", "the river", arrive),), lambda at, stage: Began(at))
     contents: dict[str, Any] = {
         "state": State, "events": (Began, Pending, Waded, Shot, Over), "place": None, "printed": printed,
         "set_up": lambda play, scenario, options: None, "sequence": sequence, "decisions": (TURN, ALARM),
         "evolve": evolve, "words": words, "computer": (wades_fast, shoots),
-        "citations": Citations(turn="FORD-1", open="FORD-1"),
     }  # fmt: skip
     return Title("ford", "Ford", **{**contents, **instead})
