@@ -176,6 +176,8 @@ class Title(Generic[S, A, E]):
 
     def _verb(self, state: S, seat: Seat, kind: type[Any]) -> Verb[S, E, Any, Any] | None:
         """Return how a seat may take an action now; `None` when it is not asked for it."""
+        if state.outcome is not None or seat not in self._words.sides(state):
+            return None
         if kind in self._anytime:
             return self._anytime[kind]
         room = self._room(state.steps[-1]) if seat in self._asked(state) else None
@@ -187,12 +189,7 @@ class Title(Generic[S, A, E]):
         """Return why an action is refused, `None` when it is legal."""
         at = self._at(seen)
         found = self._verb(at.state, at.seat, type(action))
-        if (
-            found is None
-            or at.state.outcome is not None
-            or at.seat not in self._words.sides(at.state)
-            or not found.open(at)
-        ):
+        if found is None or not found.open(at):
             return self._closed(at, action)
         return judge(found.rules, at, action)
 

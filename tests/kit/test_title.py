@@ -15,7 +15,21 @@ from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.decisions import Verb
 from bot.kit.title import Incomplete, Title
 from tests.match import Match, play
-from tests.toys.ford import ALARM, SCOUT, SENTRY, TURN, Alarm, Hold, Shoot, State, Turn, Wade, shoots, title
+from tests.toys.ford import (
+    ALARM,
+    SCOUT,
+    SENTRY,
+    SHOOTS,
+    TURN,
+    Alarm,
+    Hold,
+    Shoot,
+    State,
+    Turn,
+    Wade,
+    shoots,
+    title,
+)
 
 FORD: Title[State, Any, Any] = title()
 START = Match(FORD, "first", {}, b"")
@@ -66,7 +80,7 @@ def test_a_stage_may_end_the_game() -> None:
             Shoot(),
             Refusal(
                 "FORD-2",
-                "it is not your move: the sentry has its chance when the scout is in the water; now the scout wades",
+                f"it is not your move: {SHOOTS}; now the scout wades",
                 "wait for the scout",
             ),
         ),
@@ -75,7 +89,7 @@ def test_a_stage_may_end_the_game() -> None:
             Shoot(),
             Refusal(
                 "FORD-2",
-                "not now: the sentry has its chance when the scout is in the water; your side wades",
+                f"not now: {SHOOTS}; your side wades",
                 "open now: wade",
             ),
         ),
