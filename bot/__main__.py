@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m bot",
-        description=__doc__,
+        description="Fieldpost: wargames in Discord, or without a token at a table at home.",
         epilog=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

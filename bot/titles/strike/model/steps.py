@@ -63,9 +63,9 @@ class Battle(Step, frozen=True, tag="battle"):
     air: tuple[UnitId, ...] = ()
     """Air units that support either side in this battle."""
     defender_buys: bool = False
-    caller: UnitId = UnitId("")
+    caller: Annotated[UnitId, ADDED] = UnitId("")
     """The leader who has called reserves, when the defender decides on one after another."""
-    called: int = 0
+    called: Annotated[int, ADDED] = 0
     """How many he has called."""
     result: str = ""
     distance: int = 0

@@ -4,10 +4,11 @@ Nothing of it is hidden: which units stand where, and in which boxes, is open to
 privacy policy is one line, in `state.py`: standing orders are their owner's own.
 """
 
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
 from msgspec import Struct
 
+from bot.kernel.codec import ADDED
 from bot.kernel.secret import Seat
 
 UnitId = NewType("UnitId", str)
@@ -58,7 +59,7 @@ class Unit(Struct, frozen=True, gc=False):
     """The leader who has picked it up in this phase, since the weather lets it move with a leader only."""
     mission: Literal["", "supply", "dropped"] = ""
     """An air unit that flies supply to its area this turn; parachutists who have made their jump."""
-    supplies: tuple[UnitId, ...] = ()
+    supplies: Annotated[tuple[UnitId, ...], ADDED] = ()
     """Whom an air unit that flies supply was told to help; without any, the dearest."""
 
 
