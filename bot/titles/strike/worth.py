@@ -11,6 +11,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit
 from bot.titles.strike.railways import spread
+from bot.titles.strike.tables import tables
 
 OBJECTIVE = 6.0
 """What an objective is worth that its owner has yet to take."""
@@ -20,8 +21,20 @@ DENIED = 3.0
 """What an objective of the enemy is worth."""
 NEARER = 0.78
 """How much of a goal's worth is left one area away from it."""
+NEAR = 2
+"""How many areas around a goal its strength is counted in."""
+ENOUGH = 10
+"""How much more strength than the enemy's a side can use near a goal before other goals draw more."""
+LEAST_LACK = 0.6
+"""What is left of a goal's draw when more than enough is there."""
 POINT = 0.18
-"""What an operations point is worth."""
+"""What an operations point is worth that is wanted for something else as well."""
+IDLE = 0.02
+"""What one is worth that nothing else is left for: it lapses at the end of the turn."""
+CORPS_PRICE = 3.5
+"""What it takes to buy back a corps, or half of an army, on its reduced side."""
+ENEMY_TURN = 2
+"""Points for each battle that the enemy may begin yet in this turn: supply, reserves."""
 
 
 def of_unit(unit: Unit) -> float:
@@ -80,14 +93,35 @@ def goals(state: State, seat: Seat) -> dict[AreaId, float]:
 def _goals(state: State, seat: Seat) -> dict[AreaId, float]:
     found: dict[AreaId, float] = {}
     enemy, urgent = forces.other(seat), urgency(state)
-    for owner, names in ((seat, victory.objectives(state, seat)), (enemy, victory.objectives(state, enemy))):
-        for name in names:
+    for owner in (seat, enemy):
+        for name, chance in prospects(state, owner).items():
             areas = forces.map_of(state).objective(name)
             for area in areas:
                 held = state.control.get(area) == seat
                 worth = (HELD if held else OBJECTIVE) if owner == seat else DENIED
-                found[area] = max(found.get(area, 0.0), urgent * worth / len(areas) ** 0.5)
+                found[area] = found.get(area, 0.0) + urgent * chance * worth / len(areas) ** 0.5
     return found
+
+
+def prospects(state: State, seat: Seat) -> dict[str, float]:
+    """Return how likely each city or edge is to be an objective of a side at the end of the game."""
+    numbers = tables().numbers
+    stays = _objectives_stay(state)
+    found = dict.fromkeys(victory.objectives(state, seat), stays)
+    for n, four in enumerate(numbers.objectives.table):
+        for name in four:
+            found[name] = found.get(name, 0.0) + (1 - stays) * (6 - abs(5 - n)) / 36
+    return {name: chance for name, chance in found.items() if chance}
+
+
+def _objectives_stay(state: State) -> float:
+    """Return how likely it is that a side keeps the objectives that it has until the end."""
+    if "objectives" in forces.scenario(state).without:
+        return 1.0
+    if state.options.get("objectives") == "at the end":
+        return 0.0
+    new = sum(6 - abs(7 - roll) for roll in tables().numbers.operations.objectives) / 36
+    return float((1 - new) ** (forces.scenario(state).turns[1] - state.turn))
 
 
 def pull(state: State, seat: Seat, area: AreaId) -> float:
@@ -107,10 +141,24 @@ def _pulls(state: State, seat: Seat) -> dict[AreaId, float]:
         far = distances(state, goal)
         threat = min((far[area] for area in enemies if area in far), default=9)
         mine = state.control.get(goal) == seat
-        weight = worth * (max(0.25, 1.2 - 0.2 * threat) if mine else 1.0)
+        weight = worth * (max(0.25, 1.2 - 0.2 * threat) if mine else 1.0) * _lack(state, seat, far)
         for area, n in far.items():
             drawn[area] = max(drawn.get(area, 0.0), weight * NEARER**n)
     return drawn
+
+
+def _lack(state: State, seat: Seat, far: Mapping[AreaId, int]) -> float:
+    """Return how much a goal still needs strength: less, the more a side has near it beside the enemy."""
+
+    def near(side: Seat) -> int:
+        return sum(
+            forces.strength(unit)
+            for area in forces.held(state, side)
+            if far.get(area, 9) <= NEAR
+            for unit in forces.troops(state, area, side)
+        )
+
+    return max(LEAST_LACK, min(1.0, (near(forces.other(seat)) + ENOUGH) / (near(seat) + ENOUGH)))
 
 
 def cover(state: State, area: AreaId) -> int:
@@ -126,6 +174,24 @@ def threat(state: State, seat: Seat, area: AreaId) -> float:
     return near + 0.7 * beside
 
 
+# Operations points.
+
+
+def point(state: State, seat: Seat) -> float:
+    """Return what an operations point is worth now: less, the more of them lapse at the end of the turn."""
+    wanted = wants(state, seat)
+    return max(IDLE, POINT * min(1.0, wanted / max(1, state.points[seat])))
+
+
+def wants(state: State, seat: Seat) -> float:
+    """Return the points that a side can still use in this turn once its attacks are over."""
+    spare = max(0, forces.in_boxes(state, seat) - forces.side(state, seat).minimum)
+    down = (unit for unit in forces.of(state, seat) if unit.down and forces.is_kind(unit, "leader", "trucks"))
+    recovery = sum(forces.record(unit).full[1] for unit in down)
+    enemy = ENEMY_TURN * len(forces.shared(state)) if seat == GERMAN and state.seat == GERMAN else 0
+    return CORPS_PRICE * spare + recovery + enemy
+
+
 # Battles.
 
 
@@ -138,11 +204,12 @@ def of_battle(terms: Terms, ground: float) -> float:
     )
     total = 0.0
     for result, chance in terms.results.items():
-        total += float(chance) * _of_result(result, ours, theirs, our_steps, their_steps, ground)
+        total += float(chance) * of_result(result, ours, theirs, our_steps, their_steps, ground)
     return total
 
 
-def _of_result(result: str, ours: float, theirs: float, our_steps: int, their_steps: int, ground: float) -> float:
+def of_result(result: str, ours: float, theirs: float, our_steps: int, their_steps: int, ground: float) -> float:
+    """Return what a result of a battle is worth to the attacker: both sides' losses, and ground that is gained."""
     match result:
         case "AE":
             return -ours - 1
@@ -188,12 +255,15 @@ def attack_terms(
 
 
 def awaited(state: State) -> frozenset[AreaId]:
-    """Return the areas to which railheads could advance and convert something, if troops stood there."""
+    """Return the area to which each railhead should advance next, if troops stand there."""
     book = forces.kept(state)
     if "awaited" not in book:
-        heads = [unit for unit in forces.of(state, GERMAN) if forces.is_kind(unit, "rail")]
-        found = {to for head in heads for to in railways.ahead(state, head)}
-        book["awaited"] = frozenset(found.difference(state.converted))
+        found = set()
+        for head in forces.of(state, GERMAN):
+            if forces.is_kind(head, "rail"):
+                new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
+                found.update(sorted(new, key=lambda to: (-pull(state, GERMAN, to), to))[:1])
+        book["awaited"] = frozenset(found)
     areas: frozenset[AreaId] = book["awaited"]
     return areas
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.kernel.secret import Seat, Seen
 from bot.titles.strike import battles, combat, forces, orders, supply, withdrawal, worth
-from bot.titles.strike.computer.marching import legal, post_worth
+from bot.titles.strike.computer.marching import battle_worth, legal, post_worth
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
 from bot.titles.strike.resolve.losses import losers
 
 WORTH_ATTACKING = 0.3
 """The least that a battle must be worth to be fought at all."""
+WORTH_PRESSING = 0.6
+"""The least that it must be worth to go on with one: whoever goes on has lost something already."""
+WORTH_ADVANCING = 0.2
+"""The least that an advance must gain."""
+WITH_HIS_TROOPS = 0.5
+"""What it is worth to a leader to go on with his troops when none are left behind."""
 
 
 def combat_phase(seen: Seen[State], step: steps.Combat) -> do.Action:
@@ -34,18 +42,46 @@ def _value(state: State, seat: Seat, area: AreaId) -> float:
     if found is None:
         return -9.0
     terms, price = found
-    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.POINT * price
+    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.point(state, seat) * price
 
 
 def _attack(seen: Seen[State], area: AreaId) -> do.Attack:
-    """Attack with air support where it stands, and pay for supply where that pays."""
+    """Attack with aircraft that are not wanted elsewhere, and pay for supply where that pays."""
     state, seat = seen.state, seen.seat
-    support = battles.supporters(state, area) if seat == "german" else ()
-    air = support[0].id if support else UnitId("")
-    price = supply.cost(supply.unsupplied(state, seat, area))
-    plain = do.Attack(area, air=air)
-    bought = do.Attack(area, supply=True, air=air)
-    return bought if price > 0 and legal(seen, bought) and _pays(state, seat, area, price) else plain
+    flights = _flights(state, area) if seat == GERMAN else orders.NO_FLIGHTS
+    price = supply.cost(supply.unsupplied(state, seat, area, flights=bool(flights.airlift)))
+    plain, bought = (
+        do.Attack(area, supply=buys, air=flights.air, airlift=flights.airlift, bomb=flights.bomb)
+        for buys in (False, True)
+    )
+    if price and legal(seen, bought) and _pays(state, seat, area, price):
+        return bought
+    return plain if legal(seen, plain) else do.Attack(area)
+
+
+def _flights(state: State, area: AreaId) -> orders.Flights:
+    """Give aircraft their missions in an attack: support, supply for who lacks it, bombs on trucks."""
+    air = next((unit.id for unit in battles.supporters(state, area)), orders.NOBODY)
+    idle = [
+        unit for unit in battles.within_range(state, area) if unit.id != air and not _awaited(state, unit, area)
+    ]
+    lacking = supply.unsupplied(state, GERMAN, area)
+    airlift = next((unit.id for unit in idle if lacking), orders.NOBODY)
+    return orders.Flights(air, airlift, _target(state, area, (air, airlift)))
+
+
+def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
+    """Say whether an air unit is wanted where it is, in a battle that is still to come."""
+    return unit.place != area and unit.place in forces.shared(state) and unit.place not in state.fought
+
+
+def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
+    """Return the trucks to bomb: those on which these defenders live, else any that idle aircraft reach."""
+    for target in (*battles.trucks_of(state, area), *battles.bomb_targets(state)):
+        bomber = battles.bomber(state, target, busy)
+        if bomber is not None and not _awaited(state, bomber, area):
+            return target.id
+    return orders.NOBODY
 
 
 def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
@@ -58,7 +94,7 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
         worth.of_battle(combat.terms(state, fight, method, combat.Supplied(paid, needy)), ground)
         for paid in (False, True)
     )
-    return bought - without > worth.POINT * price
+    return bought - without > worth.point(state, seat) * price
 
 
 def battle(seen: Seen[State], step: steps.Battle) -> do.Action:
@@ -73,19 +109,25 @@ def battle(seen: Seen[State], step: steps.Battle) -> do.Action:
             price = supply.cost(forces.troops(state, step.area, seat))
             enemy = forces.other(seat)
             loses = _value(state, enemy, step.area)
-            return do.Continue() if -loses - worth.POINT * price > 1.0 else do.Done()
+            return do.Continue() if -loses - worth.point(state, seat) * price > WORTH_PRESSING else do.Done()
         case _:
             return _attack(seen, step.area)
 
 
 def _press(seen: Seen[State], step: steps.Battle) -> do.Action:
-    state, seat = seen.state, seen.seat
-    for area in battles.press_areas(state, step):
-        price = supply.cost(forces.troops(state, area, seat))
-        attack = do.Attack(area, air=_attack(seen, area).air)
-        if _value(state, seat, area) - worth.POINT * price > 1.0 and legal(seen, attack):
-            return attack
-    return do.Done()
+    """Go on where it is worth most, if it is worth its price."""
+    best: tuple[float, do.Attack | None] = (WORTH_PRESSING, None)
+    for area in battles.press_areas(seen.state, step):
+        attack, value = _attack(seen, area), _pressed(seen.state, seen.seat, area)
+        if value > best[0] and legal(seen, attack):
+            best = (value, attack)
+    return best[1] or do.Done()
+
+
+def _pressed(state: State, seat: Seat, area: AreaId) -> float:
+    """Return what it is worth to go on with a battle, its price paid."""
+    price = supply.cost(forces.troops(state, area, seat))
+    return _value(state, seat, area) - worth.point(state, seat) * price
 
 
 def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
@@ -118,26 +160,55 @@ def withdraw(seen: Seen[State], step: steps.Withdrawal) -> do.Action:
 
 
 def advance(seen: Seen[State], step: steps.Advance) -> do.Action:
-    """Advance the unit that gains most, if it gains anything for its price."""
+    """Advance those who gain most, if they gain anything for their price."""
     state, seat = seen.state, seen.seat
-    best: tuple[float, do.Advance | None] = (0.4, None)
-    for id in step.units:
-        unit = state.units[id]
-        for to in withdrawal.pursuit(state, step, unit):
-            action = do.Advance((id,), to)
-            gain = _gain(state, seat, unit, step.area, to) - worth.POINT * withdrawal.advance_price(step, (unit,))
-            if gain > best[0] and legal(seen, action):
+    best: tuple[float, do.Advance | None] = (WORTH_ADVANCING, None)
+    for party in _pursuers(state, step):
+        price = worth.point(state, seat) * withdrawal.advance_price(step, party)
+        for to in set.intersection(*(set(withdrawal.pursuit(state, step, unit)) for unit in party)):
+            action = do.Advance(tuple(unit.id for unit in party), to)
+            gain = _gain(state, seat, party, step.area, to) - price
+            if (gain, to) > (best[0], "") and legal(seen, action):
                 best = (gain, action)
     return best[1] or do.Done()
 
 
-def _gain(state: State, seat: Seat, unit: Unit, start: AreaId, to: AreaId) -> float:
+def _pursuers(state: State, step: steps.Advance) -> Iterator[tuple[Unit, ...]]:
+    """Yield who could advance together: each by himself, all armour, everybody; without leaders and with them."""
+    units = [state.units[id] for id in step.units]
+    troops = [unit for unit in units if forces.fights(unit)]
+    leaders = [unit for unit in units if forces.is_kind(unit, "leader") and not unit.down][:1]
+    armour = [unit for unit in troops if forces.is_armour(unit)]
+    for party in dict.fromkeys((*((unit.id,) for unit in troops), _ids(armour), _ids(troops))):
+        if party:
+            some = [state.units[id] for id in party]
+            yield tuple(some)
+            if leaders:
+                yield (*some, *leaders)
+
+
+def _ids(units: list[Unit]) -> tuple[UnitId, ...]:
+    return tuple(unit.id for unit in units)
+
+
+def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: AreaId) -> float:
     """Return what it gains to stand in another area: better ground, or a battle that can be won there."""
-    if forces.is_kind(unit, "leader"):
-        ahead, behind = (sum(map(forces.steps, forces.troops(state, area, seat))) for area in (to, start))
-        return 3.0 if ahead and not behind else 0.5 if ahead > behind else 0.0
+    troops = tuple(filter(forces.fights, party))
+    leads = len(troops) < len(party)
     if to in forces.held(state, forces.other(seat)):
-        there = (*forces.troops(state, to, seat), unit)
-        found = worth.attack_terms(state, seat, to, there)
-        return worth.of_battle(found[0], worth.ground_of(state, seat, to)) - 1.0 if found is not None else -1.0
-    return post_worth(state, unit, to) - post_worth(state, unit, start)
+        return _thrust(state, seat, troops, to, led=leads)
+    stay = any(unit not in party for unit in forces.troops(state, start, seat))
+    company = WITH_HIS_TROOPS * (leads and not stay)
+    return post_worth(state, troops, to) - post_worth(state, troops, start) + company
+
+
+def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, led: bool) -> float:
+    """Return what it gains to break into enemies: a battle at once, where a leader is near and points are left."""
+    friends = forces.troops(state, to, seat)
+    near = led or next(supply.leaders_near(state, seat, to), None) is not None
+    price = supply.cost((*friends, *party))
+    if not near or price > state.points[seat]:
+        return -1.0
+    before = max(0.0, battle_worth(state, seat, to, friends)) if friends else 0.0
+    after = battle_worth(state, seat, to, (*friends, *party), led=led)
+    return after - before - worth.point(state, seat) * price

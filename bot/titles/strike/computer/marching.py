@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import communication, forces, movement, supply, worth
+from bot.titles.strike import communication, forces, movement, railways, supply, worth
+from bot.titles.strike.computer import danger
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit
+from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
 from bot.titles.strike.rules import RULES
 
 WORTH_FIGHTING = 0.8
@@ -18,13 +21,28 @@ WORTH_FIGHTING = 0.8
 ABANDONED = 5.0
 """What it costs to leave a leader or trucks alone among enemies."""
 EXPOSED = 2.0
-"""What it costs to leave them alone next to enemies."""
+"""What it costs to leave them alone where enemies can come."""
 TAKEN = 0.5
 """How much more a goal is worth to whoever takes it than to whoever stands beside it."""
-AWAITED = 0.3
+AWAITED = 3.0
 """What it is worth to stand where a railhead waits to come."""
+PRUDENCE = 0.2
+"""How much of what the enemy could gain in his next move counts: he cannot do everything."""
+SUPPLIED = 0.6
+"""What it is worth to stand where a railway or trucks bring supply."""
+CROWD = 0.08
+"""What it costs to stand with a corps of one's own: elsewhere it would hold more ground."""
+CLOSE_LEADERS = 3.0
+"""What it costs a leader to stand where another one commands already."""
+OUT_OF_COMMAND = "attackers out of command"
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
+WORTH_RAILING = 0.6
+"""The least by which it must be better to go there by train."""
+MARCH = 2
+"""How far infantry comes on its feet."""
+STATIONS = 6
+"""How many places a train is thought of for: the nearest to what matters."""
 
 
 def legal(seen: Seen[State], action: do.Action) -> bool:
@@ -33,14 +51,16 @@ def legal(seen: Seen[State], action: do.Action) -> bool:
 
 
 def march(seen: Seen[State]) -> do.Action | None:
-    """Return the next move: the best assault, then leaders to where they are needed, then better ground."""
-    return _gather(seen) or _lead(seen) or _post(seen) or _clear(seen)
+    """Return the next move: the best assault, leaders to where they are needed, trains, then better ground."""
+    return _gather(seen) or _lead(seen) or entrain(seen) or _post(seen) or _clear(seen)
 
 
 def redeploy(seen: Seen[State], step: Redeployment) -> do.Action | None:
     """Bring up units that are far from where they matter."""
     if not step.left:
         return _clear(seen)
+    if (train := entrain(seen)) is not None:
+        return train
     moves = sorted(_posts(seen), key=lambda move: (-move[0], move[1].units))
     for gain, move in moves:
         if gain > 3 * WORTH_WALKING and len(move.units) <= step.left and legal(seen, move):
@@ -59,29 +79,54 @@ def _able(state: State, seat: Seat) -> list[Unit]:
 
 
 def _gather(seen: Seen[State]) -> do.Move | None:
-    """Bring units together where a battle is worth most."""
+    """Bring units together where a battle is worth most, with a leader where none commands."""
     state, seat = seen.state, seen.seat
-    able = [unit for unit in _able(state, seat) if not movement.needs_leader(state, unit)]
-    reached: dict[AreaId, list[Unit]] = {}
-    enemies = forces.held(state, forces.other(seat))
-    for unit in able:
-        for area in movement.destinations(state, (unit,)):
-            if area in enemies:
-                reached.setdefault(area, []).append(unit)
     best: tuple[float, do.Move | None] = (0.0, None)
-    for area, units in reached.items():
-        value, group = _assault(state, seat, area, units)
+    for leader, area, units in _assaults(state, seat):
+        commander = leader or _commander(state, seat, area)
+        value, group = _assault(state, seat, area, units, led=bool(commander))
         if group and value > best[0]:
-            best = (value, do.Move(tuple(unit.id for unit in group), area))
+            best = (value, do.Move((*commander, *(unit.id for unit in group)), area))
     move = best[1]
     return move if move is not None and legal(seen, move) else None
 
 
-def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit]) -> tuple[float, list[Unit]]:
+def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
+    """Return the best leader who can come to an area that nobody commands yet, and is not wanted where he is."""
+    if supply.commander(state, seat, area) is not None:
+        return ()
+    able = [
+        leader
+        for leader in forces.leaders(state, seat)
+        if not leader.trail
+        and leader.place not in forces.shared(state)
+        and area in movement.destinations(state, (leader,), escorted=True)
+    ]
+    return tuple(leader.id for leader in sorted(able, key=lambda each: (-forces.rating(each), each.id))[:1])
+
+
+def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], AreaId, list[Unit]]]:
+    """Yield areas of the enemy with those who can come there: by themselves, or in bad weather with a leader."""
+    able, enemies = _able(state, seat), forces.held(state, forces.other(seat))
+    reached: dict[AreaId, list[Unit]] = {}
+    for unit in able:
+        if not movement.needs_leader(state, unit):
+            for area in enemies.intersection(movement.destinations(state, (unit,))):
+                reached.setdefault(area, []).append(unit)
+    yield from (((), area, reached[area]) for area in sorted(reached))
+    for leader in movement.movable(state, list(forces.leaders(state, seat))):
+        led = [unit for unit in able if unit.place == leader.place and movement.needs_leader(state, unit)]
+        if led and not leader.trail:
+            for area in sorted(enemies.intersection(movement.destinations(state, (leader, *led), escorted=True))):
+                yield (leader.id,), area, led
+
+
+def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: bool) -> tuple[float, list[Unit]]:
     """Return what it gains to bring some of these units to an area, and which of them."""
     there = forces.troops(state, area, seat)
     room = forces.room(state, area, seat)
-    before = max(0.0, _battle_worth(state, seat, area, there)) if there else 0.0
+    before = max(0.0, battle_worth(state, seat, area, there)) if there else 0.0
+    lost = {unit.id: _leaves(state, unit) + _bares(state, unit) for unit in units}
     group: list[Unit] = []
     value = before
     left = list(units)
@@ -90,7 +135,7 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit]) -> tuple
         if not fits:
             break
         tried = [
-            (_battle_worth(state, seat, area, (*there, *group, unit)) - _leaves(state, unit), unit)
+            (battle_worth(state, seat, area, (*there, *group, unit), led=led) - lost[unit.id], unit)
             for unit in fits
         ]
         gained, unit = max(tried, key=lambda each: (each[0], each[1].id))
@@ -102,39 +147,58 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit]) -> tuple
             group.pop()
             break
         value = max(value, gained)
-    final = _battle_worth(state, seat, area, (*there, *group)) - sum(_leaves(state, unit) for unit in group)
+    final = battle_worth(state, seat, area, (*there, *group), led=led) - sum(lost[unit.id] for unit in group)
     return (final - before, group) if final - before > WORTH_FIGHTING else (0.0, [])
 
 
-def _battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...]) -> float:
+def battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
+    """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
+    book = forces.kept(state)
+    key = ("battle", seat, area, tuple(unit.id for unit in units), led, state.points[seat])
+    if key not in book:
+        book[key] = _battle_worth(state, seat, area, units, led)
+    found: float = book[key]
+    return found
+
+
+def _battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool) -> float:
     found = worth.attack_terms(state, seat, area, units)
     if found is None:
         return -1.0
     terms, price = found
-    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.POINT * price
+    if led:
+        terms = replace(terms, modifiers=tuple(each for each in terms.modifiers if each.why != OUT_OF_COMMAND))
+    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.point(state, seat) * price
 
 
 def _leaves(state: State, unit: Unit) -> float:
-    """Return what is lost when a unit leaves its area: a battle there that others can do without, or a city."""
+    """Return what is lost when a unit leaves its area: a battle that is won without it less surely, and wards."""
     seat, area = unit.side, unit.place
-    friends = tuple(each for each in forces.troops(state, area, seat) if each.id != unit.id)
+    friends = _others(state, (unit,), area)
     enemies = forces.held(state, forces.other(seat))
     wards = 0 if friends else len(_wards(state, seat, area))
     if area in enemies:
-        whole = max(0.0, _battle_worth(state, seat, area, (*friends, unit)))
-        rest = max(0.0, _battle_worth(state, seat, area, friends)) if friends else 0.0
+        whole = max(0.0, battle_worth(state, seat, area, (*friends, unit)))
+        rest = max(0.0, battle_worth(state, seat, area, friends)) if friends else 0.0
         return whole - rest + ABANDONED * wards
-    if not enemies.isdisjoint(forces.map_of(state)[area].next):
-        return EXPOSED * wards + _unguarded(state, unit, friends)
-    return _unguarded(state, unit, friends)
+    return EXPOSED * wards if wards and danger.strongest(state, forces.other(seat), area) is not None else 0.0
 
 
-def _unguarded(state: State, unit: Unit, friends: tuple[Unit, ...]) -> float:
-    """Return what an area is worth that a unit leaves without enough cover."""
-    seat, area = unit.side, unit.place
-    goal = worth.goals(state, seat).get(area, 0.0)
-    guarded = sum(map(forces.strength, friends)) >= 0.6 * worth.threat(state, seat, area)
-    return 0.0 if guarded else 0.5 * goal
+def _bares(state: State, unit: Unit) -> float:
+    """Return what the enemy could gain in an area when a unit leaves it, more than if it stays."""
+    return PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
+
+
+def _guards(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return how much more the enemy could gain in an area with units than without; below 0 they guard it."""
+    seat, friends = party[0].side, _others(state, party, area)
+    return danger.menace(state, seat, area, (*friends, *party)) - danger.menace(state, seat, area, friends)
+
+
+def _others(state: State, party: tuple[Unit, ...], area: AreaId) -> tuple[Unit, ...]:
+    """Return the troops in an area that do not belong to a party."""
+    gone = {unit.id for unit in party}
+    return tuple(unit for unit in forces.troops(state, area, party[0].side) if unit.id not in gone)
 
 
 def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
@@ -168,11 +232,13 @@ def _best_post(state: State, leader: Unit, taken: set[AreaId]) -> AreaId:
         friends = forces.troops(state, area, seat)
         enemies = area in forces.held(state, forces.other(seat))
         near = () if enemies else forces.map_of(state)[area].next
-        commanded = sum(
+        commanded: float = sum(
             sum(map(forces.strength, forces.troops(state, each, seat)))
             for each in (area, *near)
             if each in forces.shared(state) and each not in taken
         )
+        commanded += 0.1 * sum(map(forces.strength, friends))
+        commanded -= CLOSE_LEADERS * (area in taken)
         safe = 0.0 if friends else -3.0
         fragile = -2.0 if friends and sum(map(forces.steps, friends)) < 3 and enemies else 0.0
         return commanded + safe + fragile + 0.2 * worth.pull(state, seat, area), area
@@ -193,45 +259,85 @@ def _post(seen: Seen[State]) -> do.Move | None:
 def _posts(seen: Seen[State]) -> Iterator[tuple[float, do.Move]]:
     """Yield moves to better ground with what they gain."""
     state, seat = seen.state, seen.seat
-    for unit in _able(state, seat):
-        party: tuple[Unit, ...] = (unit,)
-        if movement.needs_leader(state, unit):
-            leader = next((each for each in forces.leaders(state, seat) if each.place == unit.place), None)
-            if leader is None or leader.trail:
-                continue
-            led = [each for each in _able(state, seat) if each.place == unit.place]
-            party = (leader, *(each for each in led if movement.needs_leader(state, each)))
-        here = post_worth(state, unit, unit.place) + _leaves(state, unit)
-        enemies = forces.held(state, forces.other(seat))
+    enemies = forces.held(state, forces.other(seat))
+    for party in _parties(state, seat):
+        troops = tuple(filter(forces.fights, party))
+        here = post_worth(state, troops, party[0].place) + sum(_leaves(state, unit) for unit in troops)
         for area in movement.destinations(state, party, escorted=True):
             if area in enemies or forces.stacked(party) > forces.room(state, area, seat):
                 continue
-            gain = post_worth(state, unit, area) - here
-            if gain > WORTH_WALKING:
+            gain = post_worth(state, troops, area) - here
+            if gain > WORTH_WALKING * len(troops):
                 yield gain, do.Move(tuple(each.id for each in party), area)
 
 
-def post_worth(state: State, unit: Unit, area: AreaId) -> float:
-    """Return how good an area is for a unit to stand in at the end of its move."""
-    seat = unit.side
-    friends = [each for each in forces.troops(state, area, seat) if each.id != unit.id]
-    strength = forces.strength(unit) + sum(map(forces.strength, friends))
-    threat = worth.threat(state, seat, area)
-    danger = max(0.0, threat - strength * (1 + 0.3 * worth.cover(state, area)))
+def _parties(state: State, seat: Seat) -> Iterator[tuple[Unit, ...]]:
+    """Yield who could march together: each alone, whole stacks, in bad weather those whom a leader leads."""
+    stacks: dict[AreaId, list[Unit]] = {}
+    for unit in _able(state, seat):
+        stacks.setdefault(unit.place, []).append(unit)
+    leaders = {leader.place: leader for leader in forces.leaders(state, seat) if not leader.trail}
+    for area, stack in stacks.items():
+        free = [unit for unit in stack if not movement.needs_leader(state, unit)]
+        yield from ((unit,) for unit in free)
+        if len(free) > 1:
+            yield tuple(free)
+        if len(free) < len(stack) and area in leaders:
+            yield (leaders[area], *(unit for unit in stack if unit not in free))
+
+
+def post_worth(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return how good an area is for units to stand in at the end of their move."""
+    seat = party[0].side
+    friends = _others(state, party, area)
     supplied = supply.source(state, seat, area) is not None
-    connected = communication.has_line(state, unit, area)
-    crowd = sum(map(forces.size, friends))
-    awaited = seat == GERMAN and not friends and forces.is_infantry(unit)
-    return (
+    connected = communication.has_line(state, party[0], area)
+    infantry = any(map(forces.is_infantry, party))
+    awaited = seat == GERMAN and not friends and infantry and area in worth.awaited(state)
+    each = (
         worth.pull(state, seat, area)
-        + TAKEN * worth.prize(state, seat, area)
-        + (AWAITED if awaited and area in worth.awaited(state) else 0.0)
-        + (0.4 if supplied else -0.6)
+        + (SUPPLIED if supplied else 0.0)
         + (0.0 if connected else -2.0)
         + 0.15 * worth.cover(state, area)
-        - 0.12 * danger
-        - 0.18 * crowd
+        - CROWD * sum(map(forces.size, friends))
     )
+    ground = TAKEN * worth.prize(state, seat, area) + (AWAITED if awaited else 0.0)
+    return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
+
+
+# Trains.
+
+
+def entrain(seen: Seen[State]) -> do.Rail | None:
+    """Send by train the unit that gains most by it, farther than it could march."""
+    state, seat = seen.state, seen.seat
+    if railways.trains_left(state, seat) <= 0:
+        return None
+    found = []
+    for unit in _able(state, seat):
+        if railways.is_safe(state, seat, unit.place) and unit.id not in state.by_rail:
+            here = post_worth(state, (unit,), unit.place) + _leaves(state, unit)
+            found += [
+                (gain, do.Rail(unit.id, to))
+                for to in _stations(state, unit)
+                if (gain := post_worth(state, (unit,), to) - here) > WORTH_RAILING
+            ]
+    found.sort(key=lambda each: (-each[0], each[1].unit, each[1].to))
+    return next((train for _, train in found if legal(seen, train)), None)
+
+
+def _stations(state: State, unit: Unit) -> list[AreaId]:
+    """Return the best areas on the railways of a unit that lie beyond a march and away from the enemy."""
+    here, seat = forces.map_of(state), unit.side
+    safe = (
+        area
+        for area in railways.journeys(state, unit)
+        if here.distance(unit.place, area) > MARCH
+        and railways.is_safe(state, seat, area)
+        and forces.may_stand(state, unit, area)
+        and forces.room(state, area, seat) >= forces.size(unit)
+    )
+    return sorted(safe, key=lambda area: (-worth.pull(state, seat, area), area))[:STATIONS]
 
 
 def _clear(seen: Seen[State]) -> do.Action | None:

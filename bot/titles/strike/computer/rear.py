@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.kernel.secret import Seat, Seen
 from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways, supply, worth
 from bot.titles.strike.candidates import candidates
@@ -12,6 +14,15 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.resolve.reorganizing import PARTS, front_price
 from bot.titles.strike.tables import tables
+
+WORTH_BUYING = 0.25
+"""The least strength for a point that is bought."""
+WORTH_OF_TRUCKS = 0.45
+"""What trucks are worth for a point of their price, beside strength."""
+WORTH_OF_AIRCRAFT = 0.4
+"""What an air unit at full strength is worth for a point of its price."""
+FEW_LEADERS = 2
+"""With fewer leaders than this, any other is worth his price."""
 
 
 def arrive(seen: Seen[State], step: steps.Arrival) -> do.Action:
@@ -115,14 +126,11 @@ def _air_worth(state: State, area: AreaId) -> float:
 def reorganize(seen: Seen[State], step: steps.Reorganization) -> do.Action:
     """Recover, buy back what is worth its price, rebuild; keep some points for the enemy's turn."""
     state, seat = seen.state, seen.seat
-    for action in candidates(seen, do.Recover, {}) if step.part == 0 else ():
-        if legal(seen, action):
-            return action
     keep = _reserve(state, seat)
-    if step.part <= PARTS[do.Replace]:
-        purchase = _purchase(seen, keep)
-        if purchase is not None:
-            return purchase
+    if step.part == 0 and (recovery := _recovery(seen, keep)) is not None:
+        return recovery
+    if step.part <= PARTS[do.Replace] and (purchase := _purchase(seen, keep)) is not None:
+        return purchase
     for unit in forces.of(state, seat):
         rebuild = do.Rebuild(unit.id)
         if unit.down and state.points[seat] - front_price(unit) >= keep and legal(seen, rebuild):
@@ -137,29 +145,65 @@ def _reserve(state: State, seat: Seat) -> int:
     return min(12, state.points[seat] // 3)
 
 
-def _purchase(seen: Seen[State], keep: int) -> do.Replace | None:
-    """Buy what gives most strength for its points, in full where that pays."""
+def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
+    """Recover trucks, and leaders where troops are left without any or points are left over."""
     state, seat = seen.state, seen.seat
-    found: list[tuple[float, do.Replace]] = []
+    commanding = sum(1 for _ in forces.leaders(state, seat))
+    for action in candidates(seen, do.Recover, {}):
+        assert isinstance(action, do.Recover)
+        unit = state.units[action.unit]
+        wanted = forces.is_kind(unit, "trucks") or commanding < FEW_LEADERS
+        spare = state.points[seat] - front_price(unit) - _shopping(state, seat)
+        if (wanted or spare >= keep) and legal(seen, action):
+            return action
+    return None
+
+
+def _shopping(state: State, seat: Seat) -> int:
+    """Return what all that can be bought back would cost on its reduced side."""
+    spare = forces.in_boxes(state, seat) - forces.side(state, seat).minimum
+    total = 0
+    for unit in boxes.purchasable(state, seat):
+        if 0 < forces.size(unit) <= spare:
+            spare -= forces.size(unit)
+            total += boxes.replacement_price(unit, full=False)
+    return total
+
+
+def _purchase(seen: Seen[State], keep: int) -> do.Replace | None:
+    """Buy what gives most strength for its points, in full where its front gives as much for its price."""
+    state, seat = seen.state, seen.seat
+    for value, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
+        unit = state.units[action.unit]
+        price = front_price(unit) if forces.on_map(unit) else boxes.replacement_price(unit, full=action.full)
+        if value > WORTH_BUYING and state.points[seat] - price >= keep and legal(seen, action):
+            return action
+    return None
+
+
+def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
+    """Yield what can be bought back, with its strength for a point."""
     for unit in boxes.purchasable(state, seat):
         if forces.on_map(unit):
-            found.append((0.4, do.Replace(unit.id)))
+            yield WORTH_OF_AIRCRAFT, do.Replace(unit.id)
             continue
         places = arrivals.replacement_places(state, unit)
         if not places:
             continue
-        where = max(
-            places, key=lambda area: (worth.pull(state, seat, area), communication.has_line(state, unit, area))
-        )
-        for full in (True, False):
-            price = boxes.replacement_price(unit, full=full)
-            record = forces.record(unit)
-            strength = record.full[0] if full or record.reduced is None else record.reduced[0]
-            value = 0.45 if record.kind == "trucks" else (strength + 0.8) / max(1, price)
-            found.append((value, do.Replace(unit.id, where, full)))
-    for value, action in sorted(found, key=lambda each: (-each[0], each[1].unit, each[1].full)):
-        unit = state.units[action.unit]
-        price = front_price(unit) if forces.on_map(unit) else boxes.replacement_price(unit, full=action.full)
-        if value > 0.25 and state.points[seat] - price >= keep and legal(seen, action):
-            return action
-    return None
+        where = max(places, key=lambda area: _arrival_worth(state, unit, area))
+        record = forces.record(unit)
+        if record.reduced is None:
+            yield WORTH_OF_TRUCKS if record.kind == "trucks" else 0.5, do.Replace(unit.id, where)
+            continue
+        half = (record.reduced[0] + 0.8) / record.reduced[1]
+        front = (record.full[0] - record.reduced[0]) / record.full[1]
+        yield half, do.Replace(unit.id, where)
+        if front > WORTH_BUYING:
+            yield half + front, do.Replace(unit.id, where, True)
+
+
+def _arrival_worth(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, float]:
+    """Return how good an area is to arrive in: with communication, on a railway that works, near what matters."""
+    seat = unit.side
+    connected = communication.has_line(state, unit, area)
+    return connected, area in railways.lines(state, seat), worth.pull(state, seat, area)

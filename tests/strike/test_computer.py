@@ -1,0 +1,106 @@
+"""The computer player does what its side exists for: in a position, or on the first day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypeVar
+
+from bot.kernel.dice import SeededDice
+from bot.kernel.game import answer, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat
+from bot.titles.strike import Strike, forces
+from bot.titles.strike.evolve import evolve
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
+from tests.match import Match, step
+from tests.strike.board import begin, set_up
+
+A = TypeVar("A", bound=do.Action)
+GAME = Strike()
+SIDES = (GERMAN, RUSSIAN)
+
+
+def stage(state: State, name: str) -> tuple[State, list[tuple[Seat, do.Action]]]:
+    """Let the computer play a stage of a turn for both sides; return how it stands then, and all that was done."""
+    dice = SeededDice(b"computer")
+    state, events = begin(state, name, dice)
+    for event in events:
+        state = evolve(state, event)
+    at, done = state.stage, list[tuple[Seat, do.Action]]()
+    while state.stage == at and (answered := answer(GAME, state, SIDES)) is not None:
+        seat, _, action = answered
+        result = decide(GAME, state, seat, action, dice)
+        assert not isinstance(result, Refusal), f"{action}: {result}"
+        for event in result:
+            if isinstance(event, ev.StageBegan):
+                return state, [*done, (seat, action)]
+            state = evolve(state, event)
+        done.append((seat, action))
+    return state, done
+
+
+def of(kind: type[A], done: list[tuple[Seat, do.Action]]) -> Iterator[A]:
+    return (action for _, action in done if isinstance(action, kind))
+
+
+def troops(state: State, area: str, seat: Seat) -> set[UnitId]:
+    return {unit.id for unit in forces.troops(state, AreaId(area), seat)}
+
+
+def test_on_22_june_at_most_a_third_of_the_german_points_lapse() -> None:
+    left = []
+    for seed in range(3):
+        match, rnd = Match(GAME, "campaign", {}, bytes([seed])), Random(seed)
+        while match.state.turn == 1:
+            before = match.state.points[GERMAN]
+            step(match, rnd, match.seats)
+        left.append(before)
+    assert sum(left) <= len(left) * 70 / 3
+
+
+GAUGE = "railways of the German gauge: C5"
+"""Besides those that are German from the beginning, A5 among them."""
+CENTRE = ["turn 2", "A5, C5 are German", "German: 30 points", "Russian: 10 points"]
+
+
+def test_infantry_stands_where_the_railhead_comes_next() -> None:
+    units = [
+        "C5: German 4th Army, Railhead Centre",
+        "G5: 2nd Panzer Group, German 9th Army",
+        "K5: Soviet 3rd Army",
+    ]
+    after, _ = stage(set_up([*CENTRE, GAUGE, *units]), "german movement")
+    assert troops(after, "E5", GERMAN) == {"g-a4"}
+    _, done = stage(after, "railways and trucks")
+    assert [action.to for action in of(do.Convert, done)] == ["E5"]
+
+
+def test_an_air_unit_without_a_battle_of_its_own_bombs_trucks() -> None:
+    units = ["C5: German 4th Army, 2nd Panzer Group, Guderian", "C5: Soviet 10th Army", "A5: Luftflotte 1"]
+    state = set_up([*CENTRE, *units, "E5: Soviet Trucks 1, Soviet 3rd Army"])
+    _, done = stage(state, "german combat")
+    assert [action.bomb for action in of(do.Attack, done)][:1] == ["s-trucks1"]
+
+
+def test_warsaw_is_not_left_empty_when_the_enemy_can_come() -> None:
+    units = ["A5: German 4th Army, Railhead Centre", "C6: 5th Mechanized Corps", "K5: Soviet 3rd Army"]
+    after, _ = stage(set_up([*CENTRE, *units]), "german movement")
+    assert troops(after, "A5", GERMAN)
+
+
+def test_a_train_brings_who_is_far_behind_to_the_front() -> None:
+    units = ["O5: Soviet 5th Army", "I5: Soviet 3rd Army", "G5: 2nd Panzer Group, German 4th Army"]
+    _, done = stage(set_up([*CENTRE, *units]), "russian movement")
+    assert [action.unit for action in of(do.Rail, done)] == ["s-a5"]
+
+
+def test_in_winter_a_leader_takes_the_soviets_into_the_attack() -> None:
+    strong = "K4: Zhukov, 3rd Tank Corps, 2nd Mechanized Corps, 5th Mechanized Corps, 7th Mechanized Corps"
+    units = [strong, "I4: XXVI Corps reduced", "A5: German 4th Army", "German: 0 points"]
+    after, _ = stage(set_up(["turn 9", "weather heavy snow", *units]), "russian movement")
+    _, done = stage(after, "russian combat")
+    assert [action.area for action in of(do.Attack, done)] == ["I4"]
