@@ -68,7 +68,9 @@ class Campaign:
 
     def _play(self, seed: int) -> str:
         """Play to the end and return who has won, "" for a draw."""
-        match, rnd = Match(Strike(), "campaign", {}, seed.to_bytes(8, "big")), Random(seed)
+        game, rnd = Strike(), Random(seed)
+        options = {option.name: option.values[0] for option in game.scenarios["campaign"].options}
+        match = Match(game, "campaign", options, seed.to_bytes(8, "big"))
         self._note(match.state, match.log[-1].events)
         while not match.over and len(match.log) < LONGEST:
             step(match, rnd, match.seats)
