@@ -163,7 +163,7 @@ def test_fields_that_are_fixed_are_honoured(field: Field) -> None:
         a for a in legal(game, seen, do.Advance, {"unit": engineer}) if isinstance(a, do.Advance) and a.clear
     ]
     assert {a.clear for a in clearing} == {("C5",), ("B4",)}
-    by = {"unit": engineer, "to": HexId("B7"), "via": (HexId("C6"),)}
+    by = {"unit": engineer, "to": HexId("B7"), "via": (HexId("C6"),), "after_fire": ""}
     there = do.Advance(engineer, HexId("B7"), via=(HexId("C6"),))
     assert list(legal(game, seen, do.Advance, by)) == [there, replace(there, clear=(HexId("C5"),))]
     alone = list(legal(game, seen, do.Fire, {"unit": second, "target": TargetId("s1"), "using": ("mg",)}))

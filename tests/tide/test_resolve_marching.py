@@ -64,7 +64,7 @@ def test_a_tank_that_has_become_too_slow_leaves_the_wire_where_it_is(field: Fiel
         Soviet T-34/76 1, I6, on Op Fire
         Soviet 2nd Squad (4 regulars), I8
     """)
-    drive = do.Advance(UnitId("gv1"), HexId("G4"), clear=(HexId("G4"),))
+    drive = do.Advance(UnitId("gv1"), HexId("G4"), clear=(HexId("G4"),), after_fire="go on")
     unharmed = played(state, (SOVIET, replace(FIRES, op_fire="hold")), (GERMAN, drive))
     assert not unharmed.works
     slowed = played(state, (SOVIET, FIRES), (GERMAN, drive), dice=[(5, *(1,) * 8), (1,) * 4])
@@ -99,7 +99,7 @@ def test_a_shot_on_the_move_is_made_by_those_who_are_left(field: Field) -> None:
         Soviet 2nd Squad (4 regulars), I8
     """)
     both = do.FireAndMove(UnitId("g1"), TargetId("s1"), HexId("C4"), "move", using=("elite", "regular"))
-    asks = do.Order(casualties="ask")
+    asks = do.Order(casualties="ask", after_fire="go on")
     move = [(SOVIET, FIRES), (GERMAN, asks), (GERMAN, both)]
     state = played(state, *move, dice=[(5, 5, 1, 1)])
     assert isinstance(state.steps[-1], steps.Losses)
@@ -119,7 +119,7 @@ def test_whoever_gets_into_something_must_still_be_able_to(field: Field) -> None
         Soviet 2nd Squad (4 regulars), I8
     """)
     dig = do.Advance(UnitId("g1"), HexId("E4"), ShelterId("w1"))
-    asks = do.Order(casualties="ask")
+    asks = do.Order(casualties="ask", after_fire="go on")
     state = played(state, (SOVIET, FIRES), (GERMAN, asks), (GERMAN, dig), dice=[(6, 1, 1, 1)])
     state = played(state, (GERMAN, do.Remove(UnitId("g1"), "officer")))
     squad = state.units[UnitId("g1")]

@@ -21,6 +21,7 @@ OPEN: dict[type[steps.Step], tuple[str, ...]] = {
         "fatigue",
         "stop",
     ),
+    steps.OnTheWay: ("done", "advance", "hold"),
     steps.OpFireChance: ("shoot", "hold"),
     steps.Losses: ("remove",),
     steps.Melee: ("join",),

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier, Wrong
+from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.odds import Distribution
 from bot.kit.words import count
-from bot.titles.tide import assault, defence, fire, flames, forces, guns, hazards, movement, names, smoke_rounds
+from bot.titles.tide import (
+    assault,
+    defence,
+    fire,
+    flames,
+    forces,
+    guns,
+    hazards,
+    names,
+    smoke_rounds,
+    underway,
+)
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import BANDS, Plan
 from bot.titles.tide.forces import AnyUnit
@@ -36,7 +49,7 @@ def chances(seen: Seen[State], action: do.Action) -> Odds | None:
         case do.PlayCard():
             return _of_card(seen, action)
         case do.Advance():
-            return _of_mines(seen, action) or _of_ground(seen, action)
+            return _of_way(seen, action)
         case do.Special(deed="molotov"):
             return _of_molotovs(seen, action)
         case _:
@@ -212,6 +225,7 @@ def _on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Assault
     path = _path(state, unit, action)
     for what, chance in hazards.along(state, unit, path):
         yield f"On the way: {what}, {chance:.1%}."
+    yield from hazards.told(state, unit, path)
     if path and forces.works_at(state, action.to, "mines") and not forces.is_special(unit, "engineer"):
         yield f"The minefield at {action.to} attacks it with {tables().numbers.mines.dice} dice."
 
@@ -222,7 +236,7 @@ def _path(
     """Return the hexes that a unit would enter, none where there is no way; a gun is hauled to the next hex."""
     if not all(hex in forces.map_of(state) for hex in (action.to, *action.via)):
         return ()
-    way = Way((action.to,), 0) if hauled else movement.way(state, unit, action.to, action.via)
+    way = Way((action.to,), 0) if hauled else underway.way(state, unit, action.to, action.via)
     return () if isinstance(way, Wrong) else way.path
 
 
@@ -259,6 +273,19 @@ def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
     return [
         (f"{who} {n} or more", float(odds.at_least(distribution, n))) for n in range(1, min(5, len(distribution)))
     ]
+
+
+@case("TOI-6.1f")
+def _of_way(seen: Seen[State], action: do.Advance) -> Odds | None:
+    """Give the chances of a move, and what it leads through by the mover's own choice."""
+    unit = forces.unit_at(seen.state, action.unit)
+    odds = _of_mines(seen, action) or _of_ground(seen, action)
+    if unit is None:
+        return odds
+    notes = tuple(hazards.told(seen.state, unit, _path(seen.state, unit, action, hauled=forces.is_gun(unit))))
+    if odds is not None:
+        return replace(odds, notes=(*odds.notes, *notes))
+    return Odds(f"The way to {action.to}", (), (), notes) if notes else None
 
 
 def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:

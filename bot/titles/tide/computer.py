@@ -6,7 +6,7 @@ new ground is worth more than the old; whatever is left over waits on Op Fire.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Wrong
@@ -22,6 +22,7 @@ from bot.titles.tide import (
     orders,
     schemes,
     staff,
+    underway,
     worth,
 )
 from bot.titles.tide.fire import BANDS, Plan
@@ -245,23 +246,29 @@ def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: 
         if not starts or any(forces.is_heavy(u) for u in forces.enemies_at(state, target, seen.seat)):
             continue
         start = max(starts, key=lambda hex: (hex == unit.hex, -worth.threat(state, seen.seat, hex)))
-        there = standing_at(state, unit, start)
         helpers = [
             u
             for u in forces.of(state, seen.seat)
             if isinstance(u, Squad) and u.id != unit.id and u.hex in near and not u.morale
             and not forces.has_heavy_weapon(u) and forces.aboard(state, u) is None
         ][:2]  # fmt: skip
-        everyone = tuple(u.id for u in forces.enemies_at(state, target, seen.seat))
-        sides = assault.strength(there, there.units[unit.id], target, helpers, everyone)
-        win = float(assault.win_chance(sides))
-        on_defender, on_attacker = assault.distributions(sides)
-        loses = sum(float(p) * n for n, p in enumerate(on_attacker))
-        takes = sum(float(p) * n for n, p in enumerate(on_defender))
-        value = takes * 1.1 - loses * 1.2 + win * (1.0 + ground.worth(target) - ground.here)
+        value = _storm(seen, unit, start, target, helpers, 1.0 + ground.worth(target) - ground.here)
         to = HexId("") if start == unit.hex else start
         ids = tuple(u.id for u in helpers)
         yield value - TIRED, do.Assault(unit.id, target, to, ids)
+
+
+def _storm(
+    seen: Seen[State], unit: AnyUnit, start: HexId, target: HexId, helpers: Sequence[AnyUnit], prize: float
+) -> float:
+    """Return what an assault from a hex is worth: what both sides lose, and the prize when it is won."""
+    there = standing_at(seen.state, unit, start)
+    everyone = tuple(u.id for u in forces.enemies_at(seen.state, target, seen.seat))
+    sides = assault.strength(there, there.units[unit.id], target, helpers, everyone)
+    on_defender, on_attacker = assault.distributions(sides)
+    loses = sum(float(p) * n for n, p in enumerate(on_attacker))
+    takes = sum(float(p) * n for n, p in enumerate(on_defender))
+    return takes * 1.1 - loses * 1.2 + float(assault.win_chance(sides)) * prize
 
 
 def _op_fires(seen: Seen[State], unit: AnyUnit, ground: _Ground) -> Iterator[Choice]:
@@ -327,6 +334,37 @@ def _chance(seen: Seen[State], step: steps.OpFireChance) -> do.Action:
     return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
 
 
+def _on_the_way(seen: Seen[State], step: steps.OnTheWay) -> do.Action:
+    """Go on, stop, or go elsewhere, whatever is best now."""
+    state, march = seen.state, underway.march_of(seen.state)
+    assert march is not None
+    unit, plan = state.units[step.unit], march.plan.open()
+    ground = _Ground(seen, unit)
+    goal = plan.path[-1] if plan.path else unit.hex
+    choices: list[Choice] = [
+        (ground.worth(goal) + _ordered_attack(seen, unit, goal, plan, ground) + 0.6 * bool(plan.into), do.Done()),
+        (ground.here, do.Hold()),
+    ]
+    for hex in underway.ways(state, march, unit).cost:
+        if hex != unit.hex and forces.has_room(state, hex, unit):
+            choices.append((ground.worth(hex) - 0.15, do.Advance(unit.id, hex)))
+    return _first(seen, choices) or next(staff.any_legal(seen, do.Advance))
+
+
+def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Plan, ground: _Ground) -> float:
+    """Return what the attack is worth that a unit is ordered to make at the end of its way."""
+    if plan.assault:
+        friends = [friend for each in plan.support if (friend := seen.state.units.get(each)) is not None]
+        prize = 1.0 + ground.worth(plan.assault) - ground.worth(start)
+        return _storm(seen, unit, start, plan.assault, friends, prize)
+    there = standing_at(seen.state, unit, start)
+    enemy = forces.unit_at(there, plan.shot.target) if plan.shot is not None else None
+    if plan.shot is None or enemy is None:
+        return 0.0
+    shot = _plan(there, there.units[unit.id], enemy, plan.shot.mode, moving=True)
+    return worth.of_attack(there, enemy, shot) if shot is not None else 0.0
+
+
 def _losses(seen: Seen[State], step: steps.Losses) -> do.Action:
     return orders.cheapest_loss(seen.state, step)
 
@@ -354,6 +392,7 @@ _PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
     steps.Muster: _done,
     steps.Deployment: lambda seen, step: do.Deploy(),
     steps.Turn: _turn,
+    steps.OnTheWay: _on_the_way,
     steps.OpFireChance: _chance,
     steps.Losses: _losses,
     steps.Melee: _melee,

@@ -68,6 +68,15 @@ def direction_to(state: State, start: HexId, hex: HexId) -> int:
     return next((each for each in DIRECTIONS if here.beyond(start, each, 1) == hex), 0)
 
 
+@case("FI-fougasse-2")
+def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
+    """Return the hexes next to a flame fougasse that it may cover, as far as everybody knows."""
+    here = forces.map_of(state)
+    spared = [covered.out and not covered.open() for covered in work.covers]
+    beside = (here.beyond(work.hex, each, 1) for each in DIRECTIONS if not spared[each - 1])
+    return tuple(hex for hex in beside if hex is not None)
+
+
 class Throw(Struct, frozen=True):
     """An attack with Molotov cocktails before the dice fall: its dice, and those with which the hex defends."""
 

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from bot.kernel.rule import case
 from bot.kit import odds
-from bot.titles.tide import forces
+from bot.kit.words import join
+from bot.titles.tide import flames, forces, guns, movement
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Vehicle
+from bot.titles.tide.model.table import HexId, Vehicle, Work
 from bot.titles.tide.tables import tables
 
 
@@ -76,3 +77,65 @@ def _at(state: State, unit: AnyUnit, start: HexId, hex: HexId, *, stops: bool) -
         need = passage(state, unit, hex) - numbers.passage.stopping * stops
         blast = odds.successes(numbers.mines.dice, odds.face(numbers.mines.face))
         yield "harmed by instant mines", (1 - odds.face(need)) * odds.at_least(blast, 1)
+
+
+@case("TOI-3.2c", "TOI-9.4", "TOI-9.5", "FB-mines-1", "FI-type-1", "FI-fougasse-2", "TOI-6.1a", "TOI-6.1f")
+def met(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[HexId, str]]:
+    """Yield what a way leads through by the mover's own choice, each with its hex: enemies, works, Op Fire."""
+    for hex in path:
+        kinds = {work.kind for work in forces.works_at(state, hex)}
+        if hex != path[-1] and forces.holders(state, hex, unit.side):
+            yield hex, OVERRUN
+        if movement.crosses_wire(unit):
+            kinds.discard("wire")
+        yield from ((hex, tables().works[kind].name) for kind in UNDERFOOT if kind in kinds)
+        if any(hex in (work.hex, *flames.may_cover(state, work)) for work in _fougasses(state, unit)):
+            yield hex, COVERED
+        if not getattr(unit, "concealed", False) and any(
+            _watches(state, enemy, hex) for enemy in _waiting(state, unit)
+        ):
+            yield hex, WATCHED
+
+
+UNDERFOOT = ("mines", "instant-mines", "wire", flames.WEAK)
+MINED = ("minefield", "instant mines")
+OVERRUN, COVERED, WATCHED = "overrun", "fougasse", "Op Fire"
+TOLD = {
+    OVERRUN: "It drives over the enemies at {}.",
+    COVERED: "A flame fougasse may cover {}.",
+    WATCHED: "Enemies on Op Fire see it at {}.",
+}
+
+
+def _fougasses(state: State, unit: AnyUnit) -> Iterator[Work]:
+    return (work for work in state.works.values() if work.kind == flames.FOUGASSE and work.owner != unit.side)
+
+
+def _waiting(state: State, unit: AnyUnit) -> Iterator[AnyUnit]:
+    return (
+        enemy
+        for enemy in forces.against(state, unit.side)
+        if enemy.activity == "op fire" and guns.manned(state, enemy) and forces.aboard(state, enemy) is None
+    )
+
+
+def _watches(state: State, enemy: AnyUnit, hex: HexId) -> bool:
+    return not forces.is_suppressed(enemy) and forces.sees(state, enemy.hex, hex)
+
+
+def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:
+    """Yield what a way leads through, a sentence for each kind of thing; the odds of mines tell of them."""
+    hexes: dict[str, list[str]] = {}
+    for hex, what in met(state, unit, path):
+        hexes.setdefault(what, []).append(hex)
+    for what, where in hexes.items():
+        if what not in MINED:
+            yield TOLD.get(what, f"It comes into the {what} at {{}}.").format(join(where))
+
+
+def marks(state: State, unit: AnyUnit, path: Sequence[HexId]) -> tuple[tuple[HexId, str], ...]:
+    """Return what a way leads through, in a word or two for each hex of the map."""
+    words: dict[HexId, list[str]] = {}
+    for hex, what in met(state, unit, path):
+        words.setdefault(hex, []).append(what)
+    return tuple((hex, ", ".join(what)) for hex, what in words.items())

@@ -5,12 +5,14 @@ Costs count in thirds of a movement point, since a truck pays a third for each h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
 from msgspec import Struct
 
 from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.tide import flames, forces
 from bot.titles.tide.card_effects import Skis, SnowCost
@@ -29,6 +31,30 @@ class Way(Struct, frozen=True):
 
     path: tuple[HexId, ...]
     cost: int
+
+
+class Ways(Reach[HexId]):
+    """All hexes that a unit can come to. To a neighbour it takes the one step, never a cheaper way round."""
+
+    def __init__(
+        self,
+        start: HexId,
+        budget: int,
+        moves: Callable[[HexId], Iterable[Move[HexId]]],
+        goal: HexId | None = None,
+    ) -> None:
+        """Search at once, as `Reach` does."""
+        super().__init__(start, budget, moves, goal)
+        self._steps = {move.to: move.cost for move in moves(start)}
+        for to, cost in self._steps.items():
+            if cost <= budget:
+                self.cost[to] = cost
+            else:
+                self.cost.pop(to, None)
+
+    def way(self, to: HexId) -> tuple[HexId, ...] | None:
+        """Return the hexes from the first after the start to `to`; `None` where it cannot be reached."""
+        return (to,) if to in self._steps and to in self.cost else super().way(to)
 
 
 @case("FB-snow-1", "TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
@@ -200,21 +226,39 @@ def snow_cost(state: State, unit: AnyUnit) -> int:
 
 
 def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
-    """Return the hexes that hold enemies or works: there more than the ground counts."""
+    """Return the hexes that hold enemies or works, or that a fougasse may cover: more than the ground counts."""
     key = ("delicate", unit.side)
     book = forces.kept(state)
     if key not in book:
         enemies = (each.hex for each in forces.against(state, unit.side))
-        book[key] = frozenset((*enemies, *(work.hex for work in state.works.values())))
+        works = (work.hex for work in state.works.values())
+        book[key] = frozenset((*enemies, *works, *_feared(state, unit.side)))
     hexes: frozenset[HexId] = book[key]
     return hexes
 
 
+def _feared(state: State, side: Seat) -> Counter[HexId]:
+    """Count for each hex the enemy's fougasses that lie there or may throw there, as far as everybody knows."""
+    key = ("feared", side)
+    book = forces.kept(state)
+    if key not in book:
+        found: Counter[HexId] = Counter()
+        for work in state.works.values():
+            if work.kind == flames.FOUGASSE and work.owner != side:
+                found[work.hex] += 1
+                found.update(flames.may_cover(state, work))
+        book[key] = found
+    counted: Counter[HexId] = book[key]
+    return counted
+
+
+@case("FB-mines-1", "FI-fougasse-2", "TOI-3.2c", "FI-type-1")
 def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
-    """Count the works of a hex that one would rather not tread on, although they stop nobody."""
-    works = forces.works_at(state, hex)
-    mined = any(work.kind == "instant-mines" for work in works) and not forces.is_special(unit, "engineer")
-    return mined + any(work.kind == flames.FOUGASSE and work.owner != unit.side for work in works)
+    """Count what one would rather not meet in a hex, although it stops nobody: mines, fires, enemies."""
+    kinds = [work.kind for work in forces.works_at(state, hex)]
+    mined = "instant-mines" in kinds and not forces.is_special(unit, "engineer")
+    burns = flames.WEAK in kinds
+    return mined + burns + _feared(state, unit.side)[hex] + len(forces.holders(state, hex, unit.side))
 
 
 def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
@@ -231,56 +275,61 @@ def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator
                 yield Move(move.to, cost, stop, move.risk + _risk(state, unit, move.to))
 
 
-def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Reach[HexId]:
+def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
     """Return every hex that a unit can come to, with its costs, when `spare` thirds are kept back.
 
     Hexes that it may only pass through are among them: ask `forces.has_room` where it wants to stop.
     """
     points, _ = allowance(state, unit, verb)
-    budget = points - spare - leaving_cost(state, unit)
-    key = ("reach", unit, budget, snow_cost(state, unit))
+    return ways(state, unit, unit.hex, points - spare - leaving_cost(state, unit))
+
+
+def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
+    """Return every hex that a unit can come to from where it is, on a move that began at `origin`."""
+    key = ("reach", unit, origin, budget, snow_cost(state, unit))
     book = forces.kept(state)
     if key not in book:
-        book[key] = Reach(unit.hex, budget, partial(_moves, state, unit, unit.hex))
-    found: Reach[HexId] = book[key]
+        book[key] = Ways(unit.hex, budget, partial(_moves, state, unit, origin))
+    found: Ways = book[key]
     return found
 
 
+@case("FB-mines-1", "TOI-6.1f")
 def way(
-    state: State,
-    unit: AnyUnit,
-    to: HexId,
-    via: Sequence[HexId] = (),
+    state: State, unit: AnyUnit, to: HexId, via: Sequence[HexId] = (), origin: HexId | None = None
 ) -> Way | Wrong:
-    """Return the cheapest way through all the hexes named, whatever it costs, or why there is none."""
+    """Return the cheapest way through all the hexes named, whatever it costs, or why there is none.
+
+    A hex that is next to the one before it is entered from there. The move began at `origin`, or begins now.
+    """
     path: tuple[HexId, ...] = ()
-    cost, start = 0, unit.hex
+    cost, start, origin = 0, unit.hex, origin or unit.hex
     for goal in (*via, to):
         if goal == start:
             continue
         before = path[-2] if len(path) > 1 else unit.hex
-        if path and (cite := must_stop(state, unit, unit.hex, before, start)):
+        if path and (cite := must_stop(state, unit, origin, before, start)):
             return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way", cite)
         legs = reach(state, unit, "advance")
-        if path or goal not in legs.cost:
-            legs = Reach(start, FAR, partial(_moves, state, unit, unit.hex), goal)
+        if path or origin != unit.hex or goal not in legs.cost:
+            legs = Ways(start, FAR, partial(_moves, state, unit, origin), goal)
         leg = legs.way(goal)
         if leg is None:
-            return _no_way(state, unit, start, goal)
+            return _no_way(state, unit, origin, start, goal)
         path += leg
         cost += legs.cost[goal]
         start = goal
     return Way(path, cost)
 
 
-def _no_way(state: State, unit: AnyUnit, start: HexId, goal: HexId) -> Wrong:
+def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexId) -> Wrong:
     """Find what closes the goal itself; else something on the way does."""
     steps = forces.map_of(state).neighbours[goal]
-    costs = [step_cost(state, unit, unit.hex, step, goal) for step in steps]
+    costs = [step_cost(state, unit, origin, step, goal) for step in steps]
     closed = [cost for cost in costs if isinstance(cost, Wrong)]
     if len(closed) == len(costs):
         return closed[0]
-    if start == unit.hex and forces.works_at(state, start, "mines"):
+    if start == origin and forces.works_at(state, start, "mines"):
         return Wrong(f"out of the minefield at {start} a unit goes one hex", "choose an adjacent hex", "TOI-9.4")
     return Wrong(f"no way leads from {start} to {goal}", "choose another hex")
 

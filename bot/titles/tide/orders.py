@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import Wrong
+from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, fire, forces, worth
+from bot.titles.tide import asks, fire, forces, underway, worth
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
@@ -22,6 +22,8 @@ def answer(seen: Seen[State]) -> do.Action | None:
     match state.steps[-1]:
         case steps.OpFireChance() as step:
             return _op_fire(seen, step, orders)
+        case steps.OnTheWay() as step:
+            return _on_the_way(state, step, orders)
         case steps.Losses() as step if orders.casualties == "cheapest":
             return cheapest_loss(state, step)
         case steps.Rout() as step if orders.retreat == "safest":
@@ -37,6 +39,22 @@ def answer(seen: Seen[State]) -> do.Action | None:
             return do.Done()
         case _:
             return None
+
+
+@case("TOI-6.1f")
+def _on_the_way(state: State, step: steps.OnTheWay, orders: Orders) -> do.Action | None:
+    """Go on or stop, as the unit's own order says, or else the standing order; ask where neither can be done."""
+    march = underway.march_of(state)
+    assert march is not None
+    unit = state.units[step.unit]
+    does = march.plan.open().after_fire or orders.after_fire
+    can = {
+        "go on": underway.cannot_go_on(state, march, unit) is None,
+        "stop": underway.cannot_stop(state, unit) is None,
+    }
+    if does == "ask" or not any(can.values()):
+        return None
+    return do.Done() if can["go on"] and (does == "go on" or not can["stop"]) else do.Hold()
 
 
 def _op_fire(seen: Seen[State], step: steps.OpFireChance, orders: Orders) -> do.Action | None:

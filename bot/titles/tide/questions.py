@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide import fire, forces, guns, movement, names
+from bot.titles.tide import fire, forces, guns, movement, names, underway
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardKey, HexId, UnitId
@@ -62,7 +62,10 @@ def _reach(seen: Seen[State], id: UnitId) -> Told:
     if forces.is_gun(unit):
         return _haul(seen.state, unit)
     has, parts = movement.allowance(seen.state, unit, "advance")
+    march = underway.march_of(seen.state)
     found = movement.reach(seen.state, unit, "advance")
+    if march is not None and march.unit == unit.id:
+        found = underway.ways(seen.state, march, unit)
     stops = {hex: cost for hex, cost in found.cost.items() if forces.has_room(seen.state, hex, unit)}
     made = ", ".join(f"{part.why} {part.n:+} [{part.cite}]" for part in parts)
     text = (

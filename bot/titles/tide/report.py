@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
-from bot.titles.tide import asks, flames, forces, munitions, names
+from bot.titles.tide import asks, flames, forces, movement, munitions, names, underway
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Squad, Work
+from bot.titles.tide.model.table import Befallen, HexId, Squad, Work
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell.cards import boon
 
@@ -34,6 +34,8 @@ def question(state: State, seat: Seat) -> str:
             return f"Place your units: {count(left, 'unit')} left. You may deploy them all as suggested."
         case steps.Turn():
             return f"{count(step.left, 'action')} left in your turn."
+        case steps.OnTheWay():
+            return _on_the_way(state, step)
         case steps.OpFireChance():
             mover = state.units[step.target]
             return f"{names.full(mover)} is at {mover.hex}. Do your units on Op Fire shoot?"
@@ -62,6 +64,38 @@ def question(state: State, seat: Seat) -> str:
             return "Place your reinforcements."
         case steps.March():
             return ""
+
+
+BEFALLEN: dict[Befallen, str] = {
+    "op fire": "was fired at",
+    "instant mines": "set off instant mines",
+    "ice": "broke through the ice",
+    "mines": "came into a minefield",
+    "fougasse": "set off a flame fougasse",
+    "revealed": "met a concealed squad",
+}
+
+
+def _on_the_way(state: State, step: steps.OnTheWay) -> str:
+    """Ask where a unit goes; its owner is also told how far its order leads, or why it cannot be followed."""
+    unit, march = state.units[step.unit], state.steps[-2]
+    assert isinstance(march, steps.March)
+    happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot go on as it was ordered"
+    has = "no movement points" if underway.held(state, march, unit) else _points(underway.left(state, march, unit))
+    text = f"{names.full(unit)} {happened}: it is at {unit.hex} and has {has} left."
+    if not march.plan.known:
+        return text
+    wrong = underway.cannot_go_on(state, march, unit)
+    path = march.plan.open().path
+    if wrong is None:
+        onward = f"Its order leads on over {join(list(path))}." if path else "It is where its order leads."
+        return f"{text} {onward} Does it go on (done), take another way (advance), or stop there (hold)?"
+    return f"{text} It cannot go on as ordered: {wrong.why}. Another way (advance), or does it stop there (hold)?"
+
+
+def _points(thirds: int) -> str:
+    left = movement.points(max(0, thirds))
+    return f"{left} movement point{'s' * (left != '1')}"
 
 
 def status(seen: Seen[State]) -> str:
@@ -188,6 +222,9 @@ MUNITIONS = {
 }
 
 
+AFTER_FIRE = {"ask": "you are asked", "go on": "they go on", "stop": "they stop where they are"}
+
+
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = forces.orders(seen.state, seen.seat)
@@ -206,5 +243,6 @@ def orders(seen: Seen[State]) -> str:
             f"{ {'ask': 'you are asked', 'join': 'they join', 'stay': 'they stay hidden'}[given.join] }.",
             f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
             f"- Munitions: {MUNITIONS[given.munitions]}.",
+            f"- Units that are fired at or surprised on their way: {AFTER_FIRE[given.after_fire]}.",
         ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, movement, names
+from bot.titles.tide import forces, hazards, movement, names, underway
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -50,9 +50,10 @@ def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
     if unit is None:
         return Sketch((target,)) if target else None
     if isinstance(action, do.Advance | do.FireAndMove | do.Assault) and action.to in forces.map_of(state):
-        way = movement.way(state, unit, action.to, action.via)
+        way = underway.way(state, unit, action.to, action.via)
         path = (unit.hex, *way.path) if isinstance(way, movement.Way) else (unit.hex, action.to)
-        return Sketch(tuple(dict.fromkeys([*path, *([target] if target else [])])), None, path, target)
+        places = tuple(dict.fromkeys([*path, *([target] if target else [])]))
+        return Sketch(places, None, path, target, hazards.marks(state, unit, path[1:]))
     if target is None:
         return Sketch((unit.hex,))
     if isinstance(action, do.Fire | do.Shoot | do.FireAndMove):

@@ -7,9 +7,10 @@ from itertools import combinations, product
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.titles.tide import fire, flames, forces, guns, movement, smoke_rounds
+from bot.titles.tide import fire, flames, forces, guns, movement, smoke_rounds, underway
 from bot.titles.tide.candidates.choices import (
     Fixed,
+    after_fire,
     enemies,
     firing_figures,
     fresh,
@@ -42,7 +43,11 @@ def _goals(seen: Seen[State], unit: AnyUnit, action: str, fixed: Fixed) -> Itera
         yield fixed["to"]
         return
     spare = movement.clearing_cost(fixed.get("clear", ()))
-    for hex in movement.reach(seen.state, unit, action, spare).cost:
+    march = underway.march_of(seen.state)
+    found = (
+        underway.ways(seen.state, march, unit, spare) if march else movement.reach(seen.state, unit, action, spare)
+    )
+    for hex in found.cost:
         if hex == unit.hex or forces.has_room(seen.state, hex, unit) or _transport_waits(seen, unit, hex):
             yield hex
 
@@ -60,21 +65,23 @@ def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tup
 
 def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     """Yield moves to every hex in reach, into what is there, clearing wire; and of guns to the next hex."""
-    for unit in fresh(seen, fixed):
+    march = underway.march_of(seen.state)
+    for unit in fresh(seen, fixed) if march is None else (seen.state.units[march.unit],):
         if forces.is_gun(unit):
-            yield from _hauls(seen, unit)
+            yield from _hauls(seen, unit, fixed)
             continue
         for to in _goals(seen, unit, "advance", fixed):
-            for into, clear in product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed)):
-                yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear)
+            ends = product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed), after_fire(fixed))
+            for into, clear, after in ends:
+                yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear, after_fire=after)
 
 
-def _hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[do.Action]:
+def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:
     """Yield where a gun could be moved along, and with whom; where there is only one, he need not be named."""
     crews = [unit.id for unit in guns.movers(seen.state, gun)]
     unnamed = [UnitId("")] if len(crews) == 1 else []
     for crew, to in product((*unnamed, *crews), forces.map_of(seen.state).neighbours[gun.hex]):
-        yield do.Advance(gun.id, to, crew=crew)
+        yield do.Advance(gun.id, to, crew=crew, after_fire=fixed.get("after_fire", ""))
 
 
 def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -136,10 +143,10 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             yield from _smokes_and_moves(seen, unit, goals, fixed)
         for enemy in enemies(seen, fixed):
             for to, first in _shots(state, unit, goals, enemy.hex, armoured=isinstance(enemy, Vehicle)):
-                for mode, into in product(modes(enemy, fixed), shelters(seen, unit, to)):
+                for mode, into, after in product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(fixed)):
                     yield do.FireAndMove(
                         unit.id, TargetId(enemy.id), to, first, mode, into,
-                        fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()),
+                        fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()), after,
                     )  # fmt: skip
 
 
@@ -171,8 +178,9 @@ def _smokes_and_moves(
     for hex in hexes:
         for to, first in _shots(seen.state, unit, goals, hex, armoured=True):
             yield do.FireAndMove(
-                unit.id, TargetId(hex), to, first, via=fixed.get("via", ()), clear=fixed.get("clear", ())
-            )
+                unit.id, TargetId(hex), to, first, via=fixed.get("via", ()), clear=fixed.get("clear", ()),
+                after_fire=fixed.get("after_fire", ""),
+            )  # fmt: skip
 
 
 def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
@@ -194,9 +202,9 @@ def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             ]
             for to in goals:
                 if (to or unit.hex) in near:
-                    for support in _pairs(unit, able, fixed):
+                    for support, after in product(_pairs(unit, able, fixed), after_fire(fixed)):
                         yield do.Assault(
-                            unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ())
+                            unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ()), after
                         )
 
 

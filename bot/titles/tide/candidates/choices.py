@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from bot.kernel.secret import Seen
 from bot.titles.tide import forces, guns
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
+    AfterFire,
     Figure,
     HexId,
     Mode,
@@ -68,6 +69,13 @@ def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId
 def optional(fixed: Fixed, field: str, values: Iterable[Any] = ()) -> tuple[Any, ...]:
     """Return what an optional field may be: what is fixed, else empty and then some useful values."""
     return (fixed[field],) if field in fixed else ((), *values)
+
+
+def after_fire(fixed: Fixed) -> tuple[AfterFire, ...]:
+    """Return what a unit could do after fire: what is fixed; else all of it when it is known where it goes."""
+    if "after_fire" in fixed:
+        return (fixed["after_fire"],)
+    return get_args(AfterFire) if "unit" in fixed and "to" in fixed else ("",)
 
 
 def supports(

@@ -8,6 +8,7 @@ from bot.kernel.secret import Seat, private
 from bot.titles.tide.evolve.changes import laid_open, on, with_hq, with_units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March
 from bot.titles.tide.model.table import Squad, Vehicle
 
 
@@ -52,6 +53,18 @@ def _changed(state: State, e: ev.Changed) -> State:
 @on(ev.Ended)
 def _ended(state: State, e: ev.Ended) -> State:
     return replace(state, steps=state.steps[:-1])
+
+
+@on(ev.Befell)
+def _befell(state: State, e: ev.Befell) -> State:
+    """The march lies below whatever else is going on."""
+    steps = (
+        replace(step, befallen=(*step.befallen, e.what))
+        if isinstance(step, March) and step.unit == e.unit
+        else step
+        for step in state.steps
+    )
+    return replace(state, steps=tuple(steps))
 
 
 @on(ev.Built)

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from bot.titles.tide.model.table import (
+    AfterFire,
     CardId,
     DeckId,
     Figure,
@@ -60,7 +61,7 @@ class Deploy(Action, frozen=True, tag="deploy"):
 
 
 class Advance(Action, frozen=True, tag="advance"):
-    """Move a fresh unit up to its full allowance."""
+    """Move a fresh unit up to its full allowance, or a unit on its way another way."""
 
     unit: Annotated[UnitId, _says("which unit")]
     to: Annotated[HexId, _says("where to; its own hex to mount, dismount or dig in")]
@@ -68,6 +69,7 @@ class Advance(Action, frozen=True, tag="advance"):
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
     crew: Annotated[UnitId, _says("the fresh unit that moves a gun along")] = UnitId("")
+    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
 
 
 class Fire(Action, frozen=True, tag="fire"):
@@ -108,6 +110,7 @@ class FireAndMove(Action, frozen=True, tag="fire-and-move"):
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures fire")] = ()
+    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
 
 
 class Assault(Action, frozen=True, tag="assault"):
@@ -119,6 +122,7 @@ class Assault(Action, frozen=True, tag="assault"):
     support: Annotated[tuple[UnitId, ...], _says("up to two squads next to the target")] = ()
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
+    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
 
 
 class PlayCard(Action, frozen=True, tag="card"):
@@ -165,7 +169,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
 
 
 class Hold(Action, frozen=True, tag="hold"):
-    """Hold your Op Fire for now."""
+    """Hold your Op Fire for now, or a unit on its way where it is."""
 
 
 class Remove(Action, frozen=True, tag="remove"):
@@ -229,7 +233,7 @@ class Transfer(Action, frozen=True, tag="transfer"):
 
 
 class Done(Action, frozen=True, tag="done"):
-    """You have nothing more to do here."""
+    """Go on: you have nothing more to do or to change here."""
 
 
 class Order(Action, frozen=True, tag="order"):
@@ -247,6 +251,7 @@ class Order(Action, frozen=True, tag="order"):
     munitions: Annotated[
         Literal["", "ask", "keep", "never"], _says("keep what you have not used, or never buy any either")
     ] = ""
+    after_fire: Annotated[AfterFire, _says("your units on their way, when they are fired at or surprised")] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):

@@ -18,6 +18,7 @@ from bot.titles.tide.model.table import (
     Activity,
     Band,
     Base,
+    Befallen,
     Boon,
     CardId,
     Damage,
@@ -153,6 +154,13 @@ class Tested(Event, frozen=True, tag="tested"):
     modifiers: tuple[Modifier, ...] = ()
     stops: bool = False
     """It declared that it stops among the instant mines."""
+
+
+class Befell(Event, frozen=True, tag="befell"):
+    """Something befell a unit on its way that its owner could not foresee."""
+
+    unit: UnitId
+    what: Befallen
 
 
 class Captured(Event, frozen=True, tag="captured"):
@@ -503,4 +511,5 @@ EVENTS = (
     WorkRemoved, Controlled, Gained, Bid, InitiativeTaken, Drew, TopTurned, CardPlayed, CardLost, Contact, Drifted,
     Given, Used, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
     Reinforced, GameEnded, Tested, Captured, WorkTurned, MunitionLaid, MunitionShown, MunitionGone, FougasseTried,
+    Befell,
 )  # fmt: skip

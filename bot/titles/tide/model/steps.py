@@ -5,7 +5,17 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
-from bot.titles.tide.model.table import Base, Figure, HexId, Mode, ShelterId, TargetId, UnitId
+from bot.titles.tide.model.table import (
+    AfterFire,
+    Base,
+    Befallen,
+    Figure,
+    HexId,
+    Mode,
+    ShelterId,
+    TargetId,
+    UnitId,
+)
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
@@ -49,6 +59,7 @@ class Plan(Struct, frozen=True, gc=False):
     shot: Shot | None = None
     assault: HexId = HexId("")
     support: tuple[UnitId, ...] = ()
+    after_fire: AfterFire = ""
 
 
 class March(Step, frozen=True, tag="march"):
@@ -75,6 +86,17 @@ class March(Step, frozen=True, tag="march"):
     """The piece of equipment that it moves along."""
     gun_exposed: bool = False
     """The gun has just entered a hex with it, and is a target of Op Fire as well."""
+    befallen: tuple[Befallen, ...] = ()
+    """What has befallen it since its owner last said where it goes."""
+
+
+class OnTheWay(Step, frozen=True, tag="on the way"):
+    """The owner of a unit on its way, whose march lies below, says whether it goes on, elsewhere, or stops."""
+
+    seat: Seat
+    unit: UnitId
+    befallen: tuple[Befallen, ...] = ()
+    """Why its owner is asked; nothing where the way that was ordered cannot be gone any farther."""
 
 
 class OpFireChance(Step, frozen=True, tag="op fire chance"):
@@ -161,6 +183,6 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
 
 AnyStep = (
-    Muster | Deployment | Turn | March | OpFireChance | Losses | Melee | Rout
+    Muster | Deployment | Turn | March | OnTheWay | OpFireChance | Losses | Melee | Rout
     | Spending | Drawing | Arming | OpFirePlacing | Transferring | Arrival | Keeping
 )  # fmt: skip

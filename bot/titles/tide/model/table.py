@@ -39,6 +39,10 @@ Morale = Literal["", "pinned", "disrupted"]
 Damage = Literal["", "light", "heavy"]
 Mode = Literal["normal", "suppressive"]
 First = Literal["fire", "move"]
+AfterFire = Literal["", "ask", "go on", "stop"]
+"""What a unit on its way does when something has befallen it; "" is what the standing orders say."""
+Befallen = Literal["op fire", "instant mines", "ice", "mines", "fougasse", "revealed"]
+"""What can befall a unit on its way, or come to light there, that its owner could not foresee."""
 Band = Literal["close", "normal", "long", "area"]
 How = Literal[
     "fire", "op fire", "fire and move", "barrage", "air", "mines", "card", "fougasse", "molotov", "smoke round",
@@ -183,3 +187,5 @@ class Orders(Struct, frozen=True, gc=False, omit_defaults=True):
     transfers: Literal["ask", "skip"] = "ask"
     munitions: Literal["ask", "keep", "never"] = "ask"
     """Whether one is asked to buy and to discard them; "keep" buys when asked, "never" does neither."""
+    after_fire: Literal["ask", "go on", "stop"] = "ask"
+    """What a unit on its way does when something has befallen it, where its order does not say."""

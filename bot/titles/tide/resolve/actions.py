@@ -11,7 +11,7 @@ from bot.kernel.dice import Dice
 from bot.kernel.game import Options, verb
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide import fire, forces, guns, movement, smoke_rounds
+from bot.titles.tide import fire, forces, guns, movement, smoke_rounds, underway
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
 from bot.titles.tide.evolve import evolve, in_order
@@ -20,7 +20,18 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Keeping, March, Melee, Muster, OpFireChance, Plan, Shot
 from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
-from bot.titles.tide.resolve import flames, footing, hits, melee, munitions, sequence, setup, status, turn
+from bot.titles.tide.resolve import (
+    flames,
+    footing,
+    hits,
+    marching,
+    melee,
+    munitions,
+    sequence,
+    setup,
+    status,
+    turn,
+)
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.tables import card as printed
@@ -67,7 +78,7 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
     way = movement.way(play.state, unit, to, action.via)
     assert not isinstance(way, Wrong)
     into = ShelterId("") if isinstance(action, do.Assault) else action.into
-    plan = Plan(way.path, action.clear, into, **attack)
+    plan = Plan(way.path, action.clear, into, after_fire=action.after_fire, **attack)
     start = unit.hex
     play.emit(ev.Activated(action.unit, verb(type(action))))
     play.emit(ev.Begun(March(action.unit, verb(type(action)), private(plan, unit.side), start, start)))
@@ -75,11 +86,28 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
 
 @case("TOI-4.1")
 def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
+    if underway.march_of(play.state) is not None:
+        _redirect(play, action)
+        return
     turn.spend_action(play)
     if forces.is_gun(play.state.units[action.unit]):
         _haul(play, action)
     else:
         _set_out(play, action, action.to)
+
+
+@case("TOI-6.1f")
+def _redirect(play: Play, action: do.Advance) -> None:
+    """Give the unit that is on its way another way; it has paid for its action."""
+    march = underway.march_of(play.state)
+    assert march is not None
+    way = underway.way(play.state, play.state.units[action.unit], action.to, action.via)
+    assert not isinstance(way, Wrong)
+    play.emit(ev.Ended())
+    plan = march.plan.open()
+    storms = HexId("") if action.into else plan.assault
+    after = action.after_fire or plan.after_fire
+    marching.redirect(play, path=way.path, clear=action.clear, into=action.into, assault=storms, after_fire=after)
 
 
 @case("FB-equip-1")
@@ -234,6 +262,7 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
     march = play.state.steps[-1]
     assert isinstance(march, March)
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
+    hits.befall(play, step.target, "op fire")
     hits.reveal(play, action.unit, *action.support)
     state = play.state
     target, lead = state.units[step.target], state.units[action.unit]
@@ -265,8 +294,13 @@ def _slow_down(play: Play, before: Squad | Vehicle) -> None:
         play.emit(ev.Marked((after.id,), "fatigued", "damaged"))
 
 
+@case("TOI-6.1a", "TOI-6.1f")
 def _hold(play: Play, seat: Seat, action: do.Hold) -> None:
+    """Hold one's Op Fire, or a unit that is on its way."""
+    march = underway.march_of(play.state)
     play.emit(ev.Ended())
+    if march is not None:
+        marching.halt(play, march, play.state.units[march.unit])
 
 
 @case("TOI-5.4a", "TOI-6.2e")

@@ -68,8 +68,12 @@ def quench(play: Play, hex: HexId) -> None:
 
 
 @case("FI-fougasse-2")
-def spring(play: Play, seat: Seat, entered: HexId) -> None:
-    """Set off the fougasses that lie in the hex that a unit of their owner's enemy has entered, or cover it."""
+def spring(play: Play, seat: Seat, entered: HexId) -> bool:
+    """Set off the fougasses that lie in the hex that a unit of their owner's enemy has entered, or cover it.
+
+    Return whether any went off.
+    """
+    sprung = False
     for work in list(play.state.works.values()):
         if work.kind != FOUGASSE or work.owner == seat:
             continue
@@ -78,8 +82,10 @@ def spring(play: Play, seat: Seat, entered: HexId) -> None:
         if work.hex == entered or near == toward:
             play.emit(ev.FougasseTried(work.id, toward, True))
             _go_off(play, work, toward)
+            sprung = True
         elif near and not work.covers[near - 1].out:
             play.emit(ev.FougasseTried(work.id, near, False))
+    return sprung
 
 
 @case("FI-fougasse-3", "FI-fougasse-4")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.titles.tide import forces, hazards
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.table import Ground, HexId, How, UnitId, Vehicle
+from bot.titles.tide.model.table import Ground, HexId, UnitId, Vehicle
 from bot.titles.tide.resolve import flames, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.tables import tables
@@ -31,7 +32,8 @@ def tread(play: Play, units: Sequence[UnitId], origin: HexId, *, stops: bool) ->
         unit = play.state.units.get(each)
         if unit is not None and forces.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
-    flames.spring(play, first.side, first.hex)
+    if flames.spring(play, first.side, first.hex):
+        hits.befall(play, first.id, "fougasse")
     hurt = [id for id in units if id in play.state.units and before[id] != _damage(play.state.units[id])]
     return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
 
@@ -120,8 +122,12 @@ def mine(play: Play, unit: AnyUnit) -> None:
     hits.suffer(play, unit.id, net, "normal")
 
 
-def _blow(play: Play, unit: AnyUnit, how: How, part: Modifier, face: int) -> int:
+Underfoot = Literal["mines", "instant mines", "ice"]
+
+
+def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) -> int:
     """Roll dice against which there is no defence, and return the hits."""
+    hits.befall(play, unit.id, how)
     roll = play.dice.roll(part.why, part.n)
     net = roll.count(face)
     play.emit(

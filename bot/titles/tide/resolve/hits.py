@@ -18,8 +18,8 @@ from bot.titles.tide.fire import Plan
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Losses
-from bot.titles.tide.model.table import HexId, How, Mode, Morale, Squad, UnitId, Vehicle
+from bot.titles.tide.model.steps import Losses, March
+from bot.titles.tide.model.table import Befallen, HexId, How, Mode, Morale, Squad, UnitId, Vehicle
 from bot.titles.tide.records import Wreck
 from bot.titles.tide.tables import tables
 
@@ -33,6 +33,23 @@ def reveal(play: Play, *units: UnitId) -> None:
         squad = play.state.units.get(unit)
         if isinstance(squad, Squad) and squad.concealed:
             play.emit(ev.Revealed(unit, squad.base.open()))
+            _surprise(play, squad)
+
+
+@case("TOI-6.1f")
+def _surprise(play: Play, shown: Squad) -> None:
+    """Note what has come to light, when an enemy is on his way."""
+    for step in play.state.steps:
+        mover = play.state.units.get(step.unit) if isinstance(step, March) else None
+        if mover is not None and mover.side != shown.side:
+            befall(play, mover.id, "revealed")
+
+
+@case("TOI-6.1f")
+def befall(play: Play, unit: UnitId, what: Befallen) -> None:
+    """Note what has befallen a unit, when it is on its way, so that its owner is asked where it goes."""
+    if any(isinstance(step, March) and step.unit == unit for step in play.state.steps):
+        play.emit(ev.Befell(unit, what))
 
 
 def attack(play: Play, plan: Plan, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:

@@ -9,23 +9,17 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, Secret
-from bot.titles.tide import fire, forces, guns, movement, munitions, smoke_rounds
+from bot.titles.tide import assault, fire, forces, guns, movement, munitions, smoke_rounds, underway
 from bot.titles.tide.flames import closed
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Melee, OpFireChance, Shot
+from bot.titles.tide.model.steps import March, Melee, OnTheWay, OpFireChance, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
 from bot.titles.tide.resolve import footing, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.munitions import fire_smoke
 from bot.titles.tide.tables import tables
-
-
-def _left(state: State, step: March, unit: AnyUnit) -> int:
-    """Return the movement points that a unit on its way still has, in thirds; damage and losses slow it down."""
-    points, _ = movement.allowance(state, unit, step.verb)
-    return points - step.spent
 
 
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
@@ -70,23 +64,59 @@ def march(play: Play, step: March) -> None:
     elif not step.begun:
         _set_out(play, step, unit)
     elif forces.is_suppressed(unit) or unit.activity == "fatigued":
-        _halt(play, step, unit)
+        halt(play, step, unit)
+    elif (step.befallen or underway.next_wrong(play.state, step, unit)) and has_choice(play.state, step, unit):
+        _ask(play, step, unit)
     elif unit.hex in plan.clear:
         _clear(play, step, unit)
     elif not plan.path:
         _arrive(play, step, unit)
+    elif underway.next_wrong(play.state, step, unit):
+        halt(play, step, unit)
     else:
-        to = plan.path[0]
-        cost = 0 if step.gun else movement.step_cost(play.state, unit, step.start, unit.hex, to)
-        if isinstance(cost, Wrong) or cost > _left(play.state, step, unit):
-            _halt(play, step, unit)
-        else:
-            _enter(play, step, unit, cost)
+        _enter(play, step, unit)
 
 
-def _enter(play: Play, step: March, unit: AnyUnit, cost: int) -> None:
+@case("TOI-6.1f")
+def _ask(play: Play, step: March, unit: AnyUnit) -> None:
+    """Let the owner of a unit say where it goes after what has befallen it."""
+    play.emit(
+        ev.Changed(replace(step, befallen=())),
+        ev.Begun(OnTheWay(unit.side, unit.id, tuple(dict.fromkeys(step.befallen)))),
+    )
+
+
+@case("TOI-6.1f", "FB-equip-1")
+def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
+    """Say whether anything is left to be decided of a march; who moves a gun along goes one hex and no farther."""
+    if step.gun:
+        return False
+    if underway.cannot_go_on(state, step, unit) is None:
+        return True
+    found = underway.ways(state, step, unit)
+    if any(hex != unit.hex and forces.has_room(state, hex, unit) for hex in found.cost):
+        return True
+    shelters = (ShelterId(each.id) for each in (*forces.works_at(state, unit.hex), *forces.at(state, unit.hex)))
+    return any(
+        shelter_wrong(state, unit, unit.hex, into) is None
+        and movement.entering_cost(state, into) <= underway.left(state, step, unit)
+        for into in shelters
+    )
+
+
+@case("TOI-6.1f")
+def redirect(play: Play, **changes: Any) -> None:
+    """Give a unit on its way another way; an attack that it was ordered to make stays ordered."""
+    step = play.state.steps[-1]
+    assert isinstance(step, March)
+    play.emit(ev.Changed(_planned(step, **changes)))
+
+
+def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     origin, path = unit.hex, step.plan.open().path
     to = path[0]
+    cost = 0 if step.gun else movement.step_cost(play.state, unit, step.start, origin, to)
+    assert not isinstance(cost, Wrong)
     overrun = tuple(enemy.id for enemy in forces.enemies_at(play.state, origin, unit.side))
     movers = (unit.id, step.gun) if step.gun else (unit.id,)
     play.emit(*(ev.Moved(each, to) for each in movers))
@@ -133,7 +163,7 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
     """Clear the razor wire of the unit's hex, as ordered, unless the unit has become too slow for it."""
     price = movement.clearing_cost((unit.hex,))
     step = _planned(step, clear=tuple(hex for hex in step.plan.open().clear if hex != unit.hex))
-    if price > _left(play.state, step, unit):
+    if price > underway.left(play.state, step, unit):
         play.emit(ev.Changed(step))
         return
     hits.reveal(play, unit.id)
@@ -155,7 +185,7 @@ def _obstacles(play: Play, movers: tuple[UnitId, ...], to: HexId) -> None:
         play.emit(ev.Marked(movers, "fatigued", "minefield"))
 
 
-def _halt(play: Play, step: March, unit: AnyUnit) -> None:
+def halt(play: Play, step: March, unit: AnyUnit) -> None:
     """End a march early: the unit is fatigued, and steps back where it cannot stay."""
     play.emit(ev.Ended())
     if not forces.has_room(play.state, unit.hex, unit) and forces.aboard(play.state, unit) is None:
@@ -184,14 +214,26 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     play.emit(ev.Ended())
     if plan.into and isinstance(unit, Squad) and unit.within != plan.into:
         price = movement.entering_cost(play.state, plan.into)
-        if price <= _left(play.state, step, unit) and shelter_wrong(play.state, unit, unit.hex, plan.into) is None:
+        if (
+            price <= underway.left(play.state, step, unit)
+            and shelter_wrong(play.state, unit, unit.hex, plan.into) is None
+        ):
             play.emit(ev.Sheltered(unit.id, plan.into))
     footing.take_over(play, unit.id)
     _tire(play, step)
     if plan.shot is not None:
         shoot_on_the_move(play, step, plan.shot)
-    elif plan.assault and not step.obstructed and closed(play.state, plan.assault) is None:
+    elif plan.assault and not step.obstructed and _storms(play.state, unit, plan.assault):
         play.emit(ev.Begun(Melee(unit.id, plan.assault, plan.support)))
+
+
+@case("TOI-6.2a", "TOI-7.6", "TOI-9.7", "FI-type-2")
+def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
+    """Say whether a squad can make its assault from where its way has led it."""
+    here = forces.map_of(state)
+    beside = hex in here.neighbours[unit.hex] and abs(here[hex].level - here[unit.hex].level) < 2
+    halvings = assault.attack_halvings(state, unit, hex)
+    return beside and closed(state, hex) is None and fire.twice_halved(state, halvings) is None
 
 
 @case("TOI-4.4a")

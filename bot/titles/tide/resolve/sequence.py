@@ -143,6 +143,7 @@ _STEPS: dict[type[steps.Step], Callable[[Play, Any], bool]] = {
     steps.Deployment: setup.go_deployment,
     steps.Turn: turn.go,
     steps.March: _go_march,
+    steps.OnTheWay: lambda play, step: True,
     steps.OpFireChance: _go_op_fire,
     steps.Losses: _go_losses,
     steps.Melee: melee.melee,

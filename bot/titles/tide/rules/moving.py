@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, movement
-from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
+from bot.titles.tide import forces, movement, names, underway
+from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.model.actions import Advance, Assault, Done, FireAndMove, Hold
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, UnitId, Vehicle
 from bot.titles.tide.movement import Way, points
@@ -35,7 +36,43 @@ def way(seen: Seen[State], action: Moving) -> Way | Wrong:
     assert unit is not None
     if forces.is_gun(unit):
         return Way((goal(seen, action),), 0)
-    return movement.way(seen.state, unit, goal(seen, action), action.via)
+    return underway.way(seen.state, unit, goal(seen, action), action.via)
+
+
+@rule("TOI-6.1f")
+def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
+    """While the owner of a unit on its way is asked, nobody else moves."""
+    march = underway.march_of(seen.state)
+    if march is None or action.unit == march.unit:
+        return None
+    mover = names.unit(seen.state.units[march.unit])
+    return Wrong(f"{mover} is on its way, and nobody else moves meanwhile", f"say first where {mover} goes")
+
+
+@rule("TOI-9.4", "TOI-9.5", "TOI-9.6")
+def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
+    """Who has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
+    march = underway.march_of(seen.state)
+    unit = own(seen, action.unit)
+    if march is None or unit is None or action.to == unit.hex:
+        return None
+    if cite := underway.held(seen.state, march, unit):
+        return Wrong(f"the unit goes no farther than {unit.hex} in this activation", "hold it there", cite)
+    return None
+
+
+@rule("TOI-6.1f")
+def can_go_on(seen: Seen[State], action: Done) -> Wrong | None:
+    """A unit on its way goes on as it was ordered, while it can."""
+    march = underway.march_of(seen.state)
+    return None if march is None else underway.cannot_go_on(seen.state, march, seen.state.units[march.unit])
+
+
+@rule("TOI-12.2a", "TOI-12.2b")
+def can_stop(seen: Seen[State], action: Hold) -> Wrong | None:
+    """A unit on its way does not stop among enemies, nor where there is no room."""
+    march = underway.march_of(seen.state)
+    return None if march is None else underway.cannot_stop(seen.state, seen.state.units[march.unit])
 
 
 @rule("TOI-8.2")
@@ -62,6 +99,10 @@ def moves_at_all(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | No
     unit = own(seen, action.unit)
     if unit is None or action.to != unit.hex or action.via or action.into or action.clear:
         return None
+    if march := underway.march_of(seen.state):
+        if march.plan.open().shot or march.plan.open().assault:
+            return None
+        return Wrong("the unit would stay where it is", "hold it there, or choose another hex", "TOI-6.1f")
     leaves = isinstance(action, Advance) or forces.aboard(seen.state, unit) is not None
     if leaves and movement.leaving_cost(seen.state, unit):
         return None
@@ -81,18 +122,26 @@ def near_enough(seen: Seen[State], action: Moving) -> Wrong | None:
     unit = own(seen, action.unit)
     found = way(seen, action)
     assert unit is not None and isinstance(found, Way)
-    has, _ = movement.allowance(seen.state, unit, verb(type(action)))
     needs = found.cost + movement.clearing_cost(action.clear) + movement.entering_cost(seen.state, shelter(action))
-    aboard = forces.aboard(seen.state, unit) is not None
-    if found.path or shelter(action) or isinstance(action, Advance) or aboard:
-        needs += movement.leaving_cost(seen.state, unit)
+    if march := underway.march_of(seen.state):
+        has = max(0, underway.left(seen.state, march, unit))
+    else:
+        has, _ = movement.allowance(seen.state, unit, verb(type(action)))
+        needs += _leaving(seen, action, unit, found)
     if needs <= has:
         return None
     return Wrong(
-        f"that costs {points(needs)} movement points, the unit has {points(has)}",
+        f"that costs {points(needs)} movement points, the unit has {points(has)}{' left' if march else ''}",
         "choose something nearer",
         "TOI-4.1" if isinstance(action, Advance) else "TOI-4.4b",
     )
+
+
+def _leaving(seen: Seen[State], action: Moving, unit: AnyUnit, way: Way) -> int:
+    """Return what it costs a unit to get out of what it is inside of, when its order makes it do so."""
+    aboard = forces.aboard(seen.state, unit) is not None
+    gets_out = way.path or shelter(action) or isinstance(action, Advance) or aboard
+    return movement.leaving_cost(seen.state, unit) if gets_out else 0
 
 
 @rule("TOI-12.2a", "TOI-12.2b", "TOI-3.2c")
@@ -100,7 +149,8 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
     """A unit may not end its move among enemies, nor crowd a hex."""
     unit = own(seen, action.unit)
     to = goal(seen, action)
-    if unit is None or (to == unit.hex and forces.aboard(seen.state, unit) is None):
+    stays = unit is not None and to == unit.hex and underway.march_of(seen.state) is None
+    if unit is None or (stays and forces.aboard(seen.state, unit) is None):
         return None
     if forces.holders(seen.state, to, seen.seat):
         return Wrong(f"there are enemies at {to}", "end the move elsewhere, or assault them", "TOI-12.2b")
@@ -118,7 +168,9 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
         return None
     if getattr(unit, "within", "") == action.into:
         return Wrong("the squad is already inside", "leave `into` out")
-    if isinstance(action, FireAndMove) and action.first == "move" and UnitId(action.into) in seen.state.units:
+    march = underway.march_of(seen.state)
+    shoots = march.plan.open().shot is not None if march else getattr(action, "first", "") == "move"
+    if shoots and UnitId(action.into) in seen.state.units:
         return Wrong("a squad cannot attack from inside a transport", "fire first, then mount", "TOI-3.6c")
     return shelter_wrong(seen.state, unit, action.to, action.into)
 
