@@ -345,9 +345,11 @@ def _on_the_way(seen: Seen[State], step: steps.OnTheWay) -> do.Action:
         (ground.worth(goal) + _ordered_attack(seen, unit, goal, plan, ground) + 0.6 * bool(plan.into), do.Done()),
         (ground.here, do.Hold()),
     ]
-    for hex in underway.ways(state, march, unit).cost:
-        if hex != unit.hex and forces.has_room(state, hex, unit):
-            choices.append((ground.worth(hex) - 0.15, do.Advance(unit.id, hex)))
+    choices += (
+        (ground.worth(hex) - 0.15, do.Advance(unit.id, hex))
+        for hex in underway.ways(state, march, unit).cost
+        if hex != unit.hex and forces.has_room(state, hex, unit)
+    )
     return _first(seen, choices) or next(staff.any_legal(seen, do.Advance))
 
 

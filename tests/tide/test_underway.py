@@ -1,0 +1,137 @@
+"""A unit on its way: what its order leads through is told before, and what its owner can say after fire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import legal
+from bot.kernel.secret import Seat, private, see
+from bot.titles.tide import Tide, movement
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import AfterFire, HexId, Orders, UnitId
+from bot.titles.tide.movement import Way
+from tests.tide.conftest import Field
+
+GERMAN = Seat("german")
+SQUAD = UnitId("g1")
+
+
+@pytest.mark.case("FB-mines-1", "FI-type-1")
+@pytest.mark.parametrize(("fire", "around"), [("C4", "D4"), ("D4", "C4")])
+def test_a_fire_is_avoided_where_that_costs_nothing(field: Field, fire: str, around: str) -> None:
+    state = field(f"""
+        weak fire at {fire}
+        German 1st Squad (4 regulars), C3
+        Soviet 1st Squad (4 regulars), I8
+    """)
+    way = movement.way(state, state.units[SQUAD], HexId("D5"))
+    assert isinstance(way, Way)
+    assert way.path == (around, "D5")
+
+
+@pytest.mark.case("TOI-6.1f", "FB-mines-1")
+def test_a_neighbour_costs_what_the_one_step_to_it_costs(field: Field) -> None:
+    state = field("""
+        level 1 at C4
+        woods at C4
+        road along B4, C3, C4
+        German Panzer IV 1, B4
+        Soviet 1st Squad (4 regulars), I8
+    """)
+    tank = state.units[UnitId("gv1")]
+    assert movement.reach(state, tank, "advance").cost[HexId("C4")] == 4 * movement.POINT
+    assert movement.way(state, tank, HexId("C4")) == Way((HexId("C4"),), 4 * movement.POINT)
+    round_about = movement.way(state, tank, HexId("C4"), (HexId("C3"),))
+    assert round_about == Way((HexId("C3"), HexId("C4")), 2 * movement.POINT)
+
+
+@pytest.mark.case("TOI-6.1f", "TOI-3.2c", "FI-type-1", "TOI-9.5", "FI-fougasse-2", "TOI-6.1a")
+def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
+    state = field("""
+        weak fire at B4
+        razor wire at B4
+        Soviet flame fougasse at E3 towards E2
+        German Panzer IV 1, A4
+        German Opel Blitz 1, A4
+        Soviet 1st Squad (4 regulars), C4
+        Soviet 2nd Squad (4 regulars), C8, on Op Fire
+    """)
+    game, seen = Tide(), see(state, GERMAN)
+    tank = do.Advance(UnitId("gv1"), HexId("D4"), via=(HexId("B4"), HexId("C4")))
+    odds, sketch = game.odds(seen, tank), game.sketch(seen, tank)
+    assert odds is not None
+    assert sketch is not None
+    assert not odds.chances
+    assert odds.notes == (
+        "It comes into the weak fire at B4.",
+        "Enemies on Op Fire see it at B4, C4 and D4.",
+        "It drives over the enemies at C4.",
+        "A flame fougasse may cover D4.",
+    )
+    assert dict(sketch.notes)["C4"] == "overrun, Op Fire"
+    truck = game.odds(seen, do.Advance(UnitId("gv2"), HexId("B4")))
+    assert truck is not None
+    assert truck.notes[0] == "It comes into the razor wire at B4."
+
+
+@pytest.fixture
+def asked(field: Field) -> State:
+    """A squad on its way over two more hexes to an entrenchment was fired at."""
+    state = field("""
+        entrenchment at D5
+        German 1st Squad (4 regulars), B5
+        Soviet 1st Squad (4 regulars), H5, on Op Fire
+    """)
+    plan = steps.Plan((HexId("C5"), HexId("D5")))
+    march = steps.March(SQUAD, "advance", private(plan, GERMAN), HexId("A5"), HexId("B5"), 3, begun=True)
+    chance = steps.OnTheWay(GERMAN, SQUAD, ("op fire",))
+    return replace(state, steps=(*state.steps, march, chance))
+
+
+@pytest.mark.case("TOI-6.1f")
+@pytest.mark.parametrize(
+    ("ordered", "standing", "expected"),
+    [
+        ("", "ask", None),
+        ("", "go on", do.Done()),
+        ("", "stop", do.Hold()),
+        ("ask", "stop", None),
+        ("go on", "stop", do.Done()),
+        ("stop", "go on", do.Hold()),
+    ],
+)
+def test_the_order_answers_before_the_standing_order(
+    asked: State, ordered: AfterFire, standing: Any, expected: do.Action | None
+) -> None:
+    march = asked.steps[-2]
+    assert isinstance(march, steps.March)
+    march = replace(march, plan=private(replace(march.plan.open(), after_fire=ordered), GERMAN))
+    state = replace(
+        asked,
+        steps=(*asked.steps[:-2], march, asked.steps[-1]),
+        orders={**asked.orders, GERMAN: private(Orders(after_fire=standing), GERMAN)},
+    )
+    assert Tide().answer(see(state, GERMAN)) == expected
+
+
+@pytest.mark.case("TOI-6.1f")
+def test_the_owner_is_told_where_the_order_leads_and_the_enemy_is_not(asked: State) -> None:
+    game = Tide()
+    mine, theirs = (game.asks(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
+    assert "leads on over C5 and D5" in mine
+    assert theirs == "German 1st Squad was fired at: it is at B5 and has 3 movement points left."
+
+
+@pytest.mark.case("TOI-6.1f", "TOI-4.1")
+def test_another_way_is_paid_out_of_what_is_left(asked: State) -> None:
+    game, seen = Tide(), see(asked, GERMAN)
+    offered = list(legal(game, seen, do.Advance))
+    assert {action.to for action in offered if isinstance(action, do.Advance)} >= {"D5", "E5", "A5"}
+    assert "F5" not in {action.to for action in offered if isinstance(action, do.Advance)}
+    assert all(action.unit == SQUAD for action in offered if isinstance(action, do.Advance))
+    assert type(game.play(seen)) in (do.Done, do.Hold, do.Advance)
