@@ -301,10 +301,8 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
         text += f"\n🚫 Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
-        text += "
-".join(["", odds.title, *filter(None, [" · ".join(chances[:8])])])
-        text += "".join(f"
--# {note}" for note in odds.notes)
+        text += "\n".join(["", odds.title, *filter(None, [" · ".join(chances[:8])])])
+        text += "".join(f"\n-# {note}" for note in odds.notes)
     pages = max(1, -(-len(to.more) // ROWS))
     page = way.page % pages
     shown = to.more[page * ROWS : (page + 1) * ROWS]

@@ -57,6 +57,7 @@ DOES: dict[type[steps.Step], str] = {
     steps.Muster: "fills its bases",
     steps.Deployment: "places its units",
     steps.Turn: "has its turn",
+    steps.OnTheWay: "says where its unit on its way goes",
     steps.OpFireChance: "is asked for its Op Fire",
     steps.Losses: "chooses its losses",
     steps.Melee: "says who joins the defence",
@@ -73,6 +74,7 @@ DOES: dict[type[steps.Step], str] = {
 
 YOU_DO = {
     "has its turn": "it is your turn of the Action Phase",
+    "says where its unit on its way goes": "you are asked where your unit on its way goes",
     "is asked for its Op Fire": "you are asked for Op Fire",
     "retreats": "your units have to retreat",
 }
