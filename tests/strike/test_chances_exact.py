@@ -128,6 +128,38 @@ def test_both_methods_stand_side_by_side_and_supply_has_its_price(river: State) 
     }
 
 
+@pytest.mark.case("7.2.1a", "7.2.1b-1")
+def test_under_the_commissar_a_withdrawal_is_no_success() -> None:
+    lines = ["G8: 1st Panzer Group, Guderian", "G8: Soviet 5th Army", "O5: Commissar"]
+    free = fight(set_up(lines), GERMAN)
+    watched = fight(set_up([*lines[:2], "G8: Commissar"]), GERMAN)
+    free_odds, odds = (GAME.odds(see(state, GERMAN), do.Attack(AreaId("G8"))) for state in (free, watched))
+    assert free_odds is not None
+    assert odds is not None
+    assert dict(free_odds.chances)["DW: the defenders withdraw"] > 0
+    named = [name for name, _ in odds.chances if name.startswith("DW")]
+    assert named == ["DW: nothing, since the Commissar forbids the defenders to withdraw"]
+    assert any("counter-attack" in note for note in odds.notes)
+    assert not any("A withdrawal is" in note for note in odds.notes)
+    withdraws = dict(odds.chances)[named[0]]
+    suffers = [each for each in odds.notes if each.startswith("By odds")]
+    without = [each for each in free_odds.notes if each.startswith("By odds")]
+    assert percent(without[0]) - percent(suffers[0]) == pytest.approx(100 * withdraws, abs=1)
+
+
+@pytest.mark.case("7.2.2a", "11.3.4")
+def test_who_must_attack_under_the_commissar_sees_the_lowest_column() -> None:
+    lines = ["G8: German 4th Army, German 6th Army", "G8: 36th Rifle Corps reduced", "G8: Commissar"]
+    odds = GAME.odds(see(fight(set_up(lines), RUSSIAN), RUSSIAN), do.Attack(AreaId("G8")))
+    assert odds is not None
+    assert not any("below the lowest column" in note for note in odds.notes)
+
+
+def percent(note: str) -> int:
+    """Read how often the defender suffers."""
+    return int(note.split("suffers in ")[1].split(" ")[0].strip("%\u202f\u00a0"))
+
+
 def test_what_no_dice_decide_has_no_odds(river: State) -> None:
     for action in (do.Done(), do.Attack(AreaId("E5")), do.Attack(AreaId("X1")), do.Recover(UnitId("g-a6"))):
         assert GAME.odds(see(river, GERMAN), action) is None

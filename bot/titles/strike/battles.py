@@ -241,11 +241,11 @@ def press_barred(state: State, seat: Seat, area: AreaId, attacker: Seat) -> Wron
     needed = (seat, forces.other(seat)) if state.options.get("continuation") == "both leaders" else (seat,)
     for each in needed:
         if next(supply.leaders_near(state, each, area), None) is None:
-            leader = "no leader of its own" if each == seat else "no enemy leader"
-            return Wrong(f"{leader} who is not disrupted is at {area} or next to it", "", "11.10.2")
+            whose = "of its own" if each == seat else "of the enemy"
+            return Wrong(f"no undisrupted leader {whose} is at {area} or next to it", "", "11.10.2")
     price, has = supply.cost(forces.troops(state, area, seat)), state.points[seat]
     if price > has:
-        return Wrong(f"it costs {count(price, 'operations point')}, and {has} are left", "", "11.10.4a")
+        return Wrong(f"it costs {count(price, 'operations point')}, and the side has {has}", "", "11.10.4a")
     return None
 
 

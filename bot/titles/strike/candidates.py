@@ -248,9 +248,19 @@ def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 
 
 def _passed(seen: Seen[State], step: Withdrawal | Advance, to: AreaId) -> tuple[AreaId, ...]:
-    """Return the areas that could lie on a way of two areas."""
-    here = forces.map_of(seen.state)
-    return () if to not in here or to in here[step.area].next else here[step.area].next
+    """Return the areas that one could pass on a way of two areas, where there is more than one such way."""
+    state, here = seen.state, forces.map_of(seen.state)
+    if to not in here or to in here[step.area].next:
+        return ()
+
+    def leads(via: AreaId, unit: Unit) -> bool:
+        if isinstance(step, Advance):
+            return to in withdrawal.pursuit(state, step, unit, via)
+        return to in withdrawal.ways_back(state, unit, step.area, step.distance, via)
+
+    units = [state.units[id] for id in step.units]
+    found = tuple(via for via in here[step.area].next if any(leads(via, unit) for unit in units))
+    return found if len(found) > 1 else ()
 
 
 def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier
+from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seen
 from bot.titles.strike import battles, combat, forces, names, supply
 from bot.titles.strike.combat import Sides, Supplied, Terms
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
-from bot.titles.strike.model.table import UnitId
+from bot.titles.strike.model.table import RUSSIAN, UnitId
 from bot.titles.strike.resolve.reorganizing import helper
 from bot.titles.strike.tables import tables
 from bot.titles.strike.tell import RESULTS
@@ -65,9 +65,23 @@ def _percent(chance: float) -> str:
     return f"{chance:.0%}".replace("%", " %")
 
 
-def success(terms: Terms) -> float:
-    """Return the chance that the defender suffers."""
-    return float(combat.at_least(terms.results, "D1"))
+def success(state: State, terms: Terms) -> float:
+    """Return the chance that the defender suffers; under the Commissar a withdrawal is nothing to him."""
+    suffers = combat.at_least(terms.results, "D1")
+    spared = terms.results.get("DW", Fraction(0)) if _forbids_withdrawal(state, terms) else Fraction(0)
+    return float(suffers - spared)
+
+
+@case("7.2.1a")
+def _forbids_withdrawal(state: State, terms: Terms) -> bool:
+    """Say whether Russians who defend under the Commissar do not withdraw."""
+    return terms.fight.defender == RUSSIAN and battles.under_commissar(state, terms.fight.area)
+
+
+def _told(result: str, forbidden: bool) -> str:
+    if result == "DW" and forbidden:
+        return "nothing, since the Commissar forbids the defenders to withdraw"
+    return RESULTS[result]
 
 
 # Battles.
@@ -117,6 +131,7 @@ def _of_defence(state: State, action: do.Defend, battle: Battle) -> Odds:
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
     fight = terms.fight
     ours, theirs = expected_losses(terms)
+    forbidden = _forbids_withdrawal(state, terms)
     title = (
         f"{names.place(state, fight.area)}: {fight.attack} against {fight.defence}, by {terms.method}: column "
         f"{combat.label(terms.base)}, shifted to {combat.label(terms.column)}, roll {terms.modifier:+}"
@@ -126,23 +141,24 @@ def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
     return Odds(
         title,
         (*terms.shifts, *terms.modifiers),
-        tuple((f"{result}: {RESULTS[result]}", float(chance)) for result, chance in results),
-        (steps, *_of_withdrawal(terms), *notes),
+        tuple((f"{result}: {_told(result, forbidden)}", float(chance)) for result, chance in results),
+        (steps, *_of_withdrawal(terms, forbidden=forbidden), *notes),
     )
 
 
 def _both_methods(state: State, terms: Terms, supplied: Supplied, air: tuple[UnitId, ...]) -> list[str]:
     """Set both methods side by side."""
     fight, lines = terms.fight, []
+    forced = fight.attacker == RUSSIAN and battles.under_commissar(state, fight.area)
     for method in combat.METHODS:
-        if combat.column(method, fight.attack, fight.defence) is None:
+        if combat.column(method, fight.attack, fight.defence) is None and not forced:
             lines.append(f"By {method}: below the lowest column.")
             continue
         each = combat.terms(state, fight, method, supplied, air)
         ours, theirs = expected_losses(each)
         lines.append(
             f"By {method}: {combat.label(each.base)} becomes {combat.label(each.column)}; "
-            f"the defender suffers in {_percent(success(each))}, losses {ours:.1f} to {theirs:.1f}."
+            f"the defender suffers in {_percent(success(state, each))}, losses {ours:.1f} to {theirs:.1f}."
         )
     return lines
 
@@ -152,9 +168,10 @@ def _what_supply_changes(
 ) -> str:
     """Say what a purchase of supply would change."""
     one, other = (combat.terms(state, terms.fight, terms.method, each, air) for each in (without, bought))
+    less, more = (_percent(success(state, each)) for each in (one, other))
     return (
-        f"With {what} points: {combat.label(other.column)}, the defender suffers in {_percent(success(other))}; "
-        f"without it {combat.label(one.column)}, in {_percent(success(one))}."
+        f"With {what} points: {combat.label(other.column)}, the defender suffers in {more}; "
+        f"without it {combat.label(one.column)}, in {less}."
     )
 
 
@@ -168,10 +185,12 @@ def _of_reserves(state: State, fight: Sides) -> list[str]:
     return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes in {comes}."]
 
 
-def _of_withdrawal(terms: Terms) -> list[str]:
-    """Say how far a withdrawal goes and what holding out costs."""
+def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
+    """Say how far a withdrawal goes and what holding out costs, or that the Commissar forbids it."""
     if "DW" not in terms.results:
         return []
+    if forbidden:
+        return ["The Commissar forbids a withdrawal; Russians who survive with any strength counter-attack."]
     distances = tables().numbers.withdrawal.distance
     near = distances.count(1) / len(distances)
     return [

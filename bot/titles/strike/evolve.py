@@ -207,6 +207,11 @@ def _paid(state: State, e: ev.Paid) -> State:
     return replace(state, points={**state.points, e.seat: state.points[e.seat] - e.points})
 
 
+@_on(ev.CannotGoOn)
+def _cannot_go_on(state: State, e: ev.CannotGoOn) -> State:
+    return state
+
+
 @_on(ev.Bombed)
 def _bombed(state: State, e: ev.Bombed) -> State:
     return replace(state, tried=(*state.tried, e.unit))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
-from bot.titles.strike import asks, battles, combat, forces, names, railways, supply, victory
+from bot.titles.strike import asks, battles, combat, forces, names, railways, supply, victory, withdrawal
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
@@ -46,10 +46,7 @@ def question(state: State) -> str:
         case steps.Losses() as step:
             return _losses(state, step)
         case steps.Withdrawal() as step:
-            where = names.place(state, step.area)
-            if step.may_hold:
-                return f"Your units at {where} should withdraw by {step.distance}: go, or hold and pay in steps."
-            return f"Your units leave {where}: choose where they go."
+            return _withdrawal(state, step)
         case steps.Advance() as step:
             how = "along the way of the enemy" if step.ways else "in any direction, for half their rating"
             return f"Your units at {names.place(state, step.area)} may advance {how}."
@@ -58,6 +55,18 @@ def question(state: State) -> str:
             return f"{unit}: choose among {join(names.place(state, area) for area in step.areas)}."
         case steps.Reorganization():
             return f"Reorganize: {count(state.points[state.seat], 'operations point')} left."
+
+
+def _withdrawal(state: State, step: steps.Withdrawal) -> str:
+    """Ask where units go back to, and name the price of staying."""
+    where = names.place(state, step.area)
+    if not step.may_hold:
+        return f"Your units leave {where}: choose where they go."
+    price = count(withdrawal.holding_price(step.distance), "step")
+    orders = f"Your units at {where} should withdraw by {step.distance}"
+    if withdrawal.may_hold(state, step):
+        return f"{orders}: go, or hold for {price} of corps; an army that is turned over pays two."
+    return f"{orders}: go. Holding would cost {price} of corps, and nobody would be left."
 
 
 def _losses(state: State, step: steps.Losses) -> str:

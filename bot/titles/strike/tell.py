@@ -9,7 +9,7 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.words import count, join
-from bot.titles.strike import combat, forces, names
+from bot.titles.strike import arrivals, combat, forces, names
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId, Weather
@@ -77,7 +77,7 @@ STAGES = {
     "german movement": "German movement.",
     "german combat": "German combat.",
     "german reorganization": "German reorganization.",
-    "russian arrivals": "**Russian player turn.**",
+    "partisans": "**Russian player turn.**",
     "russian movement": "Russian movement.",
     "russian combat": "Russian combat.",
     "russian reorganization": "Russian reorganization.",
@@ -228,7 +228,9 @@ def _control_taken(seen: Seen[State], e: ev.ControlTaken) -> str:
 @_on(ev.PartisansRolled)
 def _partisans(seen: Seen[State], e: ev.PartisansRolled) -> str:
     who = f"{_all(seen, e.active)} are active" if e.active else "none are active"
-    return f"Partisans (🎲 {_dice(e.roll)}): {who}."
+    idle = [id for id in e.active if not arrivals.partisan_places(seen.state, seen.state.units[id])]
+    nothing = f" {_all(seen, idle)} find nothing to harm." if idle else ""
+    return f"Partisans (🎲 {_dice(e.roll)}): {who}.{nothing}"
 
 
 TURNED = {
@@ -284,6 +286,11 @@ PAID = {
 def _paid(seen: Seen[State], e: ev.Paid) -> str:
     left = seen.state.points[e.seat] - e.points
     return f"-# {_the_side(e.seat)} pays {e.points} {PAID[e.why]}; {count(left, 'point')} left."
+
+
+@_on(ev.CannotGoOn)
+def _cannot_go_on(seen: Seen[State], e: ev.CannotGoOn) -> str:
+    return f"-# {_the_side(e.seat)} cannot go on with the battle of {_place(seen, e.area)}: {e.why}."
 
 
 @_on(ev.Bombed)

@@ -84,6 +84,11 @@ def outlasts(state: State, step: Withdrawal) -> bool:
     return any(boxes.remnants(state, unit, gone) for unit, gone in lost.items())
 
 
+def may_hold(state: State, step: Withdrawal) -> bool:
+    """Say whether those who should withdraw may hold: the players may agree that nobody need be left."""
+    return step.may_hold and (state.options.get("hold") == "to the last" or outlasts(state, step))
+
+
 @case("6.1.4", "11.9.5")
 def leads(unit: Unit) -> bool:
     """Say whether a unit is a leader who can advance with troops: one who is disrupted stays where he is."""

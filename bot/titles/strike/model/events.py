@@ -220,6 +220,14 @@ class Paid(Event, frozen=True, tag="paid"):
     why: Literal["supply", "reserves", "continuation", "advance", "recovery", "replacement", "rebuilding"]
 
 
+class CannotGoOn(Event, frozen=True, tag="cannot go on"):
+    """A side has no say in whether a battle goes on, where both still stand."""
+
+    seat: Seat
+    area: AreaId
+    why: str
+
+
 class Bombed(Event, frozen=True, tag="bombed"):
     """An air unit bombed trucks; it needed `need` or less after the modifiers."""
 
@@ -345,6 +353,6 @@ class GameEnded(Event, frozen=True, tag="game ended"):
 EVENTS = (
     Opened, StageBegan, TurnBegan, Readied, Begun, Changed, Ended, WeatherCame, RedeploymentRolled, PointsCame,
     ObjectivesCame, Placed, Moved, Railed, Converted, Flown, BrokenDown, Combined, ControlTaken, PartisansRolled,
-    Turned, CommissarCalled, Declared, Paid, Bombed, ReserveCalled, Fought, StepLost, Eliminated, Withdrew,
-    Advanced, LeaderTested, Recovery, Swapped, Replaced, OrdersGiven, GameEnded,
+    Turned, CommissarCalled, Declared, Paid, CannotGoOn, Bombed, ReserveCalled, Fought, StepLost, Eliminated,
+    Withdrew, Advanced, LeaderTested, Recovery, Swapped, Replaced, OrdersGiven, GameEnded,
 )  # fmt: skip

@@ -317,11 +317,20 @@ def _counter_attack(play: Play, battle: Battle) -> bool:
     return False
 
 
+@case("11.10.2", "11.10.4a")
 def _press(play: Play, battle: Battle) -> bool:
     if battles.press_areas(play.state, battle):
         return True
+    _tell_barred(play, battle, battle.attacker)
     play.emit(ev.Changed(replace(battle, moment="answer")))
     return False
+
+
+def _tell_barred(play: Play, battle: Battle, seat: Seat) -> None:
+    """Tell why a side cannot go on where both still stand."""
+    barred = battles.press_barred(play.state, seat, battle.area, battle.attacker)
+    if barred is not None and battle.area in forces.shared(play.state):
+        play.emit(ev.CannotGoOn(seat, battle.area, barred.why))
 
 
 @case("11.10.1", "11.10.4b")
@@ -330,6 +339,7 @@ def _answer(play: Play, battle: Battle) -> bool:
     defender = forces.other(battle.attacker)
     if battles.may_press(play.state, defender, battle.area, battle.attacker):
         return True
+    _tell_barred(play, battle, defender)
     play.emit(ev.Changed(replace(battle, moment="over")))
     return False
 

@@ -350,7 +350,7 @@ def can_hold(seen: Seen[State], action: do.Hold) -> Wrong | None:
         gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
         return Wrong(gone, "choose where to go with /strike withdraw")
     price = withdrawal.holding_price(step.distance)
-    if not withdrawal.outlasts(seen.state, step) and seen.state.options.get("hold") != "to the last":
+    if not withdrawal.may_hold(seen.state, step):
         return Wrong(f"holding costs {price} steps, and nobody would be left", "withdraw")
     return None
 
