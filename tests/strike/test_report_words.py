@@ -69,7 +69,7 @@ def test_an_empty_table_says_so() -> None:
 
 def test_orders_are_told_to_their_owner() -> None:
     state = at("german movement")
-    assert GAME.orders(see(state, GERMAN)).count("you are asked") == 6
+    assert GAME.orders(see(state, GERMAN)).count("you are asked") == 7
     action = do.Order(supply="buy", points=6, leader=UnitId("g-guderian"), withdrawal="hold")
     given = decide(GAME, state, GERMAN, action, SeededDice(b""))
     assert not isinstance(given, Refusal)
