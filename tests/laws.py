@@ -66,6 +66,9 @@ def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
             assert kind in open_now or not allowed, f"{seat!r} is not asked for {allowed[:1]}"
             for action in sample(rnd, allowed, 25):
                 after = _state_after(match, seat, action)
+                left = game.undone(seen, action)
+                assert not (left and fields(kind)), f"{action} leaves {left}: it is asked for by its verb alone"
+                assert not left.endswith("."), f"{left!r} is a clause"
                 outcome = game.outcome(after)
                 asked = game.asks(see(after, seat))
                 assert bool(asked) == (outcome is None), f"after {action}: {outcome}, asked {list(asked)}"

@@ -12,14 +12,14 @@ from discord.app_commands import Choice as Suggestion
 
 from bot import VERSION
 from bot.chat import guide, looking, panel, work
-from bot.chat.answers import no
+from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.front import Front, seat_named
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.kernel.codec import export
-from bot.kernel.game import Case
+from bot.kernel.game import Case, kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
@@ -395,10 +395,15 @@ class GameCommands(app_commands.Group):
         if table.record.status == "over":
             await self.front.say(interaction, no(OVER))
             return
+        kind = kind_of(table.game, "resign")
+        undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
+        left = f"{sentence(undone)} " if undone else ""
         sure = Press(
             f"resign:{table.record.id}:{len(table.log)}", f"Yes, {seat.title()} gives up", ButtonStyle.danger
         )
-        await self.front.say(interaction, "🏳️ Do you really give this game up? (FP-resign)", buttons=view(sure))
+        await self.front.say(
+            interaction, f"🏳️ {left}Do you really give this game up? (FP-resign)", buttons=view(sure)
+        )
 
     @app_commands.command()
     async def help(self, interaction: Interaction[Any]) -> None:

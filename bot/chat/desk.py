@@ -103,6 +103,14 @@ class Asked(Struct, frozen=True):
     people: tuple[int, ...]
 
 
+class Unsure(Struct, frozen=True):
+    """The action is legal, but it leaves something undone: whoever gave it is asked whether he means it."""
+
+    seat: Seat
+    action: Any
+    moment: int
+
+
 class Stranger(Struct, frozen=True):
     """Who asked has no seat in this game."""
 
@@ -114,7 +122,7 @@ class Course(NamedTuple):
     state: Any
 
 
-Reply = Done | Refusal | Malformed | Unclear | Moved | Stranger
+Reply = Done | Refusal | Malformed | Unclear | Moved | Unsure | Stranger
 Make = Callable[[AnySeen], Any]
 
 
@@ -129,10 +137,12 @@ class Desk:
 
     @case("FP-seat", "FP-moved", "FP-over")
     async def act(
-        self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None
-    ) -> Reply:
+        self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None,
+        *, sure: bool = True,
+    ) -> Reply:  # fmt: skip
         """Let a person act. `make` reads his action from what he sees; `seq` is the moment that he answers to.
 
+        Unless he is `sure`, he is asked about what his action leaves undone.
         Raises `Repeated` when this interaction has taken effect before.
         """
         async with table.lock:
@@ -143,7 +153,7 @@ class Desk:
                 return OVER
             if seq is not None and seq != len(table.log):
                 return Moved()
-            course = await asyncio.to_thread(_taken, table, seat, make)
+            course = await asyncio.to_thread(_taken, table, seat, make, sure=sure)
             if not isinstance(course, Course):
                 return course
             first = len(table.log)
@@ -298,7 +308,9 @@ class Desk:
 # What takes the processor long is done in threads: the one who acts waits for it, and nobody else does.
 
 
-def _taken(table: Table, seat: Seat, make: Make) -> Course | Refusal | Malformed | Unclear:
+def _taken(
+    table: Table, seat: Seat, make: Make, *, sure: bool = True
+) -> Course | Refusal | Malformed | Unclear | Unsure:
     """Let a person take his action, where it can be read and the rules allow it."""
     dice = table.dice()
     try:
@@ -310,6 +322,8 @@ def _taken(table: Table, seat: Seat, make: Make) -> Course | Refusal | Malformed
         return Malformed(str(error))
     if isinstance(events, Refusal):
         return events
+    if not sure and table.game.undone(table.seen(seat), action):
+        return Unsure(seat, action, len(table.log))
     return _course(table, Entry(seat, "person", action, events, dice.drawn), dice)
 
 

@@ -22,14 +22,14 @@ from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
 from bot.chat.clients import Tree
 from bot.chat.completion import Typing
-from bot.chat.desk import Desk, Done, Moved, Reply
+from bot.chat.desk import Desk, Done, Moved, Reply, Unsure
 from bot.chat.lobby import Lobby
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.work import UNREACHABLE, complete, draw
-from bot.kernel.game import Sketch
+from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Games, Repeated
@@ -253,6 +253,7 @@ class Front(discord.Client):
             interaction.user.id,
             lambda seen: read(table.game, seen, kind, texts),
             interaction.id,
+            sure=False,
         )
         await self.answer(interaction, table, reply)
 
@@ -301,6 +302,10 @@ class Front(discord.Client):
         if isinstance(reply, Done):
             lacking = self.missing(interaction)
             await self.say(interaction, *await self._after(table, interaction.user.id, reply, lacking))
+            return
+        if isinstance(reply, Unsure):
+            way = Way(table.record.id, reply.moment, verb(type(reply.action)))
+            await self.show(interaction, await asyncio.to_thread(panel.walk, table, reply.seat, way))
             return
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
         await self.say(interaction, no(reply), buttons=again)

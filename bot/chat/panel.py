@@ -299,6 +299,9 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:
         text += f"\n🚫 Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
+    left = game.undone(seen, action) if lacks is None else ""
+    if left:
+        text += f"\n⚠️ {sentence(left)} Do you want that all the same?"
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         text += "\n".join(["", odds.title, *filter(None, [" · ".join(chances[:8])])])

@@ -195,6 +195,9 @@ class Game(Protocol[S, A, E]):
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action, `None` where no dice decide it."""
 
+    def undone(self, seen: Seen[S], action: A) -> str:
+        """Say, in a clause, what a legal action that ends a turn or a phase leaves undone; empty when nothing."""
+
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, `None` while it goes on."""
 

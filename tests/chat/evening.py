@@ -43,6 +43,10 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
             await asyncio.sleep(0.005)
 
 
+ASKED = "Do you want that all the same?"
+"""How the bot asks whoever leaves something undone."""
+
+
 class Player:
     """A person in one channel, who reads what the bot answers to him alone."""
 
@@ -61,6 +65,11 @@ class Player:
         return f"<@{self.id}>"
 
     async def types(self, command: str, /, **options: Any) -> Message:
+        """Send a slash command, and mean what it ends; returns the first message of the answer."""
+        said = await self.says(command, **options)
+        return await self.clicks(said, "Do it") if ASKED in said.content else said
+
+    async def says(self, command: str, /, **options: Any) -> Message:
         """Send a slash command; returns the first message of the answer."""
         return answer(await (await self.person.slash(self.place, command, **options)).done(PATIENCE))
 

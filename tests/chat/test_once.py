@@ -122,7 +122,7 @@ async def test_who_stands_up_while_he_is_asked_cannot_act(tonight: Evening, plac
 async def test_without_an_acknowledgement_nothing_is_done(tonight: Evening, place: Channel) -> None:
     table, anna, _ = await playing(tonight, place)
     tonight.local.faults.fail("POST", "/interactions", status=404)
-    lost = await anna.person.slash(place, "tide stop")
+    lost = await anna.person.slash(place, "tide order", op_fire="hold")
     await until(lambda: any(e.status == 404 for e in tonight.local.faults.made("POST", "/interactions")))
     await tonight.settled()
     assert len(table.log) == 1
@@ -135,7 +135,7 @@ async def test_too_late_for_an_acknowledgement(tmp_path: Path) -> None:
         table, anna, _ = await playing(tonight, tonight.local.channel("late"))
         tonight.local.site.interactions.ack_seconds = 0.2
         tonight.local.faults.hold_interactions()
-        late = await anna.person.slash(anna.place, "tide stop")
+        late = await anna.person.slash(anna.place, "tide order", op_fire="hold")
         await until(lambda: late.failed)
         tonight.local.faults.release()
         await until(lambda: any(e.status == 404 for e in tonight.local.faults.made("POST", "/interactions")))
@@ -156,13 +156,15 @@ async def test_an_acknowledgement_that_worked_although_it_seemed_not_to(
 
 async def test_an_answer_that_is_lost_changes_nothing_of_what_was_done(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place)
+    page = await anna.says("tide stop")
     tonight.local.faults.drop("PATCH", "/messages/@original")
-    await anna.person.slash(place, "tide stop")
+    await anna.person.click(page, "Do it")
     await until(lambda: len(table.log) == 2)
     await tonight.settled()
     mail.assert_told_once(table, boris.posts())
+    page = await boris.says("tide stop")
     tonight.local.faults.fail("PATCH", "/messages/@original", after=True)
-    assert (await boris.types("tide stop")).content.startswith(DONE)
+    assert (await boris.clicks(page, "Do it")).content.startswith(DONE)
     assert len(table.log) == 3
 
 

@@ -201,3 +201,40 @@ async def test_what_is_shown_to_whoever_looks_on_has_no_secrets(tonight: Evening
     strogov = tonight.player("Strogov", place)
     said = await strogov.types("game status")
     assert said.content == table.game.status(table.seen(PUBLIC))
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_who_leaves_something_undone_is_asked(tonight: Evening, place: Channel, typed: bool) -> None:
+    """Typed or pressed, the end of a turn says how many units are fresh, and waits for a press of that moment."""
+    position = positions()["advance"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    before = len(table.log)
+    if typed:
+        page = await player.says("tide stop")
+    else:
+        page = await player.picks(await player.types("game play"), "fs:verb:", "stop")
+    left = table.game.undone(table.seen(position.seat), kind_of(table.game, "stop")())  # type: ignore[misc]
+    assert left.split(" of your ")[0].isdecimal()
+    assert left in page.content
+    assert len(table.log) == before
+    await player.types("tide order", op_fire="hold")
+    stale = await player.clicks(page, "Do it")
+    assert "The game has moved on" in stale.content
+    said = await player.types("tide stop")
+    assert said.content.startswith(DONE), said.content
+
+
+async def test_nothing_undone_is_not_asked_about(tonight: Evening, place: Channel) -> None:
+    position = positions()["hold"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    said = await player.says("tide hold")
+    assert said.content.startswith(DONE), said.content
+
+
+async def test_who_resigns_is_told_what_is_left(tonight: Evening, place: Channel) -> None:
+    position = positions()["advance"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(player for player in players if table.seat_of(player.id) == position.seat)
+    assert "on the map. Do you really" in (await player.types("game resign")).content

@@ -28,6 +28,7 @@ from bot.titles.strike.questions import QUESTIONS, ask
 from bot.titles.strike.resolve.actions import open_game, resolve
 from bot.titles.strike.rules import RULES
 from bot.titles.strike.tables import tables
+from bot.titles.strike.undone import undone
 
 
 class Strike:
@@ -67,6 +68,7 @@ class Strike:
     hand = staticmethod(report.hand)
     orders = staticmethod(report.orders)
     odds = staticmethod(chances)
+    undone = staticmethod(undone)
     answer = staticmethod(standing.answer)
     play = staticmethod(play)
 

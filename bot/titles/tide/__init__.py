@@ -28,6 +28,7 @@ from bot.titles.tide.questions import QUESTIONS, ask
 from bot.titles.tide.resolve.actions import open_game, resolve
 from bot.titles.tide.rules import RULES
 from bot.titles.tide.tables import tables
+from bot.titles.tide.undone import undone
 
 
 class Tide:
@@ -67,6 +68,7 @@ class Tide:
     hand = staticmethod(report.hand)
     orders = staticmethod(report.orders)
     odds = staticmethod(chances)
+    undone = staticmethod(undone)
     answer = staticmethod(standing.answer)
     play = staticmethod(play)
 
