@@ -75,6 +75,8 @@ class Words(Generic[S, E]):
     status: Callable[[Seen[S]], str]
     hand: Callable[[Seen[S]], str] = lambda seen: ""
     orders: Callable[[Seen[S]], str] = lambda seen: ""
+    undone: Callable[[Seen[S], Any], str] = lambda seen, action: ""
+    """What an action that ends a turn or a phase leaves undone."""
     sides: Callable[[S], Mapping[Seat, str]]
     """What each seat of the game is called, as in "wait for the German side"."""
     game: str = "game"
@@ -114,7 +116,7 @@ class Title(Generic[S, A, E]):
         self.state, self.events, self.evolve = state, events, evolve
         self.questions = tuple(questions)
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.status, self.hand, self.orders = words.status, words.hand, words.orders
+        self.status, self.hand, self.orders, self.undone = words.status, words.hand, words.orders, words.undone
         self._printed, self._set_up, self._sequence = printed, set_up, sequence
         self._words, self._answers = words, questions
         rooms: list[Room[S, E]] = [*decisions, *works]
