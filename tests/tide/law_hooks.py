@@ -81,13 +81,15 @@ class TideHooks:
         )  # fmt: skip
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
-        """Another filling of a base, order, munition or direction of a fougasse looks the same to others."""
+        """Another filling of a base, order, munition, direction of a fougasse or word for the way looks the same."""
         if isinstance(action, do.Build):
             builds = list(legal(match.game, match.seen(seat), do.Build))
             yield from rnd.sample(builds, min(3, len(builds)))
         elif isinstance(action, do.Order):
             yield do.Order(op_fire="fire", within=rnd.randint(1, 40), casualties="ask")
             yield do.Order(retreat="safest", chance=rnd.randint(1, 100), transfers="skip")
+        elif isinstance(action, do.Advance | do.Assault | do.FireAndMove):
+            yield replace(action, after_fire=rnd.choice(("ask", "go on", "stop")))
         elif isinstance(action, do.Spend) and action.munition:
             yield from (replace(action, munition=kind) for kind in KINDS if kind != action.munition)
         elif isinstance(action, do.PlayCard) and action.direction:
@@ -195,6 +197,7 @@ def _orders(rnd: Random) -> Orders:
         within=rnd.randint(1, 40), chance=rnd.randint(1, 100), casualties=rnd.choice(("cheapest", "ask")),
         retreat=rnd.choice(("ask", "safest")), join=rnd.choice(("ask", "join", "stay")),
         transfers=rnd.choice(("ask", "skip")), munitions=rnd.choice(("ask", "keep", "never")),
+        after_fire=rnd.choice(("ask", "go on", "stop")),
     )  # fmt: skip
 
 
