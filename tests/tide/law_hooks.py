@@ -81,7 +81,7 @@ class TideHooks:
         )  # fmt: skip
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
-        """Another filling of a base, order, munition, direction of a fougasse or word for the way looks the same."""
+        """Another base, order, munition, direction of a fougasse or word for the way looks the same to others."""
         if isinstance(action, do.Build):
             builds = list(legal(match.game, match.seen(seat), do.Build))
             yield from rnd.sample(builds, min(3, len(builds)))
