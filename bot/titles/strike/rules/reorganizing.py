@@ -44,14 +44,7 @@ def can_recover(seen: Seen[State], action: do.Recover) -> Wrong | None:
         return no_unit(seen, action.unit)
     name = forces.record(unit).name
     if not forces.is_kind(unit, "leader", "trucks"):
-        why = (
-            f"{name} is reduced, not disrupted: only leaders and trucks recover"
-            if unit.down
-            else f"{name} is well"
-        )
-        return Wrong(
-            why, "rebuild a corps, or buy an air unit back" if unit.down else "choose a disrupted leader", "12.1"
-        )
+        return Wrong(f"{name} does not recover: leaders and trucks do", "choose one that is disrupted")
     if unit.id in step.tried:
         return Wrong(f"{name} has tried in this phase", "try again next turn")
     if not unit.down:
