@@ -15,7 +15,7 @@ from tests.local.conftest import browser
 
 __all__ = ["browser"]
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 Open = Callable[..., Awaitable[Window]]
 

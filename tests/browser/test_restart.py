@@ -30,8 +30,8 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
     await expect(windows[GERMAN].page.locator(".hint")).to_contain_text("no connection")
     await program.start()
     for seat, window in windows.items():
-        await expect(window.page.get_by_text("The connection is broken")).to_be_hidden(timeout=20_000)
-        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible(timeout=20_000)
+        await expect(window.page.get_by_text("The connection is broken")).to_be_hidden()
+        await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
         assert await window.page.locator(".message:not(.ephemeral) .text").all_inner_texts() == posts[seat]
     await windows[GERMAN].page.get_by_role("button", name="Send").click()
     await expect(windows[SOVIET].said("Are you there?")).to_be_visible()
@@ -41,3 +41,22 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
     asked = windows[table.asked()[0]]
     await asked.page.get_by_role("button", name="Your orders").last.click()
     await expect(asked.private.locator(".picker-open").first).to_be_visible()
+
+
+async def test_a_page_that_is_loaded_again_leaves_nothing_in_the_log(program: Program, opened: Open) -> None:
+    """Also while something is asked for, and while it is answered."""
+    windows = await sit_down(program, opened, "first")
+    anna = windows[GERMAN]
+    for line in ("/game status", "/game hand", "/game board"):
+        await anna.order(line)
+        await anna.page.reload()
+        await expect(anna.page.get_by_text("Fieldpost is here")).to_be_visible()
+        await anna.page.get_by_role("combobox", name="Write a message").fill("/tide fire ")
+        await expect(anna.page.get_by_role("option").first).to_be_visible()
+        await anna.page.reload()
+        await expect(anna.page.get_by_text("Fieldpost is here")).to_be_visible()
+    await anna.answered("/game status")
+    await program.stop()
+    log = program.database.with_suffix(".log").read_text()
+    assert "never retrieved" not in log, log
+    assert "Traceback" not in log, log

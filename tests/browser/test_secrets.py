@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shutil
 import sqlite3
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -123,8 +126,18 @@ LOOKING = (
 )  # fmt: skip
 
 
-SHOWN = re.compile(r'{"event":"MESSAGE_|{"answer":\d+,"ok":{"(messages|choices)"')
-"""Frames with what is shown and offered; the others tell of unread counts and of what was received."""
+def shown(frames: Iterable[str]) -> set[str]:
+    """Return all that was shown and offered, but for its numbers: messages as they are when all is at rest."""
+    messages: dict[str, Any] = {}
+    offered = set()
+    for frame in map(json.loads, frames):
+        told = frame.get("ok") or {}
+        offered |= {numberless(json.dumps(choice)) for choice in told.get("choices", ())}
+        come = [frame["data"]] if frame.get("event") in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else []
+        for message in (*told.get("messages", ()), *come):
+            # What it answers stands there for itself, and when it was last edited is not shown.
+            messages[message["id"]] = {**message, "referenced_message": None, "edited_timestamp": None}
+    return offered | {numberless(json.dumps(message, separators=(",", ":"))) for message in messages.values()}
 
 
 async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
@@ -147,7 +160,7 @@ async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
             await window.page.keyboard.press("Escape")
             await window.page.keyboard.press("Escape")
     await window.everything()
-    return {export, *(numberless(frame) for frame in window.heard if SHOWN.match(frame))}
+    return {export, *shown(window.heard)}
 
 
 def numberless(frame: str) -> str:
