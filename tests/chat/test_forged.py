@@ -31,11 +31,12 @@ async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place:
     await tonight.settled()
     before, seats = len(table.log), list(table.seats)
     page = await anna.picks(await anna.types("game play"), "fs:verb:", "stop")
-    number = table.record.id
+    number, moment = table.record.id, table.moment
     true = [
         *forged.ids_of(page, await anna.types("game resign"), await boris.types("game play"), anna.last()),
-        f"fp:join:{number}:german", f"fp:computer:{number}:soviet", f"fp:leave:{number}", f"fp:agree:{number}",
-        f"fs:option:{number}:tips", f"fp:undo:{number}", f"fp:rewind:{number}:{before}:0",
+        f"fp:join:{number}:{moment}:german", f"fp:computer:{number}:{moment}:soviet",
+        f"fp:leave:{number}:{moment}", f"fp:agree:{number}:{moment}", f"fs:option:{number}:{moment}:tips",
+        f"fp:undo:{number}:{before}", f"fp:resign:{number}:{before}", f"fp:rewind:{number}:{before}:0",
     ]  # fmt: skip
     for custom_id in true:
         said = await forged.press(tonight, tonight.player("Strogov", place), page, custom_id, Random(1))
