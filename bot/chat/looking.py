@@ -11,6 +11,7 @@ from discord import Interaction
 from bot.chat.answers import no
 from bot.chat.desk import Stranger
 from bot.chat.panel import Page
+from bot.chat.posts import MISSING, drawn_hand
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.work import draw
@@ -96,6 +97,7 @@ async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -
         return
     look = await front.look_of(interaction.user.id)
     seen = table.seen(seat)
-    picture = await draw(PICTURES[table.record.title].hand, seen, look)
+    picture, lacking = await draw(drawn_hand, table, seen, look)
     text = table.game.hand(seen) or "Nothing is hidden with you now."
+    text += f"\n{MISSING}" if lacking else ""
     await front.say(interaction, text, (picture,) if picture is not None else ())

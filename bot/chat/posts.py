@@ -186,7 +186,7 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     before = table.game.hand(see(table.log.after(first), seat)) if first else ""
     if not lines and hand == before:
         return None
-    picture, lacking = _hand(table, seen, look)
+    picture, lacking = drawn_hand(table, seen, look)
     title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."
     text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK - len(MISSING) - 1)
     end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
@@ -194,7 +194,7 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     return whole.saying_so if lacking else whole
 
 
-def _hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
+def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
     """Draw what a seat holds hidden, if that is something; and say whether the picture is missing."""
     try:
         return PICTURES[table.record.title].hand(seen, look), False

@@ -239,6 +239,15 @@ async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
     assert len(rows) == 2, "the map, and the hand"
 
 
+async def test_a_hand_is_told_in_words_when_it_cannot_be_drawn(
+    tonight: Evening, place: Channel, unpainted: Callable[[], None]
+) -> None:
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    said = await anna.types("game hand")
+    assert said.content == f"{table.game.hand(table.seen(table.sides[0]))}\n{MISSING}"
+    assert said.attachments == ()
+
+
 async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -> None:
     """The channel does not answer; what only a player may know reaches him all the same."""
     anna, boris = await open_lobby(tonight, place, side="german")
