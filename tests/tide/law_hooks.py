@@ -198,6 +198,7 @@ def _orders(rnd: Random) -> Orders:
         retreat=rnd.choice(("ask", "safest")), join=rnd.choice(("ask", "join", "stay")),
         transfers=rnd.choice(("ask", "skip")), munitions=rnd.choice(("ask", "keep", "never")),
         after_fire=rnd.choice(("ask", "go on", "stop")),
+        reroll=rnd.choice(("ask", "misses", "never")),
     )  # fmt: skip
 
 

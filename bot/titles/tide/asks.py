@@ -33,6 +33,7 @@ OPEN: dict[type[steps.Step], tuple[str, ...]] = {
     steps.Transferring: ("transfer", "done"),
     steps.Arrival: ("place", "done"),
     steps.Keeping: ("remove", "done"),
+    steps.Rerolling: ("reroll",),
 }
 
 

@@ -406,5 +406,6 @@ _PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
     steps.Transferring: _done,
     steps.Arrival: _arrival,
     steps.Keeping: _done,
+    steps.Rerolling: lambda seen, step: orders.misses(step),
 }
 assert set(_PLAY) == set(asks.OPEN)

@@ -6,6 +6,7 @@ Nothing here opens a secret that has been blanked: of an enemy's fougasse one kn
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 from msgspec import Struct
 
@@ -15,11 +16,12 @@ from bot.kit import odds
 from bot.titles.tide import defence, fire, forces
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Squad, Work, WorkId
+from bot.titles.tide.model.table import Face, HexId, Squad, Work, WorkId
 from bot.titles.tide.tables import tables
 
 WEAK, STRONG, FOUGASSE = "weak-fire", "strong-fire", "fougasse"
 DIRECTIONS = range(1, 7)
+FACES: tuple[Face, ...] = get_args(Face)
 
 
 def fire_at(state: State, hex: HexId) -> Work | None:

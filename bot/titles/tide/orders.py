@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, fire, forces, underway, worth
+from bot.titles.tide import asks, fire, flames, forces, underway, worth
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Orders, UnitId, Vehicle
 from bot.titles.tide.resolve import hits, marching, melee
+from bot.titles.tide.tables import tables
 
 
 def answer(seen: Seen[State]) -> do.Action | None:
@@ -35,6 +36,8 @@ def answer(seen: Seen[State]) -> do.Action | None:
             return do.Done()
         case steps.Arming() if orders.munitions == "never":
             return do.Done()
+        case steps.Rerolling() as step if orders.reroll != "ask":
+            return misses(step) if orders.reroll == "misses" else do.Reroll()
         case steps.Keeping() if orders.munitions != "ask":
             return do.Done()
         case _:
@@ -106,6 +109,12 @@ def cheapest_loss(state: State, step: steps.Losses) -> do.Remove:
 
     unit, figure = min(hits.loss_choices(state, step), key=price)
     return do.Remove(unit, figure)  # type: ignore[arg-type]
+
+
+def misses(step: steps.Rerolling) -> do.Reroll:
+    """Roll as many misses again as one may."""
+    missed = sorted(face for face in step.faces if face < tables().numbers.molotov.face)
+    return do.Reroll(tuple(flames.FACES[face - 1] for face in missed[: step.most]))
 
 
 def safest_retreat(state: State, step: steps.Rout) -> do.Retreat | None:

@@ -62,6 +62,9 @@ def question(state: State, seat: Seat) -> str:
             return "Squads in one hex may exchange figures."
         case steps.Arrival():
             return "Place your reinforcements."
+        case steps.Rerolling():
+            shown = ", ".join(map(str, step.faces))
+            return f"Your experts threw {shown} at {step.hex}: which dice do they roll again, {step.most} at most?"
         case steps.March():
             return ""
 
@@ -224,6 +227,12 @@ MUNITIONS = {
 
 AFTER_FIRE = {"ask": "you are asked", "go on": "they go on", "stop": "they stop where they are"}
 
+REROLLS = {
+    "ask": "you are asked which dice they roll again",
+    "misses": "they roll their misses again",
+    "never": "no die is rolled again",
+}
+
 
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
@@ -244,5 +253,6 @@ def orders(seen: Seen[State]) -> str:
             f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
             f"- Munitions: {MUNITIONS[given.munitions]}.",
             f"- Units that are fired at or surprised on their way: {AFTER_FIRE[given.after_fire]}.",
+            f"- Molotov cocktails of experts: {REROLLS[given.reroll]}.",
         ]
     )

@@ -41,6 +41,7 @@ _CANDIDATES: dict[type[do.Action], Callable[[Seen[State], Fixed], Iterator[do.Ac
     do.Shoot: answering.shots,
     do.Hold: answering.holds,
     do.Remove: answering.removes,
+    do.Reroll: answering.rerolls,
     do.Retreat: answering.retreats,
     do.Join: answering.joins,
     do.Spend: answering.spends,

@@ -8,7 +8,7 @@ from typing import get_args
 
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, munitions, smoke_rounds
+from bot.titles.tide import flames, forces, munitions, smoke_rounds
 from bot.titles.tide.candidates.choices import (
     Fixed,
     firing_figures,
@@ -73,6 +73,16 @@ def removes(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
     assert isinstance(step, steps.Losses)
     for unit, figure in hits.loss_choices(seen.state, step):
         yield do.Remove(unit, figure)  # type: ignore[arg-type]
+
+
+def rerolls(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+    """Yield which dice experts could roll again: every choice, in the order of the faces."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, steps.Rerolling)
+    shown = sorted(step.faces)
+    for size in range(step.most + 1):
+        for some in dict.fromkeys(combinations(shown, size)):
+            yield do.Reroll(tuple(flames.FACES[face - 1] for face in some))
 
 
 def retreats(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:

@@ -19,6 +19,11 @@ def _placed(state: State, e: ev.Placed) -> State:
     return with_units(state, unit)
 
 
+@on(ev.Thrown)
+def _thrown(state: State, e: ev.Thrown) -> State:
+    return state
+
+
 @on(ev.Activated)
 def _activated(state: State, e: ev.Activated) -> State:
     return state

@@ -9,6 +9,7 @@ from bot.titles.tide.model.table import (
     AfterFire,
     CardId,
     DeckId,
+    Face,
     Figure,
     First,
     HexId,
@@ -179,6 +180,12 @@ class Remove(Action, frozen=True, tag="remove"):
     figure: Annotated[Literal["", "regular", "elite", "officer", "mg", "mortar"], _says("which figure")] = ""
 
 
+class Reroll(Action, frozen=True, tag="reroll"):
+    """Say which dice of your experts' Molotov cocktails are rolled again, each once."""
+
+    dice: Annotated[tuple[Face, ...], _says("which dice, by what they show; none keeps them all")] = ()
+
+
 class Retreat(Action, frozen=True, tag="retreat"):
     """Retreat a unit that lost an assault."""
 
@@ -252,6 +259,9 @@ class Order(Action, frozen=True, tag="order"):
         Literal["", "ask", "keep", "never"], _says("keep what you have not used, or never buy any either")
     ] = ""
     after_fire: Annotated[AfterFire, _says("your units on their way, when they are fired at or surprised")] = ""
+    reroll: Annotated[
+        Literal["", "ask", "misses", "never"], _says("which dice experts with Molotov cocktails roll again")
+    ] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):
@@ -260,5 +270,5 @@ class Resign(Action, frozen=True, tag="resign"):
 
 ACTIONS = (
     Build, Place, Deploy, Advance, Fire, OpFire, FireAndMove, Assault, PlayCard, Fatigue, Special, Stop,
-    Shoot, Hold, Remove, Retreat, Join, Spend, PlaySabotage, Draw, Subvert, Transfer, Done, Order, Resign,
+    Shoot, Hold, Remove, Reroll, Retreat, Join, Spend, PlaySabotage, Draw, Subvert, Transfer, Done, Order, Resign,
 )  # fmt: skip

@@ -225,6 +225,17 @@ class Attacked(Event, frozen=True, tag="attacked"):
     """The range at which it was made, where that is another one than it hits at: HE hits better than others."""
     shared: bool = False
     """The dice are those of the attack before, which struck two hexes at once."""
+    kept: tuple[int, ...] = ()
+    """What was kept of a first throw, when its owner chose which of its dice are rolled again: the rest."""
+
+
+class Thrown(Event, frozen=True, tag="thrown"):
+    """Experts threw Molotov cocktails; before these take effect, dice may be rolled again."""
+
+    unit: UnitId
+    hex: HexId
+    roll: Roll
+    hit: int
 
 
 class Assaulted(Event, frozen=True, tag="assaulted"):
@@ -511,5 +522,5 @@ EVENTS = (
     WorkRemoved, Controlled, Gained, Bid, InitiativeTaken, Drew, TopTurned, CardPlayed, CardLost, Contact, Drifted,
     Given, Used, ActionsAdded, OutOfActions, SabotageLaid, SabotageSprung, Transferred, OrdersGiven,
     Reinforced, GameEnded, Tested, Captured, WorkTurned, MunitionLaid, MunitionShown, MunitionGone, FougasseTried,
-    Befell,
+    Befell, Thrown,
 )  # fmt: skip

@@ -182,7 +182,18 @@ class Arrival(Step, frozen=True, tag="arrival"):
     seat: Seat
 
 
+class Rerolling(Step, frozen=True, tag="rerolling"):
+    """Experts have thrown Molotov cocktails, and their owner may have dice rolled again."""
+
+    seat: Seat
+    unit: UnitId
+    hex: HexId
+    faces: tuple[int, ...]
+    most: int
+    """How many dice at most."""
+
+
 AnyStep = (
     Muster | Deployment | Turn | March | OnTheWay | OpFireChance | Losses | Melee | Rout
-    | Spending | Drawing | Arming | OpFirePlacing | Transferring | Arrival | Keeping
+    | Spending | Drawing | Arming | OpFirePlacing | Transferring | Arrival | Keeping | Rerolling
 )  # fmt: skip

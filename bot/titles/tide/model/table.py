@@ -55,6 +55,9 @@ Ground = Literal["balka", "ice", "bridge", "instant mines", "cold engine"]
 """What a unit may have to roll for where it comes to, or stands."""
 Phase = Literal["set-up", "action", "command", "status", "over"]
 
+Face = Literal["one", "two", "three", "four", "five", "six"]
+"""What a die shows, as it is named."""
+
 HEAVY_WEAPONS = frozenset({"mg", "mortar"})
 
 
@@ -189,3 +192,5 @@ class Orders(Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether one is asked to buy and to discard them; "keep" buys when asked, "never" does neither."""
     after_fire: Literal["ask", "go on", "stop"] = "ask"
     """What a unit on its way does when something has befallen it, where its order does not say."""
+    reroll: Literal["ask", "misses", "never"] = "ask"
+    """Which dice experts throw again, where more hits need not be better: with Molotov cocktails."""

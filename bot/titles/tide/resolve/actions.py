@@ -18,7 +18,7 @@ from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Keeping, March, Melee, Muster, OpFireChance, Plan, Shot
+from bot.titles.tide.model.steps import Keeping, March, Melee, Muster, OpFireChance, Plan, Rerolling, Shot
 from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
 from bot.titles.tide.resolve import (
     flames,
@@ -311,6 +311,14 @@ def _remove(play: Play, seat: Seat, action: do.Remove) -> None:
         hits.take(play, action.unit, action.figure)
 
 
+@case("FB-expert-1")
+def _reroll(play: Play, seat: Seat, action: do.Reroll) -> None:
+    step = play.state.steps[-1]
+    assert isinstance(step, Rerolling)
+    play.emit(ev.Ended())
+    flames.throw_again(play, step, action.dice)
+
+
 @case("TOI-6.2f")
 def _retreat(play: Play, seat: Seat, action: do.Retreat) -> None:
     melee.flee(play, action.unit, action.to)
@@ -391,6 +399,7 @@ _RESOLVE: dict[type[do.Action], Callable[[Play, Seat, Any], None]] = {
     do.Shoot: _shoot,
     do.Hold: _hold,
     do.Remove: _remove,
+    do.Reroll: _reroll,
     do.Retreat: _retreat,
     do.Join: _join,
     do.Spend: _spend,

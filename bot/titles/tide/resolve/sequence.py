@@ -155,6 +155,7 @@ _STEPS: dict[type[steps.Step], Callable[[Play, Any], bool]] = {
     steps.Transferring: lambda play, step: True,
     steps.Arrival: status.go_arrival,
     steps.Keeping: munitions.go_keeping,
+    steps.Rerolling: lambda play, step: True,
 }
 """What goes on with each kind of step; true when its seat must be asked."""
 

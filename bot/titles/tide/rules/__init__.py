@@ -96,6 +96,7 @@ RULES: Mapping[type[do.Action], tuple[Rule[Seen[State], Any], ...]] = {
     do.Shoot: (units.your_move, firing.can_shoot, firing.can_shoot_together),
     do.Hold: (units.your_move, moving.can_stop),
     do.Remove: (units.your_move, assaulting.can_be_lost, munitions.can_be_discarded),
+    do.Reroll: (units.your_move, specialists.can_be_rolled_again),
     do.Retreat: (units.your_move, assaulting.can_retreat_there),
     do.Join: (units.your_move, assaulting.can_join),
     do.Spend: (units.your_move, munitions.bought_or_bid, cards.can_spend, munitions.can_be_bought),

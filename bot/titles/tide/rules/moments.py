@@ -36,6 +36,7 @@ WHEN: dict[str, tuple[str, str]] = {
         "losses are chosen when your units have been hit, and unused munitions discarded at the end of a round",
         "TOI-5.4a",
     ),
+    "reroll": ("dice are rolled again when your experts have thrown Molotov cocktails", "FB-expert-1"),
     "retreat": ("a unit retreats when it has lost an assault", "TOI-6.2f"),
     "join": ("a concealed squad joins the defence when its hex is assaulted", "TOI-6.2h"),
     "spend": (
@@ -69,6 +70,7 @@ DOES: dict[type[steps.Step], str] = {
     steps.Transferring: "exchanges figures",
     steps.Keeping: "sorts its munitions",
     steps.Arrival: "places reinforcements",
+    steps.Rerolling: "may roll dice again",
 }
 """What a side does that is asked for a step."""
 

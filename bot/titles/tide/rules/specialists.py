@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from bot.kernel.rule import Wrong, rule
@@ -9,8 +10,9 @@ from bot.kernel.secret import Seen
 from bot.titles.tide import flames, forces, names, whose
 from bot.titles.tide.card_effects import FrozenGround, LaySmoke
 from bot.titles.tide.cards import barrage, targets
-from bot.titles.tide.model.actions import Special
+from bot.titles.tide.model.actions import Reroll, Special
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.rules.units import is_hex, own
 
@@ -154,3 +156,16 @@ _CAN: dict[str, Callable[[Seen[State], Special, forces.AnyUnit], Wrong | None]] 
     "quench": _can_quench,
     "molotov": _can_throw,
 }
+
+
+@rule("FB-expert-1")
+def can_be_rolled_again(seen: Seen[State], action: Reroll) -> Wrong | None:
+    """Experts roll dice again that have fallen, each once, one for each of their figures."""
+    step = seen.state.steps[-1]
+    assert isinstance(step, Rerolling)
+    if len(action.dice) > step.most:
+        return Wrong(f"they may roll {step.most} of their dice again", "name fewer dice")
+    shown = Counter(flames.FACES[face - 1] for face in step.faces)
+    if missing := Counter(action.dice) - shown:
+        return Wrong(f"no die more shows a {next(iter(missing))}", "name dice by what they show, or none")
+    return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide import names
+from bot.titles.tide import forces, names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Vehicle
 from bot.titles.tide.tables import tables
-from bot.titles.tide.tell.words import article, called, called_all, dice, on, parts
+from bot.titles.tide.tell.words import article, called, called_all, dice, on, parts, shown
 
 HOW = {
     "fire": "fires at",
@@ -24,6 +24,9 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     targets = [called(seen, stand.unit) if stand.unit else f"the hex {e.hex}" for stand in e.defences]
     again = f", once more {dice(e.again, e.hit)}" if e.again else ""
     rolled = "The same dice" if e.shared else f"🎲 {dice(e.roll, e.hit)}{again}"
+    if e.kept:
+        anew = f", rolled again {dice(e.roll, e.hit)}" if e.roll.faces else ""
+        rolled = f"🎲 Kept {shown(e.kept, e.hit)}{anew}"
     lines = [
         _attack_line(seen, e, join(targets) if targets else "nobody"),
         f"{rolled}: {count(e.hits, 'hit')} on {e.hit} or better.",
@@ -55,6 +58,8 @@ def _attack_line(seen: Seen[State], e: ev.Attacked, targets: str) -> str:
         return GROUNDS[e.how].format(hex=e.hex, targets=targets)
     if e.how == "fougasse":
         return f"The burning fuel comes down on {e.hex} and finds {targets}."
+    if e.how == "molotov" and forces.is_special(seen.state.units[e.by[0]], "expert"):
+        return f"The Molotov cocktails come down on {e.hex}."
     if e.how == "molotov":
         return f"{called(seen, e.by[0])} throws Molotov cocktails at {e.hex}."
     if e.how == "smoke round":
@@ -68,6 +73,12 @@ def _attack_line(seen: Seen[State], e: ev.Attacked, targets: str) -> str:
     return (
         f"{called(seen, e.by[0])}{friends} {HOW[e.how]} {targets} at {e.hex}{mode}, at {BANDS[e.reach or e.band]}."
     )
+
+
+@on(ev.Thrown)
+def _thrown(seen: Seen[State], e: ev.Thrown) -> str:
+    rolled = dice(e.roll, e.hit)
+    return f"{called(seen, e.unit)} throws Molotov cocktails at {e.hex}: 🎲 {rolled}. Experts may roll dice again."
 
 
 @on(ev.Assaulted)

@@ -37,7 +37,12 @@ def dice(roll: Roll | None, least: int) -> str:
     """Write dice with those in bold that count."""
     if roll is None or not roll.faces:
         return "no dice"
-    return " ".join(f"**{face}**" if face >= least else str(face) for face in roll.faces)
+    return shown(roll.faces, least)
+
+
+def shown(faces: Iterable[int], least: int) -> str:
+    """Write what dice show, with those in bold that count."""
+    return " ".join(f"**{face}**" if face >= least else str(face) for face in faces)
 
 
 def article(noun: str) -> str:
