@@ -275,8 +275,10 @@ async def test_bodies_that_are_no_json(api: Api, local: LocalDiscord) -> None:
         assert response.status == 400
 
 
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/json"])
+@pytest.mark.parametrize("how", ["abort", "close"])
 async def test_a_body_that_breaks_off_is_no_fault_of_ours(
-    local: LocalDiscord, caplog: pytest.LogCaptureFixture
+    local: LocalDiscord, caplog: pytest.LogCaptureFixture, kind: str, how: str
 ) -> None:
     """A bot that dies while it uploads a picture leaves nothing behind, and nothing in the log."""
     place, api = local.channel("tide"), URL(local.api_url)
@@ -284,14 +286,14 @@ async def test_a_body_that_breaks_off_is_no_fault_of_ours(
     _, writer = await asyncio.open_connection(api.host, api.port)
     headers = {
         "Host": api.authority, "Authorization": f"Bot {local.token}",
-        "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "1000",
+        "Content-Type": kind, "Content-Length": "1000",
     }  # fmt: skip
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     writer.write(f"POST {api.path}/channels/{place.id}/messages HTTP/1.1\r\n{head}\r\n".encode())
     writer.write(b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="map.png"\r\n\r\nPNG')
     await writer.drain()
     await eventually(lambda: local.faults.requests)
-    writer.transport.abort()
+    getattr(writer.transport, how)()
     await eventually(lambda: local.faults.requests[-1].status)
     assert local.faults.requests[-1].status == 400
     assert not caplog.records
