@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import get_context
 from random import Random
 from statistics import mean
 
@@ -180,8 +181,10 @@ def main(words: Sequence[str]) -> int:
     )
     ask.add_argument("--games", type=int, default=50)
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--processes", type=int, default=1)
     wanted = ask.parse_args(words)
-    games = [Campaign(wanted.seed + n) for n in range(wanted.games)]
+    with get_context("spawn").Pool(wanted.processes) as pool:
+        games = pool.map(Campaign, range(wanted.seed, wanted.seed + wanted.games), chunksize=1)
     print("\n".join([*means(games), "", *cities(games)]))
     return 0
 

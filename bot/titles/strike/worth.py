@@ -81,6 +81,11 @@ def urgency(state: State) -> float:
     return 1 + 3 / max(1, forces.scenario(state).turns[1] - state.turn + 1)
 
 
+def winter_is_near(state: State) -> bool:
+    """Say whether snow can come in this turn or the next."""
+    return state.turn + 1 >= tables().numbers.weather.transition
+
+
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
     """Return the areas that matter to a side, with what they are worth to it."""
     book = forces.kept(state)

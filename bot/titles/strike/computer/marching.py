@@ -13,7 +13,7 @@ from bot.titles.strike.computer import danger
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.rules import RULES
 
 WORTH_FIGHTING = 0.8
@@ -30,6 +30,8 @@ PRUDENCE = 0.2
 """How much of what the enemy could gain in his next move counts: he cannot do everything."""
 SUPPLIED = 0.6
 """What it is worth to stand where a railway or trucks bring supply."""
+SHOCK = 0.5
+"""What it is worth for Soviet armour and a leader to stand together when winter is near."""
 CROWD = 0.08
 """What it costs to stand with a corps of one's own: elsewhere it would hold more ground."""
 CLOSE_LEADERS = 3.0
@@ -122,33 +124,33 @@ def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], Ar
 
 
 def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: bool) -> tuple[float, list[Unit]]:
-    """Return what it gains to bring some of these units to an area, and which of them."""
+    """Return what it gains to bring some of these units to an area, and which: the best are added one by one."""
     there = forces.troops(state, area, seat)
     room = forces.room(state, area, seat)
     before = max(0.0, battle_worth(state, seat, area, there)) if there else 0.0
     lost = {unit.id: _leaves(state, unit) + _bares(state, unit) for unit in units}
+    best: tuple[float, list[Unit]] = (_least(state, seat), [])
     group: list[Unit] = []
-    value = before
     left = list(units)
-    while left:
-        fits = [unit for unit in left if forces.size(unit) <= room - forces.stacked(group)]
-        if not fits:
-            break
-        tried = [
-            (battle_worth(state, seat, area, (*there, *group, unit), led=led) - lost[unit.id], unit)
-            for unit in fits
-        ]
-        gained, unit = max(tried, key=lambda each: (each[0], each[1].id))
-        if gained <= value and gained <= before + WORTH_FIGHTING and group:
-            break
+
+    def gain(unit: Unit) -> tuple[float, UnitId]:
+        some = (*group, unit)
+        whole = battle_worth(state, seat, area, (*there, *some), led=led)
+        return whole - before - sum(lost[each.id] for each in some), unit.id
+
+    while fits := [unit for unit in left if forces.size(unit) <= room - forces.stacked(group)]:
+        unit = max(fits, key=gain)
+        gained = gain(unit)[0]
         group.append(unit)
         left.remove(unit)
-        if gained <= value and len(group) > 2:
-            group.pop()
-            break
-        value = max(value, gained)
-    final = battle_worth(state, seat, area, (*there, *group), led=led) - sum(lost[unit.id] for unit in group)
-    return (final - before, group) if final - before > WORTH_FIGHTING else (0.0, [])
+        if gained > best[0]:
+            best = (gained, list(group))
+    return best if best[1] else (0.0, [])
+
+
+def _least(state: State, seat: Seat) -> float:
+    """Return the least that a battle must be worth: in winter the Soviets take every chance."""
+    return 0.0 if seat == RUSSIAN and worth.winter_is_near(state) else WORTH_FIGHTING
 
 
 def battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
@@ -238,6 +240,8 @@ def _best_post(state: State, leader: Unit, taken: set[AreaId]) -> AreaId:
             if each in forces.shared(state) and each not in taken
         )
         commanded += 0.1 * sum(map(forces.strength, friends))
+        if seat == RUSSIAN and worth.winter_is_near(state):
+            commanded += SHOCK * sum(forces.strength(unit) for unit in friends if forces.is_armour(unit))
         commanded -= CLOSE_LEADERS * (area in taken)
         safe = 0.0 if friends else -3.0
         fragile = -2.0 if friends and sum(map(forces.steps, friends)) < 3 and enemies else 0.0
@@ -302,7 +306,18 @@ def post_worth(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
         - CROWD * sum(map(forces.size, friends))
     )
     ground = TAKEN * worth.prize(state, seat, area) + (AWAITED if awaited else 0.0)
+    each += SHOCK * _joins_shock_group(state, party, area)
     return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
+
+
+def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> bool:
+    """Say whether Soviet armour gathers where a leader is, before bad weather lets it move with him only."""
+    return (
+        party[0].side == RUSSIAN
+        and worth.winter_is_near(state)
+        and all(map(forces.is_armour, party))
+        and any(leader.place == area for leader in forces.leaders(state, RUSSIAN))
+    )
 
 
 # Trains.

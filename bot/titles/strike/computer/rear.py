@@ -21,6 +21,8 @@ WORTH_OF_TRUCKS = 0.45
 """What trucks are worth for a point of their price, beside strength."""
 WORTH_OF_AIRCRAFT = 0.4
 """What an air unit at full strength is worth for a point of its price."""
+FOR_WINTER = 1.4
+"""How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
 FEW_LEADERS = 2
 """With fewer leaders than this, any other is worth his price."""
 
@@ -195,8 +197,9 @@ def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
         if record.reduced is None:
             yield WORTH_OF_TRUCKS if record.kind == "trucks" else 0.5, do.Replace(unit.id, where)
             continue
-        half = (record.reduced[0] + 0.8) / record.reduced[1]
-        front = (record.full[0] - record.reduced[0]) / record.full[1]
+        liked = FOR_WINTER if seat == RUSSIAN and forces.is_armour(unit) and worth.winter_is_near(state) else 1.0
+        half = liked * (record.reduced[0] + 0.8) / record.reduced[1]
+        front = liked * (record.full[0] - record.reduced[0]) / record.full[1]
         yield half, do.Replace(unit.id, where)
         if front > WORTH_BUYING:
             yield half + front, do.Replace(unit.id, where, True)
