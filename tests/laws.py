@@ -7,6 +7,7 @@ own; it raises `AssertionError` where it is broken. `tests/kernel/test_laws.py` 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -103,6 +104,21 @@ def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> di
         if offered:
             texts[field.name] = rnd.choice(offered).value
     return texts
+
+
+def answers_what_it_offers(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whoever takes what is offered for a question is told something."""
+    game = match.game
+    for seen in map(match.seen, match.viewers):
+        for kind in game.questions:
+            for field in fields(kind):
+                topics = list(game.topics(seen, kind, field))
+                assert topics, f"nothing is offered for {field.name} of {verb(kind)}"
+                for value in sample(rnd, topics, 10):
+                    first = {each.name: next(iter(game.topics(seen, kind, each)), "") for each in fields(kind)}
+                    question = kind(**{**first, field.name: value})
+                    told = game.ask(seen, question)
+                    assert told.found and told.text, f"{question} is offered, and there is nothing to tell"
 
 
 def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -416,6 +432,79 @@ def _moments(match: Match, rnd: Random) -> Mapping[type[Any], set[tuple[str, ...
     return moments
 
 
+HOLE = re.compile(
+    r"(?<=\S) [.,;:!?](?=\s|$)|\b(?:at|of|the|an|and|or)[.,;!?](?=\s|$)|[,:;] ?[.,;](?=\s|$)"
+    r"|\(\s*\)|\*{4}|(?<=\S)  +(?=\S)|^\s*-\s*$|\bNone\b",
+    re.MULTILINE,
+)
+"""Where a name should stand and none does, or what a program would write for nothing."""
+
+
+def leaves_no_hole(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """No text that somebody is told has an empty name in it."""
+    game = match.game
+    for viewer in match.viewers:
+        for what, text in _texts(match, match.seen(viewer), rnd):
+            hole = HOLE.search(text)
+            at = slice(max(0, hole.start() - 60), hole.end() + 20) if hole else slice(0)
+            assert hole is None, f"{what}: there is a hole in {text[at]!r}"
+    state = game.blank()
+    for n in live(match.log):
+        for event in match.log[n].events:
+            for viewer in match.viewers:
+                text = game.tell(see(state, viewer), redact(event, viewer))
+                assert HOLE.search(text) is None, f"a hole in {text!r} of {event}"
+            state = game.evolve(state, event)
+
+
+def _texts(match: Match, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, str]]:
+    """Yield what a seat is told at a moment, also of actions of which only half is named."""
+    game = match.game
+    yield "status", game.status(seen)
+    yield "hand", game.hand(seen)
+    if seen.seat in match.seats:
+        yield "orders", game.orders(seen)
+    for prompt in game.asks(seen).values():
+        yield "prompt", prompt.text
+    for kind in game.actions:
+        for field in fields(kind):
+            if field.is_name:
+                for value in sample(rnd, game.values(seen, field), 5):
+                    yield f"label of {value}", game.label(seen, field, value)
+        likely = sample(rnd, islice(game.candidates(seen, kind, {}), 200), 5)
+        for action in [*likely, *(_halved(action, rnd) for action in likely), _empty(kind)]:
+            refusal = game.judge(seen, action)
+            if refusal is not None:
+                yield f"refusal of {action}", f"{refusal.why}. {refusal.mend}."
+            else:
+                odds = game.odds(seen, action)
+                for each in (odds.title, *(name for name, _ in odds.chances), *odds.notes) if odds else ():
+                    yield f"odds of {action}", each
+                yield f"what {action} leaves undone", game.undone(seen, action)
+
+
+def _halved(action: Any, rnd: Random) -> Any:
+    """Return an action without some of what it names."""
+    empty = {
+        field.name: (() if field.many else "")
+        for field in fields(type(action))
+        if field.is_name and rnd.random() < 0.5
+    }
+    return msgspec.structs.replace(action, **empty)
+
+
+def _empty(kind: type[Any]) -> Any:
+    """Return an action that names nothing."""
+    blank = {int: 1, bool: False}
+    return kind(
+        **{
+            field.name: () if field.many else (*field.choices, blank.get(field.type, ""))[0]
+            for field in fields(kind)
+            if field.required
+        }
+    )
+
+
 def cases(game: AnyGame) -> set[str]:
     """Return the ids of the cases that a title can cite: its own, and those of the table."""
     problems: list[Problem] = []
@@ -472,6 +561,7 @@ Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back, keeps_secrets,
     shows_no_more_than_it_says, waits_alike, hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
+    leaves_no_hole, answers_what_it_offers,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

@@ -260,7 +260,9 @@ def suggest(
     field = next(each for each in fields(kind) if each.name == name)
     known = known_fields(game, seen, kind, texts, but=name)
     if kind in game.questions:
-        named = ((value, _label(game, seen, field, value)) for value in game.values(seen, field) if value != "")
+        named = (
+            (value, _label(game, seen, field, value)) for value in game.topics(seen, kind, field) if value != ""
+        )
         return [Choice(_clip(label), str(value)) for value, label in named if fits(label, typed)][:MOST]
     if field.many:
         return _suggest_many(game, seen, kind, field, typed, known)

@@ -113,6 +113,8 @@ class Told(Struct, frozen=True):
     text: str
     sketch: Sketch | None = None
     card: str = ""
+    found: bool = True
+    """Whether there was anything to tell of what was asked about."""
 
 
 class Game(Protocol[S, A, E]):
@@ -161,6 +163,9 @@ class Game(Protocol[S, A, E]):
 
     def values(self, seen: Seen[S], field: Field) -> Iterable[Any]:
         """Yield every value that a field could name at all, legal now or not."""
+
+    def topics(self, seen: Seen[S], kind: type[Any], field: Field) -> Iterable[Any]:
+        """Yield the values of a field of a question about which there is something to tell."""
 
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
         """Return the name by which players know a value of a field, or one of its several values."""

@@ -47,6 +47,8 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.withstands_forgery, broken.Trusting),
     (laws.withstands_forgery, broken.OpenDoor),
     (laws.withstands_forgery, broken.Scribbling),
+    (laws.leaves_no_hole, broken.Nameless),
+    (laws.answers_what_it_offers, broken.Mum),
     (laws.gives_reasons, broken.Miscited),
     (laws.gives_reasons, broken.Uncited),
     (laws.gives_reasons, broken.Curt),

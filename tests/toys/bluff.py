@@ -115,7 +115,7 @@ def holds_card(seen: Seen[State], action: Lay) -> Wrong | None:
     """A card is laid from the hand."""
     if action.card in seen.state.hands[seen.seat].open():
         return None
-    return Wrong(f"you do not hold {action.card}", "lay a card of your hand", "BLUFF-2")
+    return Wrong("you do not hold that card", "lay a card of your hand", "BLUFF-2")
 
 
 def plays_along(seen: Seen[State], action: Plan) -> Wrong | None:
@@ -187,6 +187,9 @@ class Bluff:
 
     def values(self, seen: Seen[State], field: Field) -> Iterable[Any]:
         return DECK if field.type is CardName else (True, False)
+
+    def topics(self, seen: Seen[State], kind: type[Any], field: Field) -> Iterable[Any]:
+        return self.values(seen, field)
 
     def label(self, seen: Seen[State], field: Field, value: Any) -> str:
         return f"the {value}"

@@ -343,6 +343,20 @@ def stops(seen: Seen[State], action: Lay) -> Wrong | None:
     return Wrong("You do not hold that card.", "lay another") if holds_card(seen, action) else None
 
 
+class Nameless(Bluff):
+    """Who is to act is not named."""
+
+    def status(self, seen: Seen[State]) -> str:
+        return "It is the turn of ."
+
+
+class Mum(Bluff):
+    """What can be asked is not answered."""
+
+    def ask(self, seen: Seen[State], question: Any) -> Told:
+        return Told("There is nothing to tell.", found=False)
+
+
 class Miscited(Bluff):
     judges = rules(is_asked, miscites)
 

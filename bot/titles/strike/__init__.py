@@ -24,7 +24,7 @@ from bot.titles.strike.model.actions import ACTIONS, Action
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
-from bot.titles.strike.questions import QUESTIONS, ask
+from bot.titles.strike.questions import QUESTIONS, ask, topics
 from bot.titles.strike.resolve.actions import open_game, resolve
 from bot.titles.strike.rules import RULES
 from bot.titles.strike.tables import tables
@@ -57,6 +57,7 @@ class Strike:
     asks = staticmethod(report.prompts)
     candidates = staticmethod(candidates)
     values = staticmethod(names.values)
+    topics = staticmethod(topics)
     label = staticmethod(names.label)
     resolve = staticmethod(resolve)
     evolve = staticmethod(evolve)

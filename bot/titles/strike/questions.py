@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.words import count
@@ -39,13 +40,22 @@ class Reach(Question, frozen=True, tag="reach"):
 QUESTIONS: tuple[type[Struct], ...] = (Supply, Reach)
 
 
+def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
+    """Yield what a question can be about: of units, those of the ground that are on the map."""
+    found = names.values(seen, field)
+    if field.type is not UnitId:
+        return found
+    units = seen.state.units
+    return (id for id in found if forces.on_map(units[id]) and forces.marches(units[id]))
+
+
 def ask(seen: Seen[State], question: Question) -> Told:
     """Answer a question."""
     match question:
         case Supply(unit, line):
             piece = seen.state.units.get(unit)
             if piece is None or not forces.on_map(piece) or not forces.marches(piece):
-                return Told("That is no unit of the ground on the map.")
+                return Told("That is no unit of the ground on the map.", found=False)
             return lines(seen.state, piece, line)
         case Reach(unit):
             return _reach(seen.state, unit)
@@ -144,7 +154,7 @@ def _reach(state: State, id: UnitId) -> Told:
     """Say where a unit could move, led where the weather demands it."""
     unit = state.units.get(id)
     if unit is None or not forces.on_map(unit) or not forces.marches(unit):
-        return Told("That unit is not on the map, or does not move over the ground.")
+        return Told("That unit is not on the map, or does not move over the ground.", found=False)
     moves = state.phase in ("movement", "redeployment") and state.seat in ("", unit.side)
     unit = unit if moves else _rested(unit)
     has, made = movement.allowance(state, unit)

@@ -24,7 +24,7 @@ from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.questions import QUESTIONS, ask
+from bot.titles.tide.questions import QUESTIONS, ask, topics
 from bot.titles.tide.resolve.actions import open_game, resolve
 from bot.titles.tide.rules import RULES
 from bot.titles.tide.tables import tables
@@ -57,6 +57,7 @@ class Tide:
     asks = staticmethod(report.prompts)
     candidates = staticmethod(candidates)
     values = staticmethod(names.values)
+    topics = staticmethod(topics)
     label = staticmethod(names.label)
     resolve = staticmethod(resolve)
     evolve = staticmethod(evolve)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
@@ -42,6 +44,12 @@ class Card(Question, frozen=True, tag="card"):
 QUESTIONS: tuple[type[Struct], ...] = (Reach, Sight, Card)
 
 
+def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
+    """Yield what a question can be about: of units, those that are on the map."""
+    found = names.values(seen, field)
+    return (id for id in found if forces.unit_at(seen.state, id) is not None) if field.type is UnitId else found
+
+
 def ask(seen: Seen[State], question: Question) -> Told:
     """Answer a question from what the seat sees."""
     match question:
@@ -58,7 +66,7 @@ def ask(seen: Seen[State], question: Question) -> Told:
 def _reach(seen: Seen[State], id: UnitId) -> Told:
     unit = forces.unit_at(seen.state, id)
     if unit is None:
-        return Told("That unit is not on the map.")
+        return Told("That unit is not on the map.", found=False)
     if forces.is_gun(unit):
         return _haul(seen.state, unit)
     has, parts = movement.allowance(seen.state, unit, "advance")
@@ -95,14 +103,14 @@ def _card(key: CardKey) -> Told:
     try:
         record = as_printed(key)
     except KeyError:
-        return Told("There is no such card.")
+        return Told("There is no such card.", found=False)
     return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=key)
 
 
 def _sight(seen: Seen[State], hex: HexId) -> Told:
     state, here = seen.state, forces.map_of(seen.state)
     if hex not in here:
-        return Told("That is not a hex of the map.")
+        return Told("That is not a hex of the map.", found=False)
     seen_hexes = [each for each in here.spots if forces.sees(state, hex, each)]
     watchers = [unit for unit in forces.of(state, seen.seat) if forces.sees(state, unit.hex, hex)]
     enemies = [unit for unit in forces.against(state, seen.seat) if forces.sees(state, hex, unit.hex)]

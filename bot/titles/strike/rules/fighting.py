@@ -62,6 +62,8 @@ def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
     if area in state.fought:
         return Wrong(f"{area} has been fought for in this phase", "attack elsewhere", "11.1.4")
     mend = "attack in an area where both sides stand"
+    if not area:
+        return Wrong("no area is named", mend)
     for seat, why in (
         (seen.seat, f"you have no troops at {area}"),
         (forces.other(seen.seat), f"there are no enemies at {area}"),

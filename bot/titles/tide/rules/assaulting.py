@@ -33,7 +33,8 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
     """The target is adjacent and holds enemies, no heavy vehicle among them."""
     state, start = seen.state, goal(seen, action)
     if not is_hex(state, action.target) or not is_hex(state, start):
-        return Wrong(f"there is no hex {action.target}", "choose a hex of the map", "TOI-8.2")
+        why = f"there is no hex {action.target}" if action.target else "no hex is named"
+        return Wrong(why, "choose a hex of the map", "TOI-8.2")
     here = forces.map_of(state)
     if action.target not in here.neighbours[start]:
         return Wrong(f"{action.target} is not next to {start}", "move next to it first")
