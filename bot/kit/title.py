@@ -70,8 +70,8 @@ class Words(Generic[S, E]):
     """The picture that an event deserves."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
     """Every value that a field could name at all."""
-    topics: Callable[[Seen[S], type[Any], Field], Iterable[Any]] = lambda seen, kind, field: field.choices
-    """The values of a field of a question about which there is something to tell."""
+    topics: Callable[[Seen[S], type[Any], Field], Iterable[Any]] | None = None
+    """The values of a field of a question about which there is something to tell; without it, all of them."""
     label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
     status: Callable[[Seen[S]], str]
@@ -117,7 +117,7 @@ class Title(Generic[S, A, E]):
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve = state, events, evolve
         self.questions = tuple(questions)
-        self.topics = words.topics
+        self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.status, self.hand, self.orders, self.undone = words.status, words.hand, words.orders, words.undone
         self._printed, self._set_up, self._sequence = printed, set_up, sequence
