@@ -88,7 +88,7 @@ class GameCommands(app_commands.Group):
         await front.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 
     async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
-        """Seat who opened the table, and the computer where he wants it."""
+        """Seat who opened the table, and the computer where they want it."""
         said = [await self.front.lobby.join(table, person, seat, "")]
         if against == "computer":
             others = [side for side in table.sides if side != seat]

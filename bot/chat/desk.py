@@ -104,7 +104,7 @@ class Asked(Struct, frozen=True):
 
 
 class Unsure(Struct, frozen=True):
-    """The action is legal, but it leaves something undone: whoever gave it is asked whether he means it."""
+    """The action is legal, but it leaves something undone: whoever gave it is asked whether they mean it."""
 
     seat: Seat
     action: Any
@@ -140,9 +140,9 @@ class Desk:
         self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None,
         *, sure: bool = True,
     ) -> Reply:  # fmt: skip
-        """Let a person act. `make` reads his action from what he sees; `seq` is the moment that he answers to.
+        """Let a person act. `make` reads their action from what they see; `seq` is the moment that they answer to.
 
-        Unless he is `sure`, he is asked about what his action leaves undone.
+        Unless they are `sure`, they are asked about what the action leaves undone.
         Raises `Repeated` when this interaction has taken effect before.
         """
         async with table.lock:
@@ -181,7 +181,7 @@ class Desk:
 
     @case("FP-undo", "FP-over")
     async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
-        """Undo a person's last action, where nothing has come of it yet; `seq` is the moment of his button."""
+        """Undo a person's last action, where nothing has come of it yet; `seq` is the moment of their button."""
         async with table.lock:
             seats = table.seats_of(person)
             if not seats:
@@ -311,7 +311,7 @@ class Desk:
 def _taken(
     table: Table, seat: Seat, make: Make, *, sure: bool = True
 ) -> Course | Refusal | Malformed | Unclear | Unsure:
-    """Let a person take his action, where it can be read and the rules allow it."""
+    """Let a person take an action, where it can be read and the rules allow it."""
     dice = table.dice()
     try:
         action = make(table.seen(seat))

@@ -153,7 +153,7 @@ class Front(discord.Client):
         buttons: View | None = None,
         attached: Sequence[discord.File] = (),
     ) -> None:
-        """Answer the one who asked, in place of what he saw before; a long text in several messages."""
+        """Answer the one who asked, in place of what they saw before; a long text in several messages."""
         first, *rest = chunks(text)
         try:
             await interaction.edit_original_response(
@@ -391,7 +391,7 @@ class Front(discord.Client):
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
-    """Return the seat that somebody means by what he typed."""
+    """Return the seat that somebody means by what they typed."""
     found = [seat for seat in seats if text.strip() and seat.startswith(text.strip().casefold())]
     if len(found) == 1:
         return found[0]

@@ -1,4 +1,4 @@
-"""What is shown to whoever looks: his orders, the situation, the map, his hand."""
+"""What is shown to whoever looks: their orders, the situation, the map, their hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 async def seat_at(front: Front, interaction: Interaction[Any], table: Table) -> Seat | None:
-    """Return the seat that the asker speaks for, or say that he has none."""
+    """Return the seat that the asker speaks for, or say that they have none."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         await front.say(interaction, no(Stranger()))

@@ -91,7 +91,7 @@ def _always(way: Way) -> list[Press]:
 
 
 class Asked(NamedTuple):
-    """A field that somebody can fill in: its number, and what he can pick, each with its index."""
+    """A field that somebody can fill in: its number, and what they can pick, each with its index."""
 
     at: int
     field: Field

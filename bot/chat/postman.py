@@ -291,7 +291,7 @@ class Postman:
         await self.house.games.sent(table.record.id, [row.id], message)
 
     async def _write_to(self, table: Table, batch: Sequence[Row[Letter]]) -> None:
-        """Send a letter to whoever sits at a seat, if there is anything to tell him."""
+        """Send a letter to whoever sits at a seat, if there is anything to tell them."""
         seat, first, last = batch[0][1].seat, batch[0][1].first, batch[-1][1].last
         person = table.person_at(seat)
         post = await self._letter(table, seat, first, last)

@@ -155,7 +155,7 @@ class Buttons:
     # Orders.
 
     async def panel(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show what the presser is asked, and what he can do."""
+        """Show what the presser is asked, and what they can do."""
         table = await self._table(interaction, parts)
         if table is not None:
             await looking.show_orders(self.front, interaction, table, panel.panel)

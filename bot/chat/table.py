@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Table:
-    """One game. Whoever changes it holds its lock; nobody waits for Discord while he does."""
+    """One game. Whoever changes it holds its lock; nobody waits for Discord meanwhile."""
 
     def __init__(self, record: GameRecord, game: AnyGame, seats: list[SeatRecord], log: AnyHistory) -> None:
         self.record = record
@@ -83,7 +83,7 @@ class Table:
         return [seat.seat for seat in self.seats if seat.person == person]
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return the seat for which a person speaks now: one that is asked, else his first."""
+        """Return the seat for which a person speaks now: one that is asked, else their first."""
         held = self.seats_of(person)
         return next((seat for seat in held if seat in self.asked()), next(iter(held), None))
 

@@ -195,7 +195,7 @@ def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
 
 
 def _without_side(text: str, seen: AnySeen) -> str:
-    """Return what is left of a name before which somebody has put his own side's, as the others read it."""
+    """Return what is left of a name before which somebody has put their own side's, as the others read it."""
     side, _, rest = text.partition(" ")
     return rest.strip() if side.casefold() == seen.seat and rest.strip() else text
 

@@ -18,7 +18,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 By = Literal["table", "person", "orders", "forced", "computer"]
-"""Who gave an answer: the table itself, a person, his standing orders, the rules, or a computer player."""
+"""Who gave an answer: the table itself, a person, their standing orders, the rules, or a computer player."""
 
 Options = Mapping[str, str]
 """What the players agreed before the game: option name to chosen value."""

@@ -36,7 +36,7 @@ Seat = NewType("Seat", str)
 """A side of one game, such as "german"; never a person's id."""
 
 PUBLIC = Seat("")
-"""The eyes of a bystander: he reads only what everyone may read."""
+"""The eyes of a bystander: they read only what everyone may read."""
 
 EVERYONE = Seat("*")
 """As a reader of a secret: it is out, and stays out."""
@@ -47,7 +47,7 @@ _PLAIN = frozenset({bool, int, float, str, bytes, NoneType, UnsetType})
 
 
 class Hidden(Exception):
-    """Somebody opened a secret that was blanked for the seat he looks through."""
+    """Somebody opened a secret that was blanked for the seat that one looks through."""
 
 
 class Secret(Struct, Generic[T], frozen=True, gc=False):

@@ -71,7 +71,7 @@ class Owed(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """What a person chose for himself, and whether his direct messages are closed."""
+    """What a person chose for themselves, and whether their direct messages are closed."""
 
     id: int
     look: str = "standard"
