@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-W = TypeVar("W")
+W = TypeVar("W", contravariant=True)
 """What a rule looks at: a `Seen`, or more exactly where a seat stands."""
-A = TypeVar("A")
+A = TypeVar("A", contravariant=True)
 F = TypeVar("F", bound=Callable[..., Any])
 
 

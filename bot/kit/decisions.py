@@ -55,12 +55,13 @@ class Verb(Generic[S, E, T, A]):
     """What a legal action sets going. `play.seat` is who has taken it."""
     rules: tuple[Rule[At[S, T], A], ...] = ()
     """In the order in which a referee would explain them, the particular before the general."""
-    odds: Callable[[At[S, T], A], Odds | None] = lambda at, action: None
-    sketch: Callable[[At[S, T], A], Sketch | None] = lambda at, action: None
+    odds: Callable[[At[S, Any], A], Odds | None] = lambda at, action: None
+    """Its odds; like the sketch also for who looks ahead while another step is pending."""
+    sketch: Callable[[At[S, Any], A], Sketch | None] = lambda at, action: None
     open: Callable[[At[S, T]], bool] = lambda at: True
     """Whether it is offered at all, for what the state of the game may close altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
-    """What the action leaves undone, as a sentence; the player is asked whether they mean it."""
+    """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
 
 
 @dataclass(frozen=True)

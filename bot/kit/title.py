@@ -19,7 +19,7 @@ from msgspec import Struct
 from bot.kernel.dice import Dice
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told, verb
-from bot.kernel.rule import Refusal, Wrong, judge
+from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
 from bot.kit.sequence import Sequence
@@ -74,17 +74,18 @@ class Words(Generic[S, E]):
     """The values of a field of a question about which there is something to tell; without it, all of them."""
     label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
-    status: Callable[[Seen[S]], str]
+    status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
+    """The whole situation, with what the seats are asked."""
     hand: Callable[[Seen[S]], str] = lambda seen: ""
     orders: Callable[[Seen[S]], str] = lambda seen: ""
-    undone: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """What an action that ends a turn or a phase leaves undone."""
     sides: Callable[[S], Mapping[Seat, str]]
     """What each seat of the game is called, as in "wait for the German side"."""
     game: str = "game"
     """What is over when it is over: "battle"."""
     closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
     """Why an action that is not open can never be, or what else there is to say of it in particular."""
+    now: Callable[[At[S, Any], Decision[S, E, Any], Any], str] | None = None
+    """What goes on instead, for who tries an action at another time; without it, what is done by who is asked."""
 
 
 Room = Decision[S, E, Any] | Work[S, E, Any]
@@ -100,6 +101,7 @@ class Title(Generic[S, A, E]):
         name: str,
         *,
         state: type[S],
+        actions: tuple[type[A], ...] = (),
         events: tuple[type[E], ...],
         place: Any,
         printed: Callable[[], Printed],
@@ -113,13 +115,16 @@ class Title(Generic[S, A, E]):
         computer: Series[Callable[[Any], A]],
         questions: Questions = MappingProxyType({}),
     ) -> None:
-        """Put the parts together. Raises `Incomplete` where something is missing or stands twice."""
+        """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
+
+        `actions` stand in the order in which players find them; without it, in that of the decisions.
+        """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve = state, events, evolve
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.status, self.hand, self.orders, self.undone = words.status, words.hand, words.orders, words.undone
+        self.hand, self.orders = words.hand, words.orders
         self._printed, self._set_up, self._sequence = printed, set_up, sequence
         self._words, self._answers = words, questions
         rooms: list[Room[S, E]] = [*decisions, *works]
@@ -128,9 +133,12 @@ class Title(Generic[S, A, E]):
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._computer = _once((_step_of(player), player) for player in computer)
         verbs = [v for room in decisions for v in room.verbs]
-        self.actions: tuple[type[A], ...] = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
+        listed = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
+        self.actions: tuple[type[A], ...] = actions or listed
         self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
         _complete(state, decisions, self._rooms, self._computer)
+        if astray := set(self.actions) ^ set(listed):
+            raise Incomplete(f"open nowhere, or no action of the title: {', '.join(map(verb, astray))}")
 
     # What is printed.
 
@@ -159,7 +167,7 @@ class Title(Generic[S, A, E]):
     def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
         """Say who must act."""
         prompts = {}
-        for seat in self._asked(seen.state):
+        for seat in self.asked(seen.state):
             at = At(seat, seen.state, seen.state.steps[-1])
             room = self._room(at.step)
             assert isinstance(room, Decision)
@@ -167,7 +175,8 @@ class Title(Generic[S, A, E]):
             prompts[seat] = Prompt(room.question(at), open_now, room.private(at))
         return prompts
 
-    def _asked(self, state: S) -> tuple[Seat, ...]:
+    def asked(self, state: S) -> tuple[Seat, ...]:
+        """Return the seats that must act."""
         if not state.steps or state.outcome is not None:
             return ()
         room = self._room(state.steps[-1])
@@ -185,7 +194,7 @@ class Title(Generic[S, A, E]):
             return None
         if kind in self._anytime:
             return self._anytime[kind]
-        room = self._room(state.steps[-1]) if seat in self._asked(state) else None
+        room = self._room(state.steps[-1]) if seat in self.asked(state) else None
         return self._verbs[room].get(kind) if isinstance(room, Decision) else None
 
     # What is allowed.
@@ -198,25 +207,34 @@ class Title(Generic[S, A, E]):
             return self._closed(at, action)
         return judge(found.rules, at, action)
 
+    @case("FP-over", "FP-seat")
     def _closed(self, at: At[S, Any], action: A) -> Refusal:
         """Say why an action is not open: the game is over, it has another time, or somebody else is asked."""
         game, sides = self._words.game, self._words.sides(at.state)
         if at.state.outcome is not None:
-            return Refusal("FP-over", f"the {game} is over", "begin a new one with /game new")
+            look = "" if type(action) in self._anytime else "look at it with /game board, or "
+            return Refusal("FP-over", f"the {game} is over", f"{look}begin a new one with /game new")
         if at.seat not in sides:
             return Refusal("FP-seat", f"you have no seat in this {game}", "take one with /game join")
         listed = self._listed(type(action))
         if (wrong := self._words.closed(at, action)) is not None:
             return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend)
-        room, asked = self._room(at.step), self._asked(at.state)
+        room, asked = self._room(at.step), self.asked(at.state)
         assert isinstance(room, Decision)
-        if at.seat in asked:
-            why = f"not now: {listed.when}; {room.you or f'your side {room.does}'}"
-            return Refusal(listed.cite, why, f"open now: {', '.join(self.asks(at)[at.seat].verbs)}")
         others = " and ".join(sides[seat] for seat in asked)
-        return Refusal(
-            listed.cite, f"it is not your move: {listed.when}; now {others} {room.does}", f"wait for {others}"
-        )
+        now = self._now(at, room, action, others)
+        if at.seat in asked:
+            open_now = ", ".join(self.asks(at)[at.seat].verbs)
+            return Refusal(listed.cite, f"not now: {listed.when}; {now}", f"open now: {open_now}")
+        return Refusal(listed.cite, f"it is not your move: {listed.when}; {now}", f"wait for {others}")
+
+    def _now(self, at: At[S, Any], room: Decision[S, E, Any], action: A, others: str) -> str:
+        """Say what goes on instead of what a seat tries."""
+        if self._words.now is not None:
+            return self._words.now(at, room, action)
+        if at.seat in self.asked(at.state):
+            return room.you or f"your side {room.does}"
+        return f"now {others} {room.does}"
 
     def _listed(self, kind: type[Any]) -> Verb[S, E, Any, Any]:
         """Return what is said of an action where it stands first in the table of contents."""
@@ -232,15 +250,24 @@ class Title(Generic[S, A, E]):
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action."""
-        at = self._at(seen)
-        found = self._verb(at.state, at.seat, type(action))
-        return found.odds(at, action) if found is not None else None
+        return self._told(seen, type(action)).odds(self._at(seen), action)
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Say how an action would look on the map."""
-        at = self._at(seen)
-        found = self._verb(at.state, at.seat, type(action))
-        return found.sketch(at, action) if found is not None else None
+        return self._told(seen, type(action)).sketch(self._at(seen), action)
+
+    def undone(self, seen: Seen[S], action: A) -> str:
+        """Say what a legal action leaves undone."""
+        found = self._verb(seen.state, seen.seat, type(action))
+        return found.warns(self._at(seen), action) if found is not None else ""
+
+    def _told(self, seen: Seen[S], kind: type[Any]) -> Verb[S, E, Any, Any]:
+        """Return what there is to tell of an action: as it is open now, or as it stands in the contents."""
+        return self._verb(seen.state, seen.seat, kind) or self._listed(kind)
+
+    def status(self, seen: Seen[S]) -> str:
+        """Describe the whole situation."""
+        return self._words.status(seen, self.asks(seen))
 
     # What happens.
 
@@ -253,7 +280,7 @@ class Title(Generic[S, A, E]):
         play = Course(self.evolve, self.blank(), dice)
         self._set_up(play, scenario, options)
         self._sequence.begin(play, 0)
-        self._go_on(play)
+        self.go_on(play)
         return play.events
 
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Series[E]:
@@ -263,10 +290,10 @@ class Title(Generic[S, A, E]):
         assert found is not None, f"{verb(type(action))} is not open"
         found.resolve(play, state.steps[-1] if state.steps else None, action)
         if type(action) not in self._anytime:
-            self._go_on(play)
+            self.go_on(play)
         return play.events
 
-    def _go_on(self, play: Course[S, E]) -> None:
+    def go_on(self, play: Course[S, E]) -> None:
         """Go on until a seat must be asked or the game is over."""
         while play.state.outcome is None:
             if not play.state.steps:
@@ -284,7 +311,7 @@ class Title(Generic[S, A, E]):
 
     def answer(self, seen: Seen[S]) -> A | None:
         """Return what the seat's standing orders say to what it is asked."""
-        if seen.seat not in self._asked(seen.state):
+        if seen.seat not in self.asked(seen.state):
             return None
         at = self._at(seen)
         room = self._room(at.step)

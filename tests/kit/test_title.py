@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.kernel.dice import ScriptedDice, SeededDice
-from bot.kernel.game import decide, legal
+from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.decisions import Verb
@@ -21,6 +21,7 @@ from tests.toys.ford import (
     SENTRY,
     SHOOTS,
     TURN,
+    WORDS,
     Alarm,
     Hold,
     Shoot,
@@ -134,6 +135,7 @@ def test_the_computer_answers_each_decision() -> None:
         ({"decisions": (TURN, replace(ALARM, verbs=(ALARM.verbs[0],) * 2))}, "stands twice"),
         ({"computer": (shoots,)}, "cannot answer Turn"),
         ({"computer": (shoots, shoots)}, "stands twice"),
+        ({"actions": (Wade, Shoot)}, "open nowhere, or no action of the title: hold"),
     ],
 )
 def test_a_title_that_lacks_something_does_not_start(parts: dict[str, Any], lacks: str) -> None:
@@ -148,3 +150,34 @@ def test_a_verb_that_is_closed_is_neither_offered_nor_allowed() -> None:
     assert ford.asks(see(state, SENTRY))[SENTRY].verbs == ("hold",)
     assert list(ford.candidates(see(state, SENTRY), Shoot, {})) == []
     assert ford.judge(see(state, SENTRY), Shoot()) is not None
+
+
+def test_actions_stand_in_the_order_that_players_find_them_in() -> None:
+    assert FORD.actions == (Wade, Shoot, Hold)
+    assert title(actions=(Hold, Wade, Shoot)).actions == (Hold, Wade, Shoot)
+
+
+def test_odds_and_sketch_are_told_ahead_of_time_but_not_what_is_left_undone() -> None:
+    told: dict[str, Any] = {
+        "odds": lambda at, action: Odds("one in six", (), ()),
+        "sketch": lambda at, action: Sketch(("ford",)),
+        "warns": lambda at, action: "you have not aimed",
+    }
+    ford = title(decisions=(TURN, replace(ALARM, verbs=(replace(ALARM.verbs[0], **told), ALARM.verbs[1]))))
+    seen, later = see(START.state, SENTRY), see(after((SCOUT, Wade(1))), SENTRY)
+    for each in (seen, later):
+        assert ford.odds(each, Shoot()) == Odds("one in six", (), ())
+        assert ford.sketch(each, Shoot()) == Sketch(("ford",))
+        assert ford.odds(each, Hold()) is None
+    assert [ford.undone(each, Shoot()) for each in (seen, later)] == ["", "you have not aimed"]
+
+
+def test_a_title_may_say_in_its_own_words_what_goes_on() -> None:
+    ford = title(words=replace(WORDS, now=lambda at, room, action: f"somebody {room.does}"))
+    refusal = ford.judge(see(START.state, SENTRY), Shoot())
+    assert refusal is not None
+    assert refusal.why == f"it is not your move: {SHOOTS}; somebody wades"
+
+
+def test_the_situation_is_told_with_what_the_seats_are_asked() -> None:
+    assert FORD.status(see(START.state, PUBLIC)) == "The scout has waded 0. Asked: scout."

@@ -5,14 +5,14 @@ A title of the house spreads over the folders of the floor plan what stands here
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
-from bot.kernel.game import Case, Course, Outcome, Scenario
+from bot.kernel.game import Case, Course, Outcome, Prompt, Scenario
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
@@ -163,6 +163,10 @@ def told(seen: Seen[State], event: Event) -> str:
     return f"The sentry rolls {event.roll.faces[0]}." if isinstance(event, Shot) else ""
 
 
+def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
+    return f"The scout has waded {seen.state.waded}. Asked: {', '.join(prompts)}."
+
+
 def printed() -> Printed:
     cases = (Case("FORD-1", "Wading", "One or two places a turn."), Case("FORD-2", "Shooting", "A 6 hits."))
     return Printed(
@@ -170,15 +174,15 @@ def printed() -> Printed:
     )
 
 
+WORDS = Words[State, Event](tell=told, sides=lambda state: SIDES, status=status)
+
+
 def title(**instead: Any) -> Title[State, Action, Event]:
     """The whole title; tests put a part in another's place."""
-    words = Words[State, Event](
-        tell=told, sides=lambda state: SIDES, status=lambda seen: f"The scout has waded {seen.state.waded}."
-    )
     sequence = Sequence[State, Event]((Stage("ford", "the river", arrive),), lambda at, stage: Began(at))
     contents: dict[str, Any] = {
         "state": State, "events": (Began, Pending, Waded, Shot, Over), "place": None, "printed": printed,
         "set_up": lambda play, scenario, options: None, "sequence": sequence, "decisions": (TURN, ALARM),
-        "evolve": evolve, "words": words, "computer": (wades_fast, shoots),
+        "evolve": evolve, "words": WORDS, "computer": (wades_fast, shoots),
     }  # fmt: skip
     return Title("ford", "Ford", **{**contents, **instead})
