@@ -285,11 +285,3 @@ def ground_of(state: State, seat: Seat, area: AreaId) -> float:
     goal = goals(state, seat).get(area, 0.0)
     gain = 0.0 if state.control.get(area) == seat else goal
     return gain + 0.35 * pull(state, seat, area) + 0.3
-
-
-def replacement(unit: Unit, price: int) -> float:
-    """Return what a unit is worth for a point of its price."""
-    kind = forces.record(unit).kind
-    if kind == "trucks":
-        return 0.45
-    return (forces.record(unit).full[0] + 0.8) / max(1, price)
