@@ -24,12 +24,21 @@ BY_HAND = ("resign",)
 """Actions for which there is a `/game` command, because they are asked for twice."""
 
 
+def typed(game: AnyGame) -> tuple[type[Any], ...]:
+    """Return the actions that have a command; Discord takes 25 commands of a title.
+
+    What only ever answers a question may do without one (`BY_PANEL`): it is chosen in the panel.
+    """
+    return tuple(
+        kind for kind in game.actions if verb(kind) not in BY_HAND and not getattr(kind, "BY_PANEL", False)
+    )
+
+
 def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
     """Return the command group of a title: a subcommand for each action, and below `ask` for each question."""
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
-    for kind in game.actions:
-        if verb(kind) not in BY_HAND:
-            made.add_command(_command(game, kind, act, suggest))
+    for kind in typed(game):
+        made.add_command(_command(game, kind, act, suggest))
     if game.questions:
         ask = app_commands.Group(name="ask", description="What you want to know; nothing happens", parent=made)
         for kind in game.questions:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.chat.derive import BY_HAND
+from bot.chat.derive import typed
 from bot.chat.table import Table
 from bot.chat.words import MOST, called, read, split, write
 from bot.kernel.fields import fields
@@ -20,7 +20,7 @@ from tests.match import AnySeen
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TIDE = titles()["tide"]
-VERBS = [verb(kind) for kind in TIDE.actions if verb(kind) not in BY_HAND]
+VERBS = [verb(kind) for kind in typed(TIDE)]
 CLASSES = {verb(kind): kind for kind in TIDE.actions}
 NAMED = [name for name in VERBS if any(f.is_name and f.required for f in fields(CLASSES[name]))]
 

@@ -183,6 +183,8 @@ class Remove(Action, frozen=True, tag="remove"):
 class Reroll(Action, frozen=True, tag="reroll"):
     """Say which dice of your experts' Molotov cocktails are rolled again, each once."""
 
+    BY_PANEL: ClassVar[bool] = True
+
     dice: Annotated[tuple[Face, ...], _says("which dice, by what they show; none keeps them all")] = ()
 
 
