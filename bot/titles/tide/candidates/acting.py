@@ -98,9 +98,9 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         if not guns.manned(state, unit):
             continue
         for enemy in enemies(seen, fixed):
-            if not forces.sees(state, unit.hex, enemy.hex):
+            if not _reaches(state, unit, enemy):
                 continue
-            able = [u for u in ready if forces.sees(state, u.hex, enemy.hex) and forces.aboard(state, u) is None]
+            able = [u for u in ready if _reaches(state, u, enemy) and forces.aboard(state, u) is None]
             for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):
                 for support in supports(seen, unit, able, fixed):
                     for only in parts(seen, support, fixed):
@@ -109,6 +109,13 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             yield from _mortar_fires(seen, unit, fixed)
         if smoke_rounds.has(state, unit):
             yield from (do.Fire(unit.id, TargetId(hex)) for hex in forces.map_of(state).spots)
+
+
+def _reaches(state: State, unit: AnyUnit, enemy: AnyUnit) -> bool:
+    """Say whether a unit sees an enemy that may lie within its long range, or beside it."""
+    reach = 2 * (fire.farthest(unit, armoured=isinstance(enemy, Vehicle)) + 1)  # A hill makes a range longer.
+    distance = forces.map_of(state).distance(unit.hex, enemy.hex)
+    return distance <= reach and forces.sees(state, unit.hex, enemy.hex)
 
 
 def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:

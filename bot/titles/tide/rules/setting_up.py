@@ -30,7 +30,8 @@ def is_slot(seen: Seen[State], action: Build) -> Wrong | None:
     count = len(_bases(seen))
     if action.slot.isdecimal() and 1 <= int(action.slot) <= count:
         return None
-    return Wrong(f"there is no base {action.slot}", f"choose one from 1 to {count}")
+    why = f"there is no base {action.slot}" if action.slot else "no base is named"
+    return Wrong(why, f"choose one from 1 to {count}")
 
 
 @rule("TOI-2.1a", "TOI-2.1d")
