@@ -58,8 +58,8 @@ def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
-            what = "a move" if entry.back_to >= first else f"what was done since move {entry.back_to}"
-            lines.append(f"↩️ {entry.seat.title()} takes back {what}.")
+            what = "takes a move back" if entry.back_to >= first else f"goes back to before move {entry.back_to}"
+            lines.append(f"↩️ The {entry.seat.title()} side {what}.")
         elif not _taken_back_by(log, n, last):
             told = tell(table, n, seat)
             lines += told.lines

@@ -399,7 +399,9 @@ class GameCommands(app_commands.Group):
         undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
         left = f"{sentence(undone)} " if undone else ""
         sure = Press(
-            f"resign:{table.record.id}:{len(table.log)}", f"Yes, {seat.title()} gives up", ButtonStyle.danger
+            f"resign:{table.record.id}:{len(table.log)}",
+            f"Yes, the {seat.title()} side gives up",
+            ButtonStyle.danger,
         )
         await self.front.say(
             interaction, f"🏳️ {left}Do you really give this game up? (FP-resign)", buttons=view(sure)

@@ -298,7 +298,7 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     lacks = game.judge(seen, action)
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:
-        text += f"\n🚫 Not like this: {lacks.why} · {lacks.cite}\n➜ {sentence(lacks.mend)}"
+        text += f"\n🚫 **Not allowed** · {lacks.cite}\n{sentence(lacks.why)}\n➜ {sentence(lacks.mend)}"
     left = game.undone(seen, action) if lacks is None else ""
     if left:
         text += f"\n⚠️ {sentence(left)} Do you want that all the same?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import groupby
@@ -111,8 +112,15 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
 
 def _counted(lines: Iterable[str]) -> list[str]:
     """Tell a line that is repeated at once a single time, with how often."""
-    same = [(line, len(list(group))) for line, group in groupby(lines)]
-    return [line if times == 1 else f"{line.removesuffix('.')} ×{times}." for line, times in same]
+    same = ((line, len(list(group))) for line, group in groupby(lines))
+    return [line if times == 1 else _several(line, times) for line, times in same]
+
+
+def _several(line: str, times: int) -> str:
+    """Tell a line that holds several times: "loses 2 regulars" of what loses a regular, or else how often it holds."""
+    counted = re.sub(r"\ban? (\w+)\.$", rf"{times} \1s.", line)
+    often = "twice" if times == 2 else f"{times} times"
+    return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
 def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:

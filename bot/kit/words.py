@@ -11,6 +11,11 @@ def join(words: Iterable[str]) -> str:
     return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
+def sentences(text: str) -> str:
+    """Begin each line with a capital letter."""
+    return "\n".join(line[:1].upper() + line[1:] for line in text.split("\n"))
+
+
 def count(n: int, noun: str) -> str:
     """Count a noun, as in "1 hit" and "2 hits"."""
     return f"{n} {noun}{'' if n == 1 else 's'}"

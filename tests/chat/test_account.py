@@ -80,7 +80,7 @@ def test_moves_of_one_burst_that_were_taken_back_are_not_told(table: Table) -> N
     back = next(n for n, entry in enumerate(table.log) if entry.back_to is not None)
     first = table.log[back].back_to
     assert first is not None
-    assert account(table, first, back).lines == (f"↩️ {table.log[back].seat.title()} takes back a move.",)
+    assert account(table, first, back).lines == (f"↩️ The {table.log[back].seat.title()} side takes a move back.",)
     assert account(table, back, back).lines == (
-        f"↩️ {table.log[back].seat.title()} takes back what was done since move {first}.",
+        f"↩️ The {table.log[back].seat.title()} side goes back to before move {first}.",
     )

@@ -96,7 +96,7 @@ async def test_a_battle_with_letters_and_threads(
         await tonight.settled()
     boris.person.dms_closed = True
     await look_around(zoya)
-    await boris.clicks(await boris.types("game resign"), "Yes, Soviet gives up")
+    await boris.clicks(await boris.types("game resign"), "Yes, the Soviet side gives up")
     await tonight.settled()
     boris.person.dms_closed = False
     await look_around(zoya)

@@ -242,8 +242,8 @@ async def test_resigning_is_asked_for_twice(tonight: Evening, place: Channel) ->
     anna, *_ = await opening(tonight, place)
     said = await anna.types("game resign")
     assert (await tonight.table(place)).record.status == "live"
-    assert said.labels == ["Yes, German gives up"]
-    await anna.clicks(said, "Yes, German gives up")
+    assert said.labels == ["Yes, the German side gives up"]
+    await anna.clicks(said, "Yes, the German side gives up")
     assert (await tonight.table(place)).record.status == "over"
 
 

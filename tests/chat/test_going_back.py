@@ -34,7 +34,7 @@ async def test_ones_last_action_is_taken_back(tonight: Evening, place: Channel, 
     said = await do_some(player, table, "place")
     undone = await (player.types("game undo") if how == "command" else player.clicks(said, "Undo"))
     assert undone.content.startswith(DONE), undone.content
-    assert "takes back" in undone.content
+    assert "takes a move back" in undone.content
     assert table.state == before
     assert table.log[-1].back_to == len(table.log) - 2
 
@@ -96,7 +96,7 @@ async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     await tonight.settled()
     assert table.state == before
     assert table.log[-1].back_to == 1
-    assert "takes back what was done since move 1" in boris.posts()[-1].content
+    assert "goes back to before move 1" in boris.posts()[-1].content
     mail.assert_told_once(table, [post for post in boris.posts() if post.id != question.id])
     assert "moved on" in (await boris.clicks(question, "I agree")).content, "once is enough"
     assert len(table.log) == 4
@@ -201,7 +201,7 @@ async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     sure, twice = await boris.types("game resign"), await boris.types("game resign")
     assert "no seat" in (await tonight.player("Strogov", place).types("game resign")).content
-    said = await boris.clicks(sure, "Yes, Soviet gives up")
+    said = await boris.clicks(sure, "Yes, the Soviet side gives up")
     assert said.content.startswith(DONE)
     await tonight.settled()
     outcome = table.outcome()
@@ -209,7 +209,7 @@ async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening
     assert outcome.winners == ("german",)
     assert table.record.seed.hex() in anna.posts()[-1].content
     assert anna.posts()[-1].pings == (anna.person.id,)
-    assert "FP-over" in (await boris.clicks(twice, "Yes, Soviet gives up")).content
+    assert "FP-over" in (await boris.clicks(twice, "Yes, the Soviet side gives up")).content
     for command in ("tide stop", "game undo", "game resign"):
         assert "FP-over" in (await anna.types(command)).content
     said = await anna.types("game rewind", to=1)

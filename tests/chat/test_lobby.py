@@ -281,7 +281,7 @@ async def test_a_word_of_luck_stays_in_the_dice_whoever_sits_there(tonight: Even
     await anna.types("game join", side="german")
     assert table.dice().key == before
     assert {seat.word for seat in await tonight.front.games.seats(table.record.id)} == {"Соня", ""}
-    await boris.clicks(await boris.types("game resign"), "Yes, Soviet gives up")
+    await boris.clicks(await boris.types("game resign"), "Yes, the Soviet side gives up")
     assert "✅ Every die and the final state agree." in (await anna.types("game dice")).content
 
 
@@ -289,7 +289,7 @@ async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     said = await boris.types("game new", title="tide", scenario="first")
     assert said.content.startswith("🚫 **Refused** · FP-channel")
-    await boris.clicks(await boris.types("game resign"), "Yes, Soviet gives up")
+    await boris.clicks(await boris.types("game resign"), "Yes, the Soviet side gives up")
     await tonight.settled()
     assert table.record.status == "over"
     for command in ("game status", "game board", "game log", "game dice", "game export", "game hand"):

@@ -192,7 +192,7 @@ async def test_an_undo_in_a_burst_takes_its_line_away(tonight: Evening, place: C
     (post,) = player.posts()
     assert told[1] in post.content
     assert told[2] not in post.content
-    assert "takes back" in post.content
+    assert "takes a move back" in post.content
     assert str(done[2].hex) not in [unit.hex for unit in table.state.units.values() if unit.id == done[2].unit]
 
 

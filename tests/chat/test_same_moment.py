@@ -166,7 +166,7 @@ async def test_who_is_sure_to_give_up_is_asked_again_when_the_game_has_moved_on(
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     sure = await boris.types("game resign")
     await anna.types("tide stop")
-    assert "moved on" in (await boris.clicks(sure, "Yes, Soviet gives up")).content
+    assert "moved on" in (await boris.clicks(sure, "Yes, the Soviet side gives up")).content
     assert table.record.status == "live"
 
 

@@ -48,7 +48,7 @@ CONVERTED = "railways of the German gauge: C5, E5, G5"
         (
             ("O9: Soviet 5th Army", "O11: Luftflotte 1", "M7: XIV Panzer Corps"),
             "Soviet 5th Army",
-            "by its railway, along O9 Stalingrad, O8 Borisoglebsk",
+            "by its railway, along O9 Stalingrad and O8 Borisoglebsk",
         ),
         (
             (

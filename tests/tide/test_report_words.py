@@ -85,5 +85,5 @@ def test_the_status_of_a_game_that_is_over_names_the_winner(state: State) -> Non
     game = Tide()
     for event in game.resolve(state, SOVIET, game.actions[-1](), None):  # type: ignore[arg-type]
         state = game.evolve(state, event)
-    assert "The battle is over. Winner: German." in game.status(see(state, PUBLIC))
+    assert "The battle is over: the German side has won." in game.status(see(state, PUBLIC))
     assert replace(state, steps=()) == state

@@ -102,7 +102,7 @@ def test_op_fire_is_for_units_of_ones_own_that_see_the_mover(field: Field) -> No
     """)
     chance = replace(state, steps=(steps.OpFireChance(GERMAN, UnitId("s1")),))
     refused(chance, do.Shoot(UnitId("s1")), "TOI-4.9", "Soviet 1st Squad is an enemy unit")
-    hidden = "A1 does not see C4: woods at B3 stands in the line of sight"
+    hidden = "A1 does not see C4: the line of sight is blocked by the woods at B3"
     refused(chance, do.Shoot(UnitId("g3")), "TOI-7.2", hidden)
     refused(chance, do.Shoot(UnitId("g2"), support=(UnitId("g3"),)), "TOI-7.2", hidden)
     legal(chance, do.Shoot(UnitId("g2")))

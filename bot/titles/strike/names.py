@@ -60,8 +60,8 @@ def place(state: State, area: AreaId) -> str:
 
 
 def way(state: State, path: Iterable[AreaId]) -> str:
-    """Write a way, such as "C3 Memel, D4, E3 Riga"."""
-    return ", ".join(place(state, area) for area in path)
+    """Write a way, such as "C3 Memel, D4 and E3 Riga"."""
+    return join(place(state, area) for area in path)
 
 
 def ratings(piece: Unit) -> str:

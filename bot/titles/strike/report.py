@@ -147,8 +147,9 @@ def status(seen: Seen[State]) -> str:
     ]
     lines += (f"To act: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
     if state.outcome is not None:
-        winners = join(names.nation(seat) for seat in state.outcome.winners)
-        lines.append(f"The campaign is over. Winner: {winners or 'nobody'}. {state.outcome.why}")
+        winners = join(f"the {names.nation(seat)} side" for seat in state.outcome.winners)
+        result = f"{winners} has won" if winners else "nobody has won"
+        lines.append(f"The campaign is over: {result}. {state.outcome.why}")
     for seat in SEATS:
         lines += ["", *_side(state, seat)]
     for front in FRONTS:

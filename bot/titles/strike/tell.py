@@ -8,7 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count, join
+from bot.kit.words import count, join, sentences
 from bot.titles.strike import arrivals, combat, forces, names
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -22,7 +22,7 @@ _on = _TELL.on
 def tell(seen: Seen[State], event: ev.Event) -> str:
     """Say what happened; "" for what needs no words."""
     say = _TELL.get(type(event))
-    return say(seen, event) if say else ""
+    return sentences(say(seen, event)) if say else ""
 
 
 def _unit(seen: Seen[State], id: UnitId) -> str:
@@ -252,7 +252,7 @@ def _turned(seen: Seen[State], e: ev.Turned) -> str:
 def _commissar(seen: Seen[State], e: ev.CommissarCalled) -> str:
     dice = ", ".join(_dice(roll) for roll in (e.column, e.second, e.row) if roll is not None)
     if not e.nearest:
-        return f"The Commissar is wanted at {e.ox} (🎲 {dice}), but no ox is shared: he stays away."
+        return f"The Commissar is wanted at {e.ox} (🎲 {dice}), but both sides share no octagon: he stays away."
     tie = f"; {join(_place(seen, area) for area in e.nearest)} are equally near" if len(e.nearest) > 1 else ""
     return f"The Commissar is wanted at {e.ox} (🎲 {dice}){tie}."
 

@@ -127,7 +127,7 @@ class Ground(HexMap[HexId]):
         """Whatever stands higher than both ends blocks."""
         if self.height(name, smoke) <= top:
             return None
-        return Obstacle(name, "TOI-7.2", f"{self._what(name, smoke)} at {name} stands in the line of sight")
+        return Obstacle(name, "TOI-7.2", f"the line of sight is blocked by {self._what(name, smoke)} at {name}")
 
     @case("TOI-7.4", "FB-hill-3")
     def _shadow(self, name: HexId, low: HexId, top: int, bottom: int, smoke: frozenset[HexId]) -> Obstacle | None:
@@ -156,7 +156,7 @@ class Ground(HexMap[HexId]):
         terrain = tables().terrain[spot.terrain]
         if name in smoke:
             return "smoke"
-        return terrain.name if terrain.blocks else f"the hill of level {spot.level}"
+        return f"the {terrain.name}" if terrain.blocks else f"the hill of level {spot.level}"
 
 
 @cache

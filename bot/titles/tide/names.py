@@ -83,6 +83,18 @@ def place(state: State, hex: HexId) -> str:
     return f"{ground}{height} at {hex}"
 
 
+def ground(state: State, hex: HexId) -> str:
+    """Return a hex with its ground as in a sentence: "the woods at C4", "clear ground at C5"."""
+    where = place(state, hex)
+    return f"clear ground{where.removeprefix('clear')}" if where.startswith("clear ") else f"the {where}"
+
+
+def inside(state: State, hex: HexId) -> str:
+    """Return where one stands in a hex: "in the woods at C4", "on clear ground at C5"."""
+    where = ground(state, hex)
+    return f"{'on' if where.startswith(('clear ', 'the bridge ')) else 'in'} {where}"
+
+
 def label_unit(seen: Seen[State], id: str) -> str:
     """Return a unit with what the seat knows of it and where it stands."""
     piece = seen.state.units.get(UnitId(id))

@@ -114,7 +114,7 @@ def _sight(seen: Seen[State], hex: HexId) -> Told:
     seen_hexes = [each for each in here.spots if forces.sees(state, hex, each)]
     watchers = [unit for unit in forces.of(state, seen.seat) if forces.sees(state, unit.hex, hex)]
     enemies = [unit for unit in forces.against(state, seen.seat) if forces.sees(state, hex, unit.hex)]
-    lines = [f"**From the {names.place(state, hex)}** one sees {len(seen_hexes) - 1} other hexes."]
+    lines = [f"**From {names.ground(state, hex)}** one sees {len(seen_hexes) - 1} other hexes."]
     if enemies:
         lines.append(f"Enemies in sight: {join([f'{names.full(u)} at {u.hex}' for u in enemies])}.")
     if watchers:

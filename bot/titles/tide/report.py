@@ -112,8 +112,8 @@ def status(seen: Seen[State]) -> str:
     lines = [f"**{record.name}**, {when}{phase}."]
     lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
     if state.outcome is not None:
-        winners = join([names.nation(seat) for seat in state.outcome.winners])
-        lines.append(f"The battle is over. Winner: {winners or 'nobody'}.")
+        winners = join([f"the {names.nation(seat)} side" for seat in state.outcome.winners])
+        lines.append(f"The battle is over: {f'{winners} has won' if winners else 'nobody has won'}.")
     lines += ["", "**Objectives**", *_objectives(state)]
     for seat in forces.seats_in_order(state):
         lines += ["", *_side(seen, seat)]

@@ -41,14 +41,14 @@ class Rail(Action, frozen=True, tag="rail"):
 
 
 class Convert(Action, frozen=True, tag="convert"):
-    """Advance a railhead by one ox: the railway behind it is yours."""
+    """Advance a railhead by one ox, an octagon of the map: the railway behind it is yours."""
 
     railhead: Annotated[UnitId, _says("which railhead")]
     to: Annotated[AreaId, _says("where to")]
 
 
 class Fly(Action, frozen=True, tag="fly"):
-    """Fly an air unit up to five oxes; on a Russian railway it cuts the line by itself."""
+    """Fly an air unit up to five oxes (octagons); on a Russian railway it cuts the line by itself."""
 
     unit: Annotated[UnitId, _says("which unit")]
     to: Annotated[AreaId, _says("where to")]

@@ -122,7 +122,7 @@ def _no_footing(state: State, unit: forces.AnyUnit, hex: HexId) -> Wrong:
     if not forces.has_room(state, hex, unit):
         return Wrong(f"{hex} already holds three units", "choose another hex", "TOI-12.2a")
     who = "squads" if isinstance(unit, Squad) else "vehicles"
-    return Wrong(f"{who} cannot stand in the {names.place(state, hex)}", "choose another hex", "TOI-8.1")
+    return Wrong(f"{who} cannot stand {names.inside(state, hex)}", "choose another hex", "TOI-8.1")
 
 
 @rule("TOI-12.1a")

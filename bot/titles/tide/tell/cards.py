@@ -20,6 +20,14 @@ def _controlled(seen: Seen[State], e: ev.Controlled) -> str:
     return f"**{name}** at {e.hex} is now {names.nation(e.seat)}."
 
 
+PAID = {
+    "objectives": "its objectives",
+    "subversion": "subversion",
+    "sabotage": "a sabotage card",
+    "munitions": "munitions",
+}
+
+
 @on(ev.Gained)
 def _gained(seen: Seen[State], e: ev.Gained) -> str:
     gains = []
@@ -27,8 +35,8 @@ def _gained(seen: Seen[State], e: ev.Gained) -> str:
         gains.append(f"{abs(e.command)} command")
     if e.points:
         gains.append(count(e.points, "victory point"))
-    verb = "gains" if e.command >= 0 else "pays" if e.why in ("subversion", "sabotage", "munitions") else "loses"
-    why = f" ({e.why})" if e.why else ""
+    verb = "gains" if e.command >= 0 else "pays" if e.why in PAID else "loses"
+    why = f" for {PAID[e.why]}" if e.why in PAID else f" ({e.why})" if e.why else ""
     return f"The {names.nation(e.seat)} side {verb} {join(gains)}{why}." if gains else ""
 
 
@@ -109,7 +117,7 @@ def boon(seen: Seen[State], given: Boon) -> str:
     who = called(seen, given.unit) if given.unit else ""
     when = "this round" if given.through <= seen.state.round else "the next round"
     noun = "action" if given.kind == "actions" else "movement point"
-    more = f"{count(abs(given.n), noun)} {'less' if given.n < 0 else 'more'}"
+    more = f"{count(abs(given.n), noun)} {'fewer' if given.n < 0 else 'more'}"
     return BOONS[given.kind].format(who=who, side=names.nation(given.side), n=given.n, when=when, more=more)
 
 

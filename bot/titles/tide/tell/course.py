@@ -72,7 +72,7 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
     known = f" ({names.base(e.shown)})" if e.shown is not None else ""
     how = ", concealed," if e.concealed else known
     inside = f", in {names.shelter(seen.state, e.within)}" if e.within else ""
-    return f"{names.full(piece)}{how} takes position in the {names.place(seen.state, e.hex)}{inside}."
+    return f"{names.full(piece)}{how} takes position {names.inside(seen.state, e.hex)}{inside}."
 
 
 VERBS = {
@@ -97,7 +97,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
     if isinstance(step, March):
         return ""
     verb = "falls back" if e.back else "retreats" if isinstance(step, Rout) else "moves"
-    return f"{called(seen, e.unit)} {verb} to the {names.place(seen.state, e.hex)}."
+    return f"{called(seen, e.unit)} {verb} to {names.ground(seen.state, e.hex)}."
 
 
 @on(ev.Tested)
@@ -110,7 +110,7 @@ def _tested(seen: Seen[State], e: ev.Tested) -> str:
             return f"{who} crosses the side of the balka at {e.hex}: 🎲 {rolled}: {result}."
         case "ice":
             result = "**the ice breaks**" if e.harmed else "the ice holds"
-            return f"{who} sets foot on the ice at {e.hex}: 🎲 {rolled}: {result}."
+            return f"{who} goes onto the ice at {e.hex}: 🎲 {rolled}: {result}."
         case "bridge":
             result = "it slides and stops there" if e.harmed else "it keeps to the way"
             return f"{who} comes onto the icy bridge at {e.hex}: 🎲 {rolled}: {result}."
@@ -153,7 +153,7 @@ def _ended(seen: Seen[State], e: ev.Ended) -> str:
         return ""
     gun = seen.state.units.get(step.gun)
     along = f" with {names.unit(gun)}" if gun is not None else ""
-    return f"{names.full(unit)} moves{along} from {step.start} to the {names.place(seen.state, unit.hex)}."
+    return f"{names.full(unit)} moves{along} from {step.start} to {names.ground(seen.state, unit.hex)}."
 
 
 @on(ev.Sheltered)
