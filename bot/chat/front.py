@@ -29,6 +29,7 @@ from bot.chat.postman import Postman, files
 from bot.chat.table import House, Table, Unplayable
 from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.work import UNREACHABLE, complete, draw
+from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
@@ -401,4 +402,6 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
 def _quoted(table: Table, done: Done) -> str:
     """Return the order that was taken, for one that nothing is told of."""
     action = table.log[done.first].action
-    return f"`{write(table.game, table.seen(done.seat), action)}`" if action is not None else "Done."
+    if action is None or not given(action):
+        return "Done."
+    return f"Noted: `{write(table.game, table.seen(done.seat), action)}`."

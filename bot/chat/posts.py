@@ -97,7 +97,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     drawn = _pictures(table, told)
     lacking = None in drawn
     closing = "\n".join([*lines, mark(table, last)])
-    text = _counted(told.lines)
+    text = counted(told.lines)
     if len(closing) > LIMIT // 2:  # What is asked at such length is a part of the story.
         text, closing = [*text, *lines], mark(table, last)
     room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
@@ -110,7 +110,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     return [*parts, whole.saying_so if lacking else whole]
 
 
-def _counted(lines: Iterable[str]) -> list[str]:
+def counted(lines: Iterable[str]) -> list[str]:
     """Tell a line that is repeated at once a single time, with how often."""
     same = ((line, len(list(group))) for line, group in groupby(lines))
     return [line if times == 1 else _several(line, times) for line, times in same]

@@ -11,6 +11,7 @@ import pytest
 
 from bot.chat import postman
 from bot.chat.desk import Letter, News
+from bot.chat.posts import counted
 from bot.chat.table import Table
 from bot.kernel.codec import encode
 from bot.kernel.game import kind_of, legal
@@ -181,6 +182,20 @@ async def test_small_actions_of_a_burst_are_one_post(tonight: Evening, place: Ch
     assert post.content.endswith(f"-# Game {table.record.id} · move {first + 3}")
     sent = mail.public(tonight, tonight.requests(since))
     assert [exchange.method for exchange in sent] == ["POST", "PATCH", "PATCH", "PATCH"]
+
+
+@pytest.mark.parametrize(
+    ("line", "times", "told"),
+    [
+        ("German 1st Squad loses a regular.", 2, "German 1st Squad loses 2 regulars."),
+        ("German 1st Squad loses an MG.", 3, "German 1st Squad loses 3 MGs."),
+        ("12th Mechanized Corps is reduced.", 2, "12th Mechanized Corps is reduced (twice)."),
+        ("The shells drift off the map.", 3, "The shells drift off the map (3 times)."),
+    ],
+)
+async def test_what_holds_several_times_is_counted(line: str, times: int, told: str) -> None:
+    assert counted([line] * times) == [told]
+    assert counted([line]) == [line]
 
 
 async def test_an_undo_in_a_burst_takes_its_line_away(tonight: Evening, place: Channel) -> None:

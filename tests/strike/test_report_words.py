@@ -111,7 +111,9 @@ def test_a_battle_is_drawn_with_its_dice_and_its_chance() -> None:
     assert scene is not None
     assert (scene.kind, scene.places) == ("fight", ("G7",))
     assert scene.rolls[0] == fought.roll
-    assert scene.chance == fought.chance
+    worse = fought.chance > 0.5
+    assert scene.chance == pytest.approx(1 - fought.chance if worse else fought.chance)
+    assert scene.likely == ("Worse for the attacker" if worse else "At least this good for the attacker")
     assert f"{fought.attack} to {fought.defence}" in scene.title
 
 

@@ -19,6 +19,8 @@ FAULTS = {
     "two spaces": r"\S  +\S",
     "something of the program": r"\bNone\b|\{|\}|<|Secret|UNSET|: True|: False",
     "two full stops": r"\.\.(?!\.)",
+    "a small letter at the beginning": r"^von ",
+    "a list without its end": r" by \w\d+[^.]*, [A-O]\d+( [A-Z]\w+)? to [A-O]\d",
     "a space before a stop": r" [.,;:!?](?!\.\.)",
     "hexes, which are not on this map": r"\bhex",
 }

@@ -41,6 +41,9 @@ def _battle(seen: Seen[State], event: ev.Fought) -> Scene:
     if event.withdrawal is not None:
         rolls.append(event.withdrawal)
         titles.append("withdrawal")
+    chance, likely = event.chance, "At least this good for the attacker"
+    if chance > 0.5:
+        chance, likely = 1 - chance, "Worse for the attacker"
     return Scene(
         "fight",
         f"{where}: {RESULTS[event.result]}. {_terms(event)}",
@@ -49,8 +52,8 @@ def _battle(seen: Seen[State], event: ev.Fought) -> Scene:
         tuple(rolls),
         (),
         tuple(titles),
-        event.chance,
-        "At least this good for the attacker",
+        chance,
+        likely,
     )
 
 

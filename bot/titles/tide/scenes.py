@@ -101,6 +101,9 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
     line = (places[1], event.hex) if len(places) > 1 else None
     missed = not any(stand.net for stand in event.defences) if event.defences else not event.hits
     told = bool(event.defences) or event.how == "smoke round"
+    chance, likely = event.chance, "No better than this" if missed else "At least this good"
+    if chance > 0.5 and not missed:
+        chance, likely = 1 - chance, "Worse than this"
     return Scene(
         "fight",
         _title(seen, event),
@@ -109,8 +112,8 @@ def _attack(seen: Seen[State], event: ev.Attacked) -> Scene:
         tuple(rolls),
         tuple(hits),
         tuple(titles),
-        event.chance if told and event.how not in UNDERFOOT else None,
-        "No better than this" if missed else "At least this good",
+        chance if told and event.how not in UNDERFOOT else None,
+        likely,
     )
 
 

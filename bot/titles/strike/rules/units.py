@@ -95,7 +95,9 @@ def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
     """Say which of some areas is not on the map."""
     for area in areas:
         if area not in forces.map_of(seen.state):
-            return Wrong(f"there is no area {area!r} on this map", "choose an octagon or a diamond, such as E5 or F5")
+            return Wrong(
+                f"there is no area {area!r} on this map", "choose an octagon or a diamond, such as E5 or F5"
+            )
     return None
 
 

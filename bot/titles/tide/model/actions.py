@@ -44,7 +44,7 @@ class Build(Action, frozen=True, tag="build"):
     RULED_OUT: ClassVar[Mapping[str, str]] = {"special": "TOI-2.4a", "division": "TOI-2.1c"}
 
     slot: Annotated[SlotId, _says("which base")]
-    figures: Annotated[tuple[Figure, ...], _says("its figures, up to four spaces")]
+    figures: Annotated[tuple[Figure, ...], _says("which figures it has, up to four spaces")]
     special: Annotated[Speciality, _says("a specialization for the squad")] = ""
 
 
@@ -65,7 +65,7 @@ class Advance(Action, frozen=True, tag="advance"):
     """Move a fresh unit up to its full allowance, or a unit on its way another way."""
 
     unit: Annotated[UnitId, _says("which unit")]
-    to: Annotated[HexId, _says("where to; its own hex to mount, dismount or dig in")]
+    to: Annotated[HexId, _says("where to")]
     into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
@@ -79,7 +79,7 @@ class Fire(Action, frozen=True, tag="fire"):
     RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
 
     unit: Annotated[UnitId, _says("who leads the attack")]
-    target: Annotated[TargetId, _says("an enemy unit, or a hex for a mortar")]
+    target: Annotated[TargetId, _says("which enemy unit, or for a mortar which hex")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
@@ -103,7 +103,7 @@ class FireAndMove(Action, frozen=True, tag="fire-and-move"):
     }
 
     unit: Annotated[UnitId, _says("which unit")]
-    target: Annotated[TargetId, _says("an enemy unit")]
+    target: Annotated[TargetId, _says("which enemy unit")]
     to: Annotated[HexId, _says("where to")]
     first: Annotated[First, _says("what comes first")] = "fire"
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
@@ -118,7 +118,7 @@ class Assault(Action, frozen=True, tag="assault"):
     """Storm an adjacent hex, after a move if you like."""
 
     unit: Annotated[UnitId, _says("which squad")]
-    target: Annotated[HexId, _says("the enemy hex")]
+    target: Annotated[HexId, _says("which enemy hex")]
     to: Annotated[HexId, _says("where it moves first")] = HexId("")
     support: Annotated[tuple[UnitId, ...], _says("up to two squads next to the target")] = ()
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
