@@ -117,7 +117,7 @@ def counted(lines: Iterable[str]) -> list[str]:
 
 
 def _several(line: str, times: int) -> str:
-    """Tell a line that holds several times: "loses 2 regulars" of what loses a regular, or else how often it holds."""
+    """Tell a line that holds several times: "loses 2 regulars", or else how often it holds."""
     counted = re.sub(r"\ban? (\w+)\.$", rf"{times} \1s.", line)
     often = "twice" if times == 2 else f"{times} times"
     return counted if counted != line else f"{line.removesuffix('.')} ({often})."

@@ -18,7 +18,7 @@ FAULTS = {
     "two spaces": r"\S  +\S",
     "something of the program": r"\bNone\b|\{|\}|<|Secret|UNSET|: True|: False",
     "two full stops": r"\.\.(?!\.)",
-    "words that no player would say": r"\bthe clear\b|sets foot|stands in the line|(action|point)s? less\b|\(objectives\)",
+    "words that no player would say": r"\bthe clear\b|sets foot|in the line of|(action|point)s? less\b",
     "a space before a stop": r" [.,;:!?](?!\.\.)",
 }
 
