@@ -6,12 +6,12 @@ action that is open there. `kit.title` reads from these all that the kernel asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
 from bot.kernel.game import Course, Odds, Sketch
-from bot.kernel.rule import Rule
+from bot.kernel.rule import Rule, judge
 from bot.kernel.secret import Seat, Seen
 
 S = TypeVar("S")
@@ -63,6 +63,13 @@ class Verb(Generic[S, E, T, A]):
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
     """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
 
+    def may_be(self, at: At[S, T], fixed: Fixed) -> Iterator[A]:
+        """Yield the candidates that agree with the fixed fields."""
+        if self.open(at):
+            for action in self.candidates(at, fixed):
+                if all(getattr(action, name) == value for name, value in fixed.items()):
+                    yield action
+
 
 @dataclass(frozen=True)
 class Decision(Generic[S, E, T]):
@@ -87,6 +94,20 @@ class Decision(Generic[S, E, T]):
     """Whether an answer given for a seat without a choice would tell what only that seat knows."""
     standing: Callable[[At[S, T]], Any] = lambda at: None
     """The action by which the seat's standing orders answer, `None` to ask."""
+
+    def verb(self, kind: type[Any]) -> Verb[S, E, T, Any] | None:
+        """Return how an action of a class is taken here, `None` for a class that has no place here."""
+        return next((verb for verb in self.verbs if verb.action is kind), None)
+
+    def allows(self, at: At[S, T], action: Any) -> bool:
+        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
+        verb = self.verb(type(action))
+        return verb is not None and verb.open(at) and judge(verb.rules, at, action) is None
+
+    def legal(self, at: At[S, T], kind: type[A]) -> Iterator[A]:
+        """Yield the legal actions of a class, as they are offered; for computer players."""
+        verb = self.verb(kind)
+        return (each for each in verb.may_be(at, {}) if self.allows(at, each)) if verb else iter(())
 
 
 @dataclass(frozen=True)

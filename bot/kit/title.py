@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Sequence as Series
 from dataclasses import KW_ONLY, dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
@@ -125,7 +124,8 @@ class Title(Generic[S, A, E]):
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.orders = words.hand, words.orders
-        self._printed, self._set_up, self._sequence = printed, set_up, sequence
+        self._read, self._set_up, self._sequence = printed, set_up, sequence
+        self._printed: Printed | None = None
         self._words, self._answers = words, questions
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
@@ -142,10 +142,15 @@ class Title(Generic[S, A, E]):
 
     # What is printed.
 
-    @cached_property
+    @property
     def printed(self) -> Printed:
-        """The data files, read once. Raises what the title raises where nothing could be played at all."""
-        return self._printed()
+        """The data files, read when they are first needed."""
+        return self._printed or self.read()
+
+    def read(self) -> Printed:
+        """Read the data files anew. Raises what the title raises where nothing could be played at all."""
+        self._printed = self._read()
+        return self._printed
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -241,12 +246,10 @@ class Title(Generic[S, A, E]):
         return next(verbs[kind] for verbs in (*self._verbs.values(), self._anytime) if kind in verbs)
 
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Fixed) -> Iterator[A]:
-        """Yield actions of a class that might be legal and agree with the fixed fields."""
+        """Return actions of a class that might be legal and agree with the fixed fields."""
         at = self._at(seen)
         found = self._verb(at.state, at.seat, kind)
-        for action in found.candidates(at, fixed) if found is not None and found.open(at) else ():
-            if all(getattr(action, name) == value for name, value in fixed.items()):
-                yield action
+        return found.may_be(at, fixed) if found is not None else iter(())
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action."""

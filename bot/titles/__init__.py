@@ -10,10 +10,11 @@ from typing import Any
 from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
+from bot.kit.title import Title
 from bot.titles.strike import Strike
 from bot.titles.tide import Tide
 
-TITLES = (Tide, Strike)
+TITLES: tuple[Any, ...] = (Tide, Strike)
 
 
 @cache
@@ -25,8 +26,11 @@ def house_rules() -> dict[str, Case]:
 @cache
 def titles() -> dict[str, Game[Any, Any, Any]]:
     """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
-    found: dict[str, Game[Any, Any, Any]] = {title.key: title for title in (kind() for kind in TITLES)}
-    for title in found.values():
+    found: dict[str, Game[Any, Any, Any]] = {}
+    for each in TITLES:
+        title = found[each.key] = each if isinstance(each, Title) else each()
+        if isinstance(title, Title):
+            title.read()
         prepare(title)
     return found
 

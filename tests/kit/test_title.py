@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.kernel.dice import ScriptedDice, SeededDice
 from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.kit.decisions import Verb
-from bot.kit.title import Incomplete, Title
+from bot.kit.decisions import At, Verb
+from bot.kit.title import Incomplete, Printed, Title
 from tests.match import Match, play
 from tests.toys.ford import (
     ALARM,
@@ -28,6 +29,7 @@ from tests.toys.ford import (
     State,
     Turn,
     Wade,
+    printed,
     shoots,
     title,
 )
@@ -181,3 +183,26 @@ def test_a_title_may_say_in_its_own_words_what_goes_on() -> None:
 
 def test_the_situation_is_told_with_what_the_seats_are_asked() -> None:
     assert FORD.status(see(START.state, PUBLIC)) == "The scout has waded 0. Asked: scout."
+
+
+def test_computers_ask_a_decision_what_is_legal() -> None:
+    at = At(SCOUT, structs.replace(START.state, waded=3), Turn())
+    assert list(TURN.legal(at, Wade)) == [Wade(1)]
+    assert not TURN.allows(at, Wade(2))
+    assert not TURN.allows(at, Shoot())
+
+
+def test_data_are_read_when_they_are_needed_and_anew_when_that_is_asked() -> None:
+    reads: list[int] = []
+
+    def counted() -> Printed:
+        reads.append(len(reads))
+        return printed()
+
+    ford = title(printed=counted)
+    assert reads == []
+    assert list(ford.scenarios) == ["first"]
+    assert set(ford.cases) == {"FORD-1", "FORD-2"}
+    assert reads == [0]
+    ford.read()
+    assert reads == [0, 1]
