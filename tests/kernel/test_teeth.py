@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.kernel.log import live
+from bot.kernel.rule import Wrong
 from tests import laws
 from tests.laws import COURSES, MOMENTS, Law
-from tests.match import Match, moment, random_options
-from tests.toys import broken
+from tests.match import Match, moment, play, random_options
+from tests.toys import broken, ford
 from tests.toys.bluff import Bluff, BluffHooks
 
 HOOKS = BluffHooks()
@@ -96,6 +99,22 @@ def bites(law: Law, kind: type[Bluff]) -> bool:
 def test_an_undo_without_limits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "undo", lambda game, log, seat: live(log)[-1])
     assert bites(laws.takes_back, Bluff)
+
+
+class FordHooks(BluffHooks):
+    """What the laws cannot know of Ford."""
+
+    anytime: tuple[type[Any], ...] = ()
+
+
+def test_one_reason_for_every_moment_is_caught() -> None:
+    vague = replace(ford.WORDS, closed=lambda at, action: Wrong("it is not your move", "wait"))
+    sound, broken_one = (Match(game, "first", {}, b"ford") for game in (ford.title(), ford.title(words=vague)))
+    for match in (sound, broken_one):
+        play(match, Random(1), moves=4)
+    laws.says_why(sound, FordHooks(), Random(1))
+    with pytest.raises(AssertionError, match="is told the same"):
+        laws.says_why(broken_one, FordHooks(), Random(1))
 
 
 def test_every_law_is_shown_to_bite() -> None:
