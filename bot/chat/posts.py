@@ -94,7 +94,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
             f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
             f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game.",
         ]
-    drawn = _pictures(table, told)
+    drawn = _pictures(table, told, calls=bool(calls))
     lacking = None in drawn
     closing = "\n".join([*lines, mark(table, last)])
     text = counted(told.lines)
@@ -156,8 +156,8 @@ def _asked(table: Table, state: Any) -> set[Seat]:
     return set(table.game.asks(see(state, PUBLIC)))
 
 
-def _pictures(table: Table, told: Account) -> list[Picture | None]:
-    """Draw the pictures of a post; `None` stands for one that cannot be drawn."""
+def _pictures(table: Table, told: Account, *, calls: bool) -> list[Picture | None]:
+    """Draw the pictures of a post; `None` stands for one that cannot be drawn. Who is called sees the map."""
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
     made: list[Picture | None] = []
@@ -171,7 +171,7 @@ def _pictures(table: Table, told: Account) -> list[Picture | None]:
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
         made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
-    if any(moment.scene.kind == "phase" for moment in told.moments):
+    if calls or any(moment.scene.kind == "phase" for moment in told.moments):
         made.append(_drawn("map.png", pictures.board, told.seen, look))
     return made
 

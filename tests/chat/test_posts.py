@@ -72,6 +72,7 @@ async def test_a_whole_game_in_public(tonight: Evening, place: Channel, names: l
     mail.assert_told_once(table, posts)
     _assert_calls(tonight, table, exchanges)
     _assert_pictures(tonight, table, exchanges)
+    _assert_maps(tonight, exchanges)
     _assert_no_secrets(tonight, table, exchanges)
     assert len(mail.moves_told(posts, table.record.id)) <= sum(entry.by == "person" for entry in table.log) + 1
     assert all(len(post.content) <= 2000 for post in posts)
@@ -105,6 +106,15 @@ def _assert_pictures(tonight: Evening, table: Table, exchanges: Sequence[Exchang
             if attachment["filename"].startswith("dice"):
                 assert re.search(r": (over |under )?\d+ %\.$", attachment["description"]), "the chance, in words"
     assert names == {"map.png", "fight", "dice", "cards.png"}, "phases, fights and cards have their pictures"
+
+
+def _assert_maps(tonight: Evening, exchanges: Sequence[Exchange]) -> None:
+    """Whoever is called sees how things stand, also where a turn passes after plain moves."""
+    calling = [body for exchange in mail.public(tonight, exchanges) for body in mail.messages_in(exchange.body)]
+    calling = [body for body in calling if mail.called(body)]
+    assert len(calling) > 3
+    for body in calling:
+        assert "map.png" in [attachment["filename"] for attachment in body["attachments"]], body["content"]
 
 
 def _assert_no_secrets(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:

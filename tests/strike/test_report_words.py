@@ -13,6 +13,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
+from bot.titles.strike.tables import tables
 from tests.strike.board import begin, set_up
 
 GAME = Strike()
@@ -123,3 +124,12 @@ def test_phases_are_drawn_when_a_side_has_moved() -> None:
     scene = GAME.scene(see(state, RUSSIAN), ended)
     assert scene is not None
     assert scene.title == "After the German movement of turn 2"
+
+
+@pytest.mark.parametrize("scenario", sorted(GAME.scenarios))
+def test_every_scenario_opens_with_its_map(scenario: str) -> None:
+    state, scenes = GAME.blank(), []
+    for event in GAME.open(scenario, {}, SeededDice(b"opening")):
+        scenes.append(GAME.scene(see(state, PUBLIC), event))
+        state = GAME.evolve(state, event)
+    assert ("phase", tables().scenarios[scenario].name) in [(each.kind, each.title) for each in scenes if each]

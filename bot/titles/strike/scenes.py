@@ -11,6 +11,7 @@ from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
 from bot.titles.strike.model.table import AreaId, UnitId
+from bot.titles.strike.tables import tables
 from bot.titles.strike.tell import RESULTS
 
 AFTER = {
@@ -24,6 +25,8 @@ AFTER = {
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
     """Return the picture that an event deserves, given the state before it."""
     match event:
+        case ev.Opened():
+            return Scene("phase", tables().scenarios[event.scenario].name)
         case ev.StageBegan() if event.name in AFTER:
             return Scene("phase", AFTER[event.name].format(turn=seen.state.turn))
         case ev.GameEnded():
