@@ -115,7 +115,7 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
         assert seat is not None
         page = await thumbs.fill(player, table.seen(seat), wanted, page)
         said = await player.clicks(page, "Do it")
-        assert said.content.startswith(f"{DONE} `order op_fire:fire within:6 retreat:safest`"), said.content
+        assert said.content.startswith(f"{DONE} Noted: `order op_fire:fire within:6 retreat:safest`"), said.content
         page = await player.types("game orders")
         assert "within 6 hexes" in page.content
         assert "to the safest hex" in page.content
