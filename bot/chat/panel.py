@@ -17,8 +17,8 @@ from msgspec import Struct
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, needed, short, write
-from bot.kernel.fields import Field, fields
+from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
+from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.secret import Seat
 from render.dice import percent
@@ -74,7 +74,7 @@ def panel(table: Table, seat: Seat) -> Page:
     if len(kinds) == 1 and fields(kinds[0]):
         return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))
     options = [
-        SelectOption(label=verb(kind), value=verb(kind), description=(kind.__doc__ or "").split("\n")[0][:100])
+        SelectOption(label=spoken(kind), value=verb(kind), description=(kind.__doc__ or "").split("\n")[0][:100])
         for kind in kinds
     ]
     select = [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
@@ -100,6 +100,8 @@ class Asked(NamedTuple):
     """Whether any number of them can be ticked."""
     now: tuple[int, ...] = ()
     """What stands there."""
+    most: int = 1
+    """How many of them can be ticked together."""
 
 
 class Walked(NamedTuple):
@@ -131,7 +133,8 @@ def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
             value = _picked(values, picks[at], ticked=ticked)
             if value is None:
                 here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
-                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked))
+                most = _most(game, seen, kind, field, known, values) if ticked else 1
+                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most))
             known[field.name] = value
     way = msgspec.structs.replace(way, picks=tuple(picks))
     lists = {
@@ -186,7 +189,8 @@ def _changes(
 
     things = _things(values, ticked=ticked)
     standing = tuple(n for n, thing in things if (thing in now if ticked else thing == now))
-    return Asked(at, field, [(n, thing) for n, thing in things if fits(thing)], ticked, standing)
+    shown = [(n, thing) for n, thing in things if fits(thing)]
+    return Asked(at, field, shown, ticked, standing, len(shown))
 
 
 def _several(field: Field) -> bool:
@@ -202,6 +206,18 @@ def _ticked(field: Field, values: Sequence[Any]) -> bool:
 
 def _singles(values: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(each for value in values for each in value))
+
+
+def _most(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any]
+) -> int:
+    """Return how many things of a list an action takes together, when they are added one by one."""
+    taken: tuple[Any, ...] = ()
+    for each in _singles(values):
+        more = (*taken, each)
+        if next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
+            taken = more
+    return max([len(taken), *map(len, values)])
 
 
 def _things(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
@@ -234,7 +250,7 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
 
 def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
     """Ask for one field, a page of its values at a time."""
-    text = f"**{verb(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
+    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
     if not asked.shown:
         return Page(f"{text}\nThere is nothing to choose.", view(_back(to.way)))
     text += _quicker(game, kind, asked)
@@ -274,7 +290,7 @@ def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page
         options,
         f"{name}: {field.text}",
         least=0 if ticked and not field.required else 1,
-        most=max(1, len(shown)) if ticked else 1,
+        most=max(1, min(asked.most, len(shown))) if ticked else 1,
         row=row,
     )
 
@@ -294,7 +310,8 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
 def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     """Show the whole action with its odds or with what it still lacks, and what could be added."""
     action, way = to.action, to.way
-    text = f"**/{game.key} {write(game, seen, action)}**"
+    kind = type(action)
+    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, given(action))}\n-# `/{game.key} {write(game, seen, action)}`"
     lacks = game.judge(seen, action)
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:

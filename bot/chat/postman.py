@@ -20,6 +20,7 @@ import discord
 import msgspec
 from discord import AllowedMentions, File, Object, PartialMessage
 from discord.abc import Messageable
+from discord.ui import View
 
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
 from bot.chat.lobby_post import lobby_post, seats_post
@@ -54,6 +55,10 @@ Bag = Literal["posts", "letters"]
 R = TypeVar("R", bound=Recipe)
 Row = tuple[Owed, R]
 Batch = Sequence[Row[Any]]
+
+
+def _buttons(table: Table) -> View:
+    return table_buttons(table.record.id, over=table.outcome() is not None)
 
 
 def files(pictures: Sequence[Picture]) -> list[File]:
@@ -206,14 +211,14 @@ class Postman:
     async def _send_once(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
         message = await channel.send(
-            post.text, files=files(post.pictures), view=table_buttons(table.record.id), nonce=nonce,
+            post.text, files=files(post.pictures), view=_buttons(table), nonce=nonce,
             allowed_mentions=mentions,
         )  # fmt: skip
         return message.id
 
     async def _edit(self, table: Table, message: int, post: Post, seat: Seat = PUBLIC) -> bool:
         """Change a post or a letter. Says whether that could be done; if not, a new one will do."""
-        buttons = table_buttons(table.record.id) if seat == PUBLIC else None
+        buttons = _buttons(table) if seat == PUBLIC else None
         try:
             place = await self._place(table, seat)
             await PartialMessage(channel=place, id=message).edit(

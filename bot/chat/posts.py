@@ -70,10 +70,11 @@ def mark(table: Table, last: int) -> str:
     return f"-# Game {table.record.id} · move {last}"
 
 
-def table_buttons(game: int) -> View:
-    """Return the buttons that stand under every public post of a game."""
+def table_buttons(game: int, *, over: bool = False) -> View:
+    """Return the buttons that stand under every public post of a game; when it is over there are no more orders."""
+    orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
     return view(
-        Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
+        *([] if over else [orders]),
         Press(f"board:{game}", "Map", emoji="🗺️"),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),

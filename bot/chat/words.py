@@ -44,6 +44,11 @@ def short(label: str) -> str:
     return re.split(r" \(|, |: |; ", label, maxsplit=1)[0]
 
 
+def spoken(kind: type[Any]) -> str:
+    """Return the name of an action as it is read: "Op Fire" for `op-fire`."""
+    return " ".join(word if word == "and" else word.capitalize() for word in verb(kind).split("-"))
+
+
 def called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Return what people call a value of a field; several are joined by commas."""
     if field.many:

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from bot.chat.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal, verb
-from bot.kernel.secret import PUBLIC
+from bot.kernel.secret import PUBLIC, Seat
 from bot.local import Channel, NotPossible
 from tests.chat import thumbs
 from tests.chat.evening import DONE, Evening, Player
-from tests.chat.positions import BARRAGE, positions
+from tests.chat.positions import BARRAGE, Position, positions
+from tests.match import Match, step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -44,6 +45,7 @@ async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     assert table.outcome() is not None
     assert {entry.by for entry in table.log} <= {"table", "person", "orders", "forced"}
     assert "🏁" in players[0].posts()[-1].content
+    assert players[0].posts()[-1].labels == ["Map", "Your hand", "Situation"], "there is nothing more to order"
 
 
 @pytest.mark.parametrize("name", sorted(positions().keys() - {"order", "resign"}))
@@ -67,6 +69,45 @@ async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Chann
         said = await player.clicks(page, "Do it")
         assert said.content.startswith(DONE), said.content
         assert table.log[before].action == action
+
+
+async def test_an_order_reads_as_words_and_below_as_it_would_be_typed(tonight: Evening, place: Channel) -> None:
+    _, (anna, _) = await tonight.plant(place, positions()["fire-and-move"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    labels = [option["label"] for option in page.selects[0]["options"]]
+    assert {"Advance", "Op Fire", "Fire and Move"} <= set(labels)
+    page = await anna.picks(page, "fs:verb:", "Op Fire")
+    assert page.content.startswith("**Op Fire**")
+    page = await anna.picks(page, "fs:pick:", page.selects[0]["options"][0]["label"])
+    title, typed = page.content.split("\n")[:2]
+    assert title.startswith("**Op Fire** units: ")
+    assert typed.startswith("-# `/tide op-fire units:")
+
+
+async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Channel) -> None:
+    """One unit as an action, in the Status Phase as many as are ready."""
+    kind = kind_of(positions()["advance"].match.game, "op-fire")
+    assert kind is not None
+
+    def most(match: Match, seat: Seat) -> int:
+        return max((len(action.units) for action in legal(match.game, match.seen(seat), kind)), default=0)
+
+    match, rnd = Match(positions()["advance"].match.game, "kalach", {}, bytes(32)), Random(1)
+    found = {1: positions()["advance"]}
+    while len(found) < 2:
+        step(match, rnd)
+        for seat in match.asked:
+            if (several := most(match, seat)) > 1:
+                found[several] = Position(match, seat)
+    for takes, position in found.items():
+        elsewhere = tonight.local.channel(f"ticks-{takes}")
+        table, players = await tonight.plant(elsewhere, position.match, "Anna", "Boris")
+        player = next(player for player in players if table.seat_of(player.id) == position.seat)
+        page = await player.types("game play")
+        if any(part["custom_id"].startswith("fs:verb:") for part in page.selects):
+            page = await player.picks(page, "fs:verb:", "Op Fire")
+        assert len(page.selects[0]["options"]) > 1
+        assert page.selects[0]["max_values"] == takes
 
 
 @pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])

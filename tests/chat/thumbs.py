@@ -53,7 +53,7 @@ async def fill(player: Player, seen: AnySeen, wanted: Any, page: Message) -> Mes
             field = _field(kind, changes[0])
             page = await pick(player, seen, wanted, field, page)
             picked.add(field.name)
-        elif f" {write(game, seen, wanted)}**" in page.content:
+        elif f" {write(game, seen, wanted)}`" in page.content:
             return page
         else:
             further = next(label for label in page.labels if label.startswith("More options"))
