@@ -83,7 +83,7 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
 
 def tired(livery: Livery, look: Look) -> Livery:
     """Return the colours of a side's units that have done their part."""
-    return replace(livery, base=mix(livery.base, look.spent, 0.4))
+    return replace(livery, base=mix(livery.base, look.spent, 0.25))
 
 
 def _header(pen: Pen, counter: Counter, livery: Livery) -> None:
@@ -203,10 +203,12 @@ def _unknown(pen: Pen, livery: Livery) -> None:
 
 
 def _hatching(pen: Pen, livery: Livery) -> None:
-    tone = mix(livery.base, livery.rim, 0.35)
+    """Hatch a base but for the part on which figures stand, so that they can be counted."""
+    tone = mix(livery.base, livery.rim, 0.4)
     for x in range(-46, 46, 23):
         pen.line([(x, 46), (46, x)], tone, 3)
         pen.line([(-46, x), (x, -46)], tone, 3)
+    pen.box((-48, -17), (48, 41), livery.base)
 
 
 def caution(pen: Pen, look: Look, at: Point, letter: str) -> None:
@@ -262,13 +264,13 @@ class Signal(Struct, frozen=True):
 
 
 SIGNALS = {
-    "spent": Signal(sleep, "Z", (39, 40)),
-    "ready": Signal(crosshairs, "", (39, 40)),
+    "spent": Signal(sleep, "Z", (44, 48)),
+    "ready": Signal(crosshairs, "", (44, 48)),
     "pinned": Signal(caution, "P", (43, -41)),
     "disrupted": Signal(alarm, "D", (41, -40)),
     "light": Signal(caution, "L", (43, -41)),
     "heavy": Signal(alarm, "H", (41, -40)),
-    "hidden": Signal(mask, "?", (-40, 40)),
+    "hidden": Signal(mask, "?", (-44, 48)),
 }
 
 

@@ -6,7 +6,7 @@ legal values at that moment. Another moment is answered "the game has moved on".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -265,7 +265,7 @@ def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
     return f"\n-# {len(asked.shown)} to choose from; {typed}."
 
 
-def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> str:
+def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: Mapping[str, Any]) -> str:
     named = [field for field in fields(kind) if field.name in known]
     return " · ".join(f"{field.name}: {called(game, seen, field, known[field.name])}" for field in named)
 
@@ -310,8 +310,8 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
 def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     """Show the whole action with its odds or with what it still lacks, and what could be added."""
     action, way = to.action, to.way
-    kind = type(action)
-    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, given(action))}\n-# `/{game.key} {write(game, seen, action)}`"
+    told = _so_far(game, seen, type(action), given(action))
+    text = f"**{spoken(type(action))}** {told}\n-# `/{game.key} {write(game, seen, action)}`"
     lacks = game.judge(seen, action)
     odds = game.odds(seen, action) if lacks is None else None
     if lacks is not None:

@@ -71,7 +71,7 @@ def mark(table: Table, last: int) -> str:
 
 
 def table_buttons(game: int, *, over: bool = False) -> View:
-    """Return the buttons that stand under every public post of a game; when it is over there are no more orders."""
+    """Return the buttons that stand under every public post of a game; one that is over takes no orders."""
     orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
     return view(
         *([] if over else [orders]),
