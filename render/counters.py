@@ -266,10 +266,10 @@ class Signal(Struct, frozen=True):
 SIGNALS = {
     "spent": Signal(sleep, "Z", (44, 48)),
     "ready": Signal(crosshairs, "", (44, 48)),
-    "pinned": Signal(caution, "P", (43, -41)),
-    "disrupted": Signal(alarm, "D", (41, -40)),
-    "light": Signal(caution, "L", (43, -41)),
-    "heavy": Signal(alarm, "H", (41, -40)),
+    "pinned": Signal(caution, "P", (43, -45)),
+    "disrupted": Signal(alarm, "D", (43, -45)),
+    "light": Signal(caution, "L", (43, -45)),
+    "heavy": Signal(alarm, "H", (43, -45)),
     "hidden": Signal(mask, "?", (-44, 48)),
 }
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image
 
 from bot.kit import hexes
+from bot.kit.hexes import Hex
 from render import balkas, terrain, ways
 from render.canvas import Pen, Sprite, cut, sheet
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, whole
@@ -16,6 +18,8 @@ from render.look import Look
 from render.winter import dressed
 
 _DRAWING = threading.Lock()
+NAME = 19.0
+"""The size of the names of hexes in units."""
 DRAWN = {*terrain.GROWTH, *ways.STREAMS, *balkas.KINDS, "bridge"}
 """The kinds of ground that have a look of their own; any other is named in words."""
 
@@ -58,6 +62,13 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     return image
 
 
+def names(image: Image.Image, chart: Chart, look: Look, window: Window, cells: Iterable[Hex]) -> None:
+    """Write the names of some hexes once more, above what has been laid on the ground."""
+    for at in cells:
+        if window.shows(at, SIDE):
+            _label(image, look, window, chart.cells[at])
+
+
 _whole = lru_cache(maxsize=8)(_ground)
 _part = lru_cache(maxsize=8)(_ground)
 """Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
@@ -81,7 +92,7 @@ def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
     """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
     look = dressed(look, cell.snow)
     x, y = window.pixel(centre(cell.at))
-    size = max(9, round(15.5 * window.scale))
+    size = max(9, round(NAME * window.scale))
     if cell.terrain not in DRAWN:
         write(image, (x, y), cell.terrain, size, look.label, "Bold", "middle", look.halo)
     y -= (TALL / 2 - 14) * window.scale

@@ -65,6 +65,11 @@ class Column:
         write(self.image, (MARGIN + indent, y), fitting, size, ink or self.look.ink, weight)
         write(self.image, (self.width - MARGIN, y), right, size, ink or self.look.ink, side="right")
 
+    def headline(self, text: str, size: int) -> None:
+        """Write one line in bold letters, smaller where it would not fit."""
+        fitting = min(size, size * self.room // max(1, width(text, size)))
+        self.line(text, fitting, weight="Bold")
+
     def text(self, text: str, size: int = 17, ink: Colour | None = None, weight: Weight = "Medium") -> None:
         """Write a paragraph."""
         for line in wrap(text, size, self.room, weight):
@@ -195,6 +200,16 @@ def abreast(parts: Sequence[Image.Image], width: int, look: Look) -> Image.Image
     image = Image.new("RGB", (width, max(part.height for part in parts)), look.panel)
     for i, part in enumerate(parts):
         image.paste(part, (i * (width // len(parts)), 0))
+    return image
+
+
+def stacked(parts: Sequence[Image.Image], look: Look) -> Image.Image:
+    """Put pictures one below the other."""
+    image = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), look.panel)
+    y = 0
+    for part in parts:
+        image.paste(part, (0, y))
+        y += part.height
     return image
 
 

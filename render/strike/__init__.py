@@ -15,12 +15,12 @@ from bot.titles.strike.model.table import AreaId
 from render import png
 from render.chart import Window
 from render.look import Look
-from render.panels import captioned, titled
+from render.panels import captioned, stacked, titled
 from render.picture import Picture
 from render.strike import cartouche, labels, layers, pieces, rails, views, words
 from render.strike.ground import ground as drawn
 from render.strike.key import key
-from render.strike.panel import below, beside
+from render.strike.panel import below
 from render.strike.specimen import palette
 
 
@@ -28,7 +28,7 @@ class StrikePictures:
     """Draws Strike the Bear. Everything comes from what a seat sees, so that equal sights are equal pictures."""
 
     def board(self, seen: Seen[State], look: Look) -> Picture:
-        """Draw the whole map, and the panel beside it."""
+        """Draw the whole map, and the panel below it."""
         return _picture(frame(seen, look), map_of(seen.state), look, words.board(seen), "map.png")
 
     def crop(
@@ -60,7 +60,7 @@ class StrikePictures:
             layers.tint(setting, AreaId(name))
         _situation(setting, state)
         layers.lines(setting, line, path, mark)
-        pieces.lay(setting, state)
+        _pieces(setting, state)
         for name, text in notes:
             if text:
                 layers.note(setting, AreaId(name), text, bool(forces.at(state, AreaId(name))))
@@ -81,27 +81,15 @@ class StrikePictures:
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map with its key below, and the panel beside a high map or below a broad one."""
+    """Return the whole map, its key below and the panel below that: a phone shows the map at its full breadth."""
     state, where = seen.state, map_of(seen.state)
     window = views.board(where)
     setting = _ground(state, look, window)
     cartouche.lay(setting, forces.scenario(state))
     layers.marches(setting, state)
     _situation(setting, state)
-    pieces.lay(setting, state)
-    width, height = window.size
-    signs = key(look, width)
-    if height > width:
-        panel = beside(state, look, height + signs.height)
-        image = Image.new("RGB", (width + panel.width, panel.height), look.panel)
-        image.paste(panel, (width, 0))
-    else:
-        panel = below(state, look, width)
-        image = Image.new("RGB", (width, height + signs.height + panel.height), look.panel)
-        image.paste(panel, (0, height + signs.height))
-    image.paste(setting.frame, (0, 0))
-    image.paste(signs, (0, height))
-    return image
+    _pieces(setting, state)
+    return stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
 
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
@@ -113,10 +101,16 @@ def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
 
 
 def _situation(setting: pieces.Setting, state: State) -> None:
-    """Draw names, the front and objectives."""
+    """Draw the names of areas, the front and objectives."""
     labels.areas(setting.frame, setting.look, setting.sheet, setting.window)
     layers.front(setting, state)
     pieces.flags(setting, state)
+
+
+def _pieces(setting: pieces.Setting, state: State) -> None:
+    """Draw units, and the names of cities by their dots or below the units there."""
+    depths = pieces.lay(setting, state)
+    labels.cities(setting.frame, setting.look, setting.sheet, setting.window, depths)
 
 
 def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image
 
 from bot.titles.strike.ground import Area
+from bot.titles.strike.model.table import AreaId
 from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
 from render.chart import Window
 from render.lettering import slanted, width, write
@@ -19,8 +21,10 @@ from render.strike.views import FRAME, Sheet
 
 NAME, TIP_NAME = 15.5, 12.0
 """The size of the names of areas in units: of oxes, and of diamonds."""
-TOP, BOTTOM, TIP = -85.0, 85.0, 45.0
-"""How far above and below its middle the names of an ox stand, and below it that of a diamond."""
+TOP, TIP = -85.0, 45.0
+"""How far above its middle the name of an ox stands, and below it that of a diamond."""
+DOT, BASTIONS, BELOW, BOTTOM = 14.0, 20.0, 12.0, 84.0
+"""How far a city's dot and a fortress's reach down; how far below that a name stands; how far down at most."""
 
 WATERS: tuple[tuple[str, Point, float], ...] = (
     ("B A L T I C   S E A", (172, 476), 24),
@@ -80,7 +84,7 @@ def _river(image: Image.Image, ink: Inks, window: Window, river: River, i: int) 
 
 
 def areas(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
-    """Write the names of all areas in play, and draw their cities."""
+    """Write the numbers of all areas in play, and draw their cities."""
     ink = inks(look)
     for area in map_.ground.areas.values():
         x, y = centre(area.at)
@@ -102,13 +106,20 @@ def areas(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
         )
         if area.record.city:
             city(area.record.fortress, look, window.scale).stamp(image, window.pixel((x, y)))
-            _city_name(image, look, window, area)
 
 
-def _city_name(image: Image.Image, look: Look, window: Window, area: Area) -> None:
-    """Write the name of a city at the foot of its ox, behind a bastion if it is a fortress."""
+def cities(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: Mapping[AreaId, float]) -> None:
+    """Write the name of each city below its dot, or below the counters there, which reach so far down."""
+    for area in map_.ground.areas.values():
+        if area.record.city and window.holds(centre(area.at), PITCH / 2):
+            dot = BASTIONS if area.record.fortress else DOT
+            _city_name(image, look, window, area, min(depths.get(area.id, dot) + BELOW, BOTTOM))
+
+
+def _city_name(image: Image.Image, look: Look, window: Window, area: Area, below: float) -> None:
+    """Write the name of a city so far below the middle of its ox, behind a bastion if it is a fortress."""
     ink = inks(look)
-    x, y = window.pixel((centre(area.at)[0], centre(area.at)[1] + BOTTOM))
+    x, y = window.pixel((centre(area.at)[0], centre(area.at)[1] + below))
     size = _points(window, NAME)
     if area.record.fortress:
         sign = bastion(look, window.scale)

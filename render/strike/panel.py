@@ -1,4 +1,4 @@
-"""The panel beside or below the map: the clock, and each side's points, objectives, arrivals and boxes."""
+"""The panel below the map: the clock, and each side's points, objectives, arrivals and boxes."""
 
 from __future__ import annotations
 
@@ -23,19 +23,8 @@ from render.strike.pieces import NATION, in_order, piece
 from render.strike.tokens import flag
 from render.strike.weather import weather
 
-WIDTH = 424
 COUNTER = 0.5
 """Pixels to a unit of the counters in boxes."""
-
-
-def beside(state: State, look: Look, height: int) -> Image.Image:
-    """Return the panel as one column, at least so high as the map beside it."""
-    column = Column(WIDTH, look)
-    _clock(column, state)
-    for seat in words.SEATS:
-        column.gap()
-        _side(column, state, seat)
-    return column.done(height)
 
 
 def below(state: State, look: Look, width: int) -> Image.Image:
@@ -52,7 +41,7 @@ def _clock(column: Column, state: State) -> None:
     first, last = record.turns
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
-    column.line(f"Turn {state.turn}/{last}", 60, weight="Bold")
+    column.headline(f"Turn {state.turn}/{last}", 60)
     column.line(names.date(state.turn), 26, weight="Bold")
     column.gap(6)
     column.track(last, state.turn, first)

@@ -116,13 +116,15 @@ class Setting(Struct, frozen=True):
         return self.window.pixel((cx + x, cy + y))
 
 
-def lay(setting: Setting, state: State) -> None:
-    """Draw all units, and the strength of each stack."""
+def lay(setting: Setting, state: State) -> dict[AreaId, float]:
+    """Draw all units, and the strength of each stack; returns how far below its middle each area is covered."""
+    depths: dict[AreaId, float] = {}
     for area in setting.shown():
         sides = [(seat, forces.at(state, area, seat)) for seat in SEATS]
         sides = [(seat, units) for seat, units in sides if units]
         for seat, units in sides:
-            _stack(setting, area, seat, units, shared=len(sides) > 1)
+            depth = _stack(setting, area, seat, units, shared=len(sides) > 1)
+            depths[area] = max(depth, depths.get(area, depth))
         strengths = [sum(map(forces.strength, forces.troops(state, area, seat))) for seat in SEATS]
         if all(forces.troops(state, area, seat) for seat in SEATS):
             diamond = is_diamond(setting.sheet.ground[area].at)
@@ -130,9 +132,12 @@ def lay(setting: Setting, state: State) -> None:
                 strengths[0], strengths[1], setting.look, setting.window.scale * (0.66 if diamond else 1)
             )
             sign.stamp(setting.frame, setting.pixel(area, 0, 52 if diamond else 65))
+            depths[area] = max(depths[area], 77.0)
+    return depths
 
 
-def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> None:
+def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> float:
+    """Draw the units of a side in an area; returns how far below its middle they reach."""
     look, scale = setting.look, setting.window.scale
     ordered = in_order(units)
     plates = [piece(unit, look) for unit in ordered if forces.is_kind(unit, "leader")]
@@ -151,6 +156,7 @@ def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], sh
         sum_of(number, inks(look).livery(NATION[seat]), look, scale * last.size * 0.86).stamp(
             setting.frame, setting.pixel(area, *corner)
         )
+    return max(each.y + each.piece.high * each.size / 2 for each in laid)
 
 
 @lru_cache(maxsize=256)

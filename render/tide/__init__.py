@@ -14,22 +14,19 @@ from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, png
 from render.chart import Window, centre, corners
 from render.look import Look
-from render.panels import titled
+from render.panels import stacked, titled
 from render.picture import Picture
 from render.tide import closeups, pieces, views, words
 from render.tide.cards import faces, hand
-from render.tide.panel import below, beside, legend
+from render.tide.panel import below, legend
 from render.tide.specimen import palette
-
-BROAD = 0.75
-"""Maps that are lower than so much of their breadth have the panel below."""
 
 
 class TidePictures:
     """Draws Tide of Iron. Everything comes from what a seat sees, so that equal sights are equal pictures."""
 
     def board(self, seen: Seen[State], look: Look) -> Picture:
-        """Draw the whole map, and the panel beside it."""
+        """Draw the whole map, and the panel below it."""
         return _picture(frame(seen, look), map_of(seen.state), look, words.board(seen), "map.png")
 
     def crop(
@@ -72,25 +69,16 @@ class TidePictures:
 
 
 def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map with the legend below, and the panel beside it, or below where the map is broad."""
+    """Return the whole map, below it the legend and the panel: a phone shows the map at its full breadth."""
     state, where = seen.state, map_of(seen.state)
     window = views.board(where)
     setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
     standing = pieces.stands(state)
     pieces.lay_obstacles(setting, standing)
     pieces.lay_counters(setting, state, standing, standing)
-    width, height = window.size
-    signs = legend(state, look, width)
-    if height < width * BROAD:
-        panel, at = below(state, look, width), (0, height + signs.height)
-        image = Image.new("RGB", (width, at[1] + panel.height), look.panel)
-    else:
-        panel, at = beside(state, look, height + signs.height), (width, 0)
-        image = Image.new("RGB", (width + panel.width, panel.height), look.panel)
-    image.paste(setting.frame, (0, 0))
-    image.paste(signs, (0, height))
-    image.paste(panel, at)
-    return image
+    pieces.lay_names(setting, standing)
+    width = window.size[0]
+    return stacked([setting.frame, legend(state, look, width), below(state, look, width)], look)
 
 
 def _part(
@@ -115,6 +103,7 @@ def _part(
             markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
     _draw_lines(setting, standing, line, path, mark)
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
+    pieces.lay_names(setting, standing)
     return setting.frame
 
 

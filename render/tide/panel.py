@@ -1,4 +1,4 @@
-"""The panel beside or below the map: round, phase, who is to act, headquarters, decks and objectives."""
+"""The panel below the map: round, phase, who is to act, headquarters, decks and objectives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from render.shelters import SHELTERS
 from render.tide import pieces
 from render.tide.words import actions_left, phase, winners
 
-WIDTH = 352
+ROOMY = 380
+"""How broad columns must be in pixels for objectives to have one of their own."""
 MEANINGS = {
     "ready": "Op Fire",
     "spent": "fatigued",
@@ -35,28 +36,17 @@ MEANINGS = {
 }
 
 
-def beside(state: State, look: Look, height: int) -> Image.Image:
-    """Return the panel as one column, at least so high as the map beside it."""
-    column = Column(WIDTH, look)
-    _clock(column, state)
-    for seat in forces.seats_in_order(state):
-        column.gap()
-        _headquarters(column, state, seat)
-    _shared(column, state)
-    column.rule()
-    _objectives(column, state)
-    return column.done(height)
-
-
 def below(state: State, look: Look, width: int) -> Image.Image:
     """Return the panel as columns side by side, as broad as the map above it."""
     seats = forces.seats_in_order(state)
-    columns = [Column(width // (len(seats) + 1), look) for _ in (*seats, None)]
+    aside = 2 if width // (len(seats) + 2) >= ROOMY else 1
+    columns = [Column(width // (len(seats) + aside), look) for _ in range(len(seats) + aside)]
     _clock(columns[0], state)
-    columns[0].rule()
-    _objectives(columns[0], state)
-    _shared(columns[0], state)
-    for column, seat in zip(columns[1:], seats, strict=True):
+    if aside == 1:
+        columns[0].rule()
+    _objectives(columns[aside - 1], state)
+    _shared(columns[aside - 1], state)
+    for column, seat in zip(columns[aside:], seats, strict=True):
         _headquarters(column, state, seat)
     return abreast([column.done() for column in columns], width, look)
 
@@ -97,7 +87,7 @@ def _clock(column: Column, state: State) -> None:
     record = forces.scenario(state)
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
-    column.line(f"Round {state.round}/{record.rounds}", 60, weight="Bold")
+    column.headline(f"Round {state.round}/{record.rounds}", 60)
     column.gap(6)
     column.track(record.rounds, state.round)
     column.line(phase(state), 30, weight="Bold")
@@ -109,7 +99,8 @@ def _clock(column: Column, state: State) -> None:
 
 def _headquarters(column: Column, state: State, seat: Seat) -> None:
     hq, record = state.hq[seat], forces.side(state, seat)
-    column.banner(seat, f"{names.nation(seat)}: {record.name}", 19)
+    column.banner(seat, names.nation(seat), 22)
+    column.text(record.name, 19, weight="Bold")
     notes = ["has the initiative"] * (seat == state.initiative) + ["takes no more actions"] * hq.out
     column.text(", ".join(notes).capitalize(), 16, column.look.muted)
     column.figures(

@@ -8,17 +8,19 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from PIL import Image
 
+from bot.kit import hexes
 from bot.titles.tide import flames, forces, guns
 from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Munition, MunitionKind, Speciality, Squad, Vehicle, Work
 from bot.titles.tide.records import Objective
-from render import counters, fires, markers
+from render import counters, fires, hexmap, markers
 from render.canvas import Point
 from render.chart import Window, centre
 from render.counters import Counter
 from render.look import Look
 from render.shelters import SHELTERS, WINTER
+from render.tide import views
 
 SILHOUETTES = {
     "cckw-353": "long truck",
@@ -42,6 +44,8 @@ SILHOUETTES = {
     "equipment": "pak 40",
 }
 """By kind of vehicle; one that an owner of the game has added looks as its type does."""
+SOUTH = 4
+"""The direction in which the plate of an objective comes near to the next name."""
 BADGES: dict[Speciality, str] = {
     "": "",
     "engineer": "E",
@@ -228,3 +232,11 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
             plate.stamp(setting.frame, setting.pixel(name, (0, 65)))
         for work in stand.fougasses:
             fires.throws(covered(work), look, scale).stamp(setting.frame, setting.pixel(name))
+
+
+def lay_names(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
+    """Write the names of hexes above what stands there, and above the plates of their northern neighbours."""
+    taken = {setting.ground[name].at for name in setting.shown(standing)}
+    chart = views.chart(setting.ground)
+    below = {hexes.step(at, SOUTH) for at in taken} & chart.cells.keys()
+    hexmap.names(setting.frame, chart, setting.look, setting.window, sorted(taken | below))

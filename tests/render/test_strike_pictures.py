@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image, ImageChops
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import PUBLIC, private, see
@@ -23,7 +24,7 @@ from bot.titles.strike.tables import tables
 from render import LOOKS, PICTURES, Look, Picture, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
-from render.strike import ground, pieces, stacks, views
+from render.strike import ground, labels, pieces, stacks, views
 from render.strike.lattice import centre, is_diamond
 from render.strike.specimen import palette, specimen
 from tests.render.fronts import ALONE, DIAMOND, OX, campaign, crowd
@@ -51,8 +52,25 @@ def test_pictures_are_sound(scenario: str, look: Look) -> None:
 
 def test_the_whole_map_is_broad_enough_to_be_read() -> None:
     board = STRIKE.board(see(campaign(), PUBLIC), STANDARD)
-    assert 1900 <= board.width <= 2100
-    assert board.height < 2400
+    assert board.width == views.board(map_of(campaign())).size[0] >= 1500, "the panel lies below"
+    assert board.height < 2 * board.width
+
+
+def test_the_name_of_a_city_stands_by_its_dot_or_just_below_its_counters() -> None:
+    where = map_of(campaign())
+    window = views.board(where)
+    bare = Image.new("RGB", window.size, STANDARD.clear)
+    minsk = next(area for area in where.areas.values() if area.record.city == "Minsk")
+    for depths, below in (({}, labels.DOT), ({minsk.id: 40.0}, 40.0), ({minsk.id: 99.0}, labels.BOTTOM - 12)):
+        image = bare.copy()
+        labels.cities(image, STANDARD, views.sheet(where), window, depths)
+        x, y = window.pixel(centre(minsk.at))
+        room = 80 * window.scale
+        box = (round(x - room / 2), round(y - room), round(x + room / 2), round(y + 1.2 * room))
+        written = ImageChops.difference(image.crop(box), bare.crop(box)).getbbox()
+        assert written is not None
+        middle = (written[1] + written[3]) / 2 - room
+        assert abs(middle / window.scale - below - labels.BELOW) < 5
 
 
 @looks
