@@ -57,7 +57,17 @@ def test_a_scenario_has_no_more_than_there_is_in_the_box(lay: Lay, old: str, new
     assert reason in [problem.reason for problem in problems]
 
 
-@pytest.mark.case("FB-winter-1")
+@pytest.mark.case("FB-soviet-2", "FB-german-1")
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [("panther", "the soviet side has no Panther"), ("pak-40", "the soviet side has no PaK 40")],
+)
+def test_a_side_has_the_vehicles_and_guns_of_its_own_nation(lay: Lay, kind: str, reason: str) -> None:
+    lay("scenarios/kalach.toml", KALACH.replace('{ kind = "kv-1",', f'{{ kind = "{kind}",', 1))
+    assert reason in [problem.reason for problem in sound(tables())[1]]
+
+
+@pytest.mark.case("FB-winter-1", "FB-trench-2")
 @pytest.mark.parametrize(
     ("laid", "field", "reason"),
     [

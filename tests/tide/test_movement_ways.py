@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
 from bot.titles.tide import forces, movement
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, UnitId
+from bot.titles.tide.model.table import Boon, HexId, UnitId
 from bot.titles.tide.movement import POINT, Way
 from tests.tide.conftest import Field
 
@@ -89,3 +90,14 @@ def test_a_truck_goes_twelve_hexes_by_road_uphill_too(field: Field) -> None:
     assert movement.allowance(state, truck, "advance")[0] == 12
     assert movement.points(way.cost) == "4"
     assert [movement.points(thirds) for thirds in (1, 5, 0)] == ["1/3", "1 2/3", "0"]
+
+
+@pytest.mark.case("TOI-3.5c")
+def test_a_heavily_damaged_vehicle_has_no_points_whatever_adds_to_them(field: Field) -> None:
+    state = field("German Panzer IV 1, C4, heavily damaged\nGerman Panzer IV 2, C5\nSoviet T-34/76 1, I4")
+    [whole] = (unit.id for unit in state.units.values() if unit.hex == "C5")
+    [wreck] = (unit.id for unit in state.units.values() if unit.hex == "C4")
+    boons = tuple(Boon("move", state.units[id].side, 3, 6, id) for id in (whole, wreck))
+    state = replace(state, boons=boons)
+    assert movement.allowance(state, state.units[whole], "advance")[0] == 9 * POINT
+    assert movement.allowance(state, state.units[wreck], "advance")[0] == 0

@@ -165,7 +165,7 @@ def is_objective_city(city: str) -> bool:
     return bool(city) and (city in objectives.default or any(city in four for four in objectives.table))
 
 
-@case("11.6")
+@case("11.6", "3.1.1")
 def _weather_shifts(state: State) -> Iterable[Modifier]:
     weather = tables().numbers.conditions[state.weather]
     if weather.shift:

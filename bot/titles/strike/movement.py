@@ -26,7 +26,7 @@ class Leg(NamedTuple):
     led: tuple[UnitId, ...] = ()
 
 
-@case("6.3", "6.3.1", "6.3.3", "6.0")
+@case("6.3", "6.3.1", "6.3.3", "6.0", "3.1.1")
 def allowance(state: State, unit: Unit) -> tuple[int, tuple[Modifier, ...]]:
     """Return the movement points of a unit in this weather, and how they come about."""
     weather = tables().numbers.conditions[state.weather]

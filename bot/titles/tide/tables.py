@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.kernel.game import Case
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit import records as files
 from bot.kit.records import Problem, Unreadable
@@ -90,6 +91,7 @@ def tables() -> Tables:
     )
 
 
+@case("FB-soviet-1")
 def figure(kind: Figure, side: Seat) -> FigureRecord:
     """Return the record of a figure as its nation has it."""
     printed = tables().figures

@@ -72,7 +72,7 @@ def fly(play: Play, area: AreaId, action: do.Attack | do.Defend) -> tuple[UnitId
     return (action.air,) if action.air else ()
 
 
-@case("9.2.2", "9.1.1")
+@case("9.2.2", "9.1.1", "3.1.1")
 def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> None:
     """Bomb trucks: a die with the modifier of the weather, not above the rating of the air unit."""
     unit = battles.bomber(play.state, target, busy, named)
@@ -149,7 +149,7 @@ def _defence(play: Play, battle: Battle) -> bool:
     return False
 
 
-@case("11.9", "11.4.1", "11.4.3", "11.8.2d")
+@case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")
 def _roll(play: Play, battle: Battle) -> bool:
     """Buy supply, find the column anew, add all shifts and modifiers, roll."""
     defender = forces.other(battle.attacker)
@@ -237,7 +237,7 @@ def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll
             return none, _Toll(int(steps_lost))
 
 
-@case("11.9", "11.9.2", "11.9.3", "11.9.4", "7.2.1a")
+@case("11.9", "11.9.2", "11.9.3", "11.9.4")
 def _result(play: Play, battle: Battle) -> bool:
     """Let the result fall on both sides; the Commissar knows no withdrawal."""
     play.emit(ev.Changed(replace(battle, moment="leaders")))

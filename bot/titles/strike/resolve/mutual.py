@@ -16,7 +16,7 @@ from bot.titles.strike.tables import tables
 SEATS = (GERMAN, RUSSIAN)
 
 
-@case("3.1", "3.1.1", "3.1.2", "3.1.3")
+@case("3.1", "3.1.2", "3.1.3")
 def weather(play: Play) -> None:
     """Roll for the weather, again as long as it is too early for what the die shows."""
     preset = forces.scenario(play.state).weather
@@ -94,6 +94,7 @@ def saving(state: State, seat: Seat) -> int:
     return state.points[seat] // 2 if state.options.get("saving") == "half" else 0
 
 
+@case("3.3", "3.1.1")
 def points_of(weather: Weather, seat: Seat, roll: int) -> int:
     """Return the points that a roll brings in a kind of weather."""
     chart = tables().numbers.operations

@@ -47,7 +47,7 @@ def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Findi
         yield (*at, "concealed"), f"its squads suggest {concealed} concealed ones"
 
 
-@case("FB-soviet-1", "FB-soviet-2", "FB-german-1")
+@case("FB-soviet-2")
 def _box(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
     """Yield figures and vehicles of which a side has more than there are in the box, reinforcements included."""
     late = [column for column in sheet.record.reinforcements if column.side == seat]
@@ -95,6 +95,7 @@ def _division(sheet: Sheet, at: Keys, seat: str, division: Division) -> Iterator
     yield from _shelters(at, division.squads, room + _carriers(sheet, division.vehicles))
 
 
+@case("FB-soviet-2", "FB-german-1")
 def _units(
     sheet: Sheet, at: Keys, seat: str, squads: tuple[SquadList, ...], vehicles: tuple[VehicleList, ...]
 ) -> Iterator[Finding]:

@@ -95,7 +95,7 @@ SEQUENCE: tuple[Stage, ...] = (
 FIRST_OF_ROUND = 2
 
 
-@case("TOI-1.1", "TOI-1.3", "TOI-1.4", "TOI-13.1")
+@case("TOI-13.1")
 def proceed(play: Play) -> None:
     """Go on until a seat must be asked or the game is over."""
     while play.state.outcome is None:
@@ -107,6 +107,7 @@ def proceed(play: Play) -> None:
             begin(play, following(play.state))
 
 
+@case("TOI-1.1", "TOI-1.3", "TOI-1.4")
 def following(state: State) -> int:
     """Return the stage that comes next. In the last round nothing after the income can matter any more."""
     if SEQUENCE[state.stage].name == "income" and state.round == forces.scenario(state).rounds:
