@@ -458,6 +458,7 @@ def _texts(match: Match, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, str]
     game = match.game
     yield "status", game.status(seen)
     yield "hand", game.hand(seen)
+    yield "what is held", game.held(seen)
     if seen.seat in match.seats:
         yield "orders", game.orders(seen)
     for prompt in game.asks(seen).values():

@@ -25,6 +25,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
     yield "what is asked", game.asks(seen)
     yield "status", game.status(seen)
     yield "hand", game.hand(seen)
+    yield "what is held", game.held(seen)
     if seen.seat:
         yield "orders", (game.orders(seen), game.answer(seen))
     if seen.seat in game.asks(seen):

@@ -195,7 +195,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def hand(self, interaction: Interaction[Any]) -> None:
-        """What only you know: hidden cards and units."""
+        """What you hold: hidden cards and units, and what lies open before you."""
         table = await self._running(interaction)
         if table is not None:
             await looking.show_hand(self.front, interaction, table)

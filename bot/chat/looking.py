@@ -90,7 +90,7 @@ def _naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
 
 @case("FP-secret")
 async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -> None:
-    """Show what only the asker's seat knows."""
+    """Show what only the asker's seat knows, and what it holds for everybody to see."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         await front.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
@@ -98,6 +98,7 @@ async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -
     look = await front.look_of(interaction.user.id)
     seen = table.seen(seat)
     picture, lacking = await draw(drawn_hand, table, seen, look)
-    text = table.game.hand(seen) or "Nothing is hidden with you now."
-    text += f"\n{MISSING}" if lacking else ""
+    hidden = table.game.hand(seen) or "Nothing is hidden with you now."
+    hidden += f"\n{MISSING}" if lacking else ""
+    text = "\n\n".join(filter(None, [hidden, table.game.held(seen)]))
     await front.say(interaction, text, (picture,) if picture is not None else ())

@@ -193,7 +193,7 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     seen = see(table.log.after(last + 1), seat)
     hand = table.game.hand(seen)
     before = table.game.hand(see(table.log.after(first), seat)) if first else ""
-    if not lines and hand == before:
+    if not lines and hand in ("", before):
         return None
     picture, lacking = drawn_hand(table, seen, look)
     title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."

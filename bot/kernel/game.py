@@ -194,6 +194,9 @@ class Game(Protocol[S, A, E]):
     def hand(self, seen: Seen[S]) -> str:
         """Describe what the seat holds hidden; empty when there is nothing."""
 
+    def held(self, seen: Seen[S]) -> str:
+        """Describe what the seat holds openly beside the map, such as cards; empty when there is nothing."""
+
     def orders(self, seen: Seen[S]) -> str:
         """Describe the seat's standing orders."""
 

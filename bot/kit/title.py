@@ -76,6 +76,8 @@ class Words(Generic[S, E]):
     status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
     """The whole situation, with what the seats are asked."""
     hand: Callable[[Seen[S]], str] = lambda seen: ""
+    held: Callable[[Seen[S]], str] = lambda seen: ""
+    """What a seat holds openly beside the map."""
     orders: Callable[[Seen[S]], str] = lambda seen: ""
     sides: Callable[[S], Mapping[Seat, str]]
     """What each seat of the game is called, as in "wait for the German side"."""
@@ -123,7 +125,7 @@ class Title(Generic[S, A, E]):
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.hand, self.orders = words.hand, words.orders
+        self.hand, self.held, self.orders = words.hand, words.held, words.orders
         self._read, self._set_up, self._sequence = printed, set_up, sequence
         self._printed: Printed | None = None
         self._words, self._answers = words, questions

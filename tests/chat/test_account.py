@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.chat import guide
-from bot.chat.account import account, retold
+from bot.chat.account import account, private_lines, retold
 from bot.chat.posts import compose, letter
 from bot.chat.table import Table
 from bot.chat.words import AnyGame
@@ -84,3 +84,12 @@ def test_moves_of_one_burst_that_were_taken_back_are_not_told(table: Table) -> N
     assert account(table, back, back).lines == (
         f"↩️ The {table.log[back].seat.title()} side goes back to before move {first}.",
     )
+
+
+def test_no_letter_is_without_content(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hides nothing any more has no hand to be shown; that alone is no reason to write."""
+    hands = iter(["", "A squad that is revealed."])
+    seat = table.sides[0]
+    quiet = next(n for n in live(table.log) if n and not private_lines(table, n, n, seat))
+    monkeypatch.setattr(type(table.game), "hand", staticmethod(lambda seen: next(hands)))
+    assert letter(table, seat, quiet, quiet, LOOKS["standard"]) is None

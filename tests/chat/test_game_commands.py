@@ -104,6 +104,7 @@ async def test_the_hand_shows_ones_own(tonight: Evening, place: Channel) -> None
     anna, boris, _ = await opening(tonight, place)
     hers, his = await anna.types("game hand"), await boris.types("game hand")
     assert "What only you know" in hers.content
+    assert "What you hold, for everybody to see" in hers.content, "the cards that lie open are held too"
     assert hers.content != his.content
     assert hers.attachments[0].description
 

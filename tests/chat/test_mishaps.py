@@ -244,7 +244,8 @@ async def test_a_hand_is_told_in_words_when_it_cannot_be_drawn(
 ) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     said = await anna.types("game hand")
-    assert said.content == f"{table.game.hand(table.seen(table.sides[0]))}\n{MISSING}"
+    seen = table.seen(table.sides[0])
+    assert said.content == f"{table.game.hand(seen)}\n{MISSING}\n\n{table.game.held(seen)}"
     assert said.attachments == ()
 
 

@@ -68,6 +68,14 @@ def test_an_empty_table_says_so() -> None:
     assert GAME.status(see(State(), PUBLIC)) == "The table is empty."
 
 
+def test_a_player_is_told_what_he_has_beside_the_map() -> None:
+    held = GAME.held(see(at("german movement"), GERMAN)).splitlines()
+    assert held[0].startswith("**German: ")
+    assert any(line.startswith("- Objectives: ") for line in held)
+    assert "- Breakdown Box: VIII Corps (3-2-2)." in held
+    assert GAME.held(see(at("german movement"), PUBLIC)) == ""
+
+
 def test_orders_are_told_to_their_owner() -> None:
     state = at("german movement")
     assert GAME.orders(see(state, GERMAN)).count("you are asked") == 7

@@ -81,6 +81,21 @@ def test_a_hand_is_its_owners_alone(state: State) -> None:
     assert Tide().hand(see(state, PUBLIC)) == ""
 
 
+def test_what_a_side_holds_openly_is_told_to_it(state: State) -> None:
+    held = Tide().held(see(state, GERMAN)).splitlines()
+    assert held[:2] == [
+        "**What you hold, for everybody to see**",
+        "You have 3 command, and 1 on your initiative card. You have 2 victory points.",
+    ]
+    forced, staff, ace = (line.partition(". ")[0] for line in held[2:])
+    assert cards == [
+        "- **Forced March**, 1 command",
+        "- **Staff Work**, in play",
+        "- Operations card **Tank Ace**",
+    ]
+    assert Tide().held(see(state, PUBLIC)) == ""
+
+
 def test_the_status_of_a_game_that_is_over_names_the_winner(state: State) -> None:
     game = Tide()
     for event in game.resolve(state, SOVIET, game.actions[-1](), None):  # type: ignore[arg-type]

@@ -265,6 +265,9 @@ class Bluff:
         hand = seen.state.hands.get(seen.seat)
         return ", ".join(hand.open()) if hand is not None else ""
 
+    def held(self, seen: Seen[State]) -> str:
+        return ""
+
     def orders(self, seen: Seen[State]) -> str:
         return "lowest" if seen.state.plans[seen.seat].open() else "as you like"
 

@@ -67,6 +67,7 @@ class Strike:
     ask = staticmethod(ask)
     status = staticmethod(report.status)
     hand = staticmethod(report.hand)
+    held = staticmethod(report.held)
     orders = staticmethod(report.orders)
     odds = staticmethod(chances)
     undone = staticmethod(undone)

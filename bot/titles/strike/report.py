@@ -214,6 +214,14 @@ def hand(seen: Seen[State]) -> str:
     return ""
 
 
+def held(seen: Seen[State]) -> str:
+    """Describe what this seat has beside the map: points, objectives, units that are due, its boxes."""
+    if seen.seat not in SEATS or not seen.state.scenario:
+        return ""
+    title, *lines = _side(seen.state, seen.seat)
+    return "\n".join([title, *(f"- {line}" for line in lines)])
+
+
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = forces.orders(seen.state, seen.seat)

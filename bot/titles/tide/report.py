@@ -218,6 +218,21 @@ def hand(seen: Seen[State]) -> str:
     return "\n".join(["**What only you know**", *lines]) if lines else ""
 
 
+def held(seen: Seen[State]) -> str:
+    """Describe what this seat holds for everybody to see: command, strategy cards, operations cards."""
+    state, seat = seen.state, seen.seat
+    if seat not in state.hq:
+        return ""
+    hq = state.hq[seat]
+    points = f" You have {count(hq.points, 'victory point')}." if hq.points else ""
+    lines = [f"You have {hq.command} command, and {hq.on_initiative} on your initiative card.{points}"]
+    lines += (f"- **{card(c).name}**, {card(c).cost} command. {card(c).text}" for c in hq.cards)
+    lines += (f"- **{card(c).name}**, in play. {card(c).text}" for c in hq.in_play)
+    operations = (tables().operations[key] for key in hq.operations)
+    lines += (f"- Operations card **{record.name}**. {record.text}" for record in operations)
+    return "\n".join(["**What you hold, for everybody to see**", *lines])
+
+
 MUNITIONS = {
     "ask": "you are asked",
     "keep": "you are asked to buy, and keep what is not used",
