@@ -91,10 +91,32 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
         at -= 1
     if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
-        return Refusal("FP-undo", "the last action is not yours", "ask the others with /game rewind")
-    first = numbers[at]
+        return _gone(_since(log, numbers, seat))
+    why = _happened(log, numbers, at)
+    return _gone(why) if why else numbers[at]
+
+
+def _gone(why: str) -> Refusal:
+    return Refusal("FP-undo", why, "ask the others with /game rewind")
+
+
+def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
+    """Say what has come of an action that cannot be taken back any more, "" where nothing has."""
     if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
-        return Refusal("FP-undo", "a die has fallen since", "ask the others with /game rewind")
-    if learned(log.after(first), log.state):
-        return Refusal("FP-undo", "something hidden has been seen since", "ask the others with /game rewind")
-    return first
+        return "a die has fallen since"
+    if learned(log.after(numbers[at]), log.state):
+        return "something hidden has been seen since"
+    return ""
+
+
+def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
+    """Say why the last action of a seat, which is not the last of all, cannot be taken back."""
+    acted = False
+    for at in range(len(numbers) - 1, 0, -1):
+        entry = log[numbers[at]]
+        if entry.seat == seat and entry.by == "person":
+            if acted:
+                return "another side has acted since"
+            return _happened(log, numbers, at) or "the standing orders of another side have answered since"
+        acted = acted or entry.chosen
+    return "you have done nothing yet that could be taken back"

@@ -140,12 +140,12 @@ def test_one_action_after_another_is_taken_back() -> None:
     lay(match, RED)
     assert [match.undo(RED), match.undo(RED)] == [None, None]
     assert match.state == match.states[0]
-    assert why_not(match, RED) == "the last action is not yours"
+    assert why_not(match, RED) == "you have done nothing yet that could be taken back"
 
 
 def test_the_opening_is_nobodys_to_take_back() -> None:
     for seat in (RED, PUBLIC):
-        assert why_not(table(), seat) == "the last action is not yours"
+        assert why_not(table(), seat) == "you have done nothing yet that could be taken back"
 
 
 @pytest.mark.case("FP-undo")
@@ -153,7 +153,7 @@ def test_nothing_is_taken_back_once_another_has_acted() -> None:
     match = table()
     lay(match, RED)
     lay(match, BLUE)
-    assert why_not(match, RED) == "the last action is not yours"
+    assert why_not(match, RED) == "another side has acted since"
     assert undo(History(match.game, match.log), BLUE) == 2
 
 
@@ -162,7 +162,8 @@ def test_nothing_is_taken_back_once_anothers_orders_have_answered(by: By) -> Non
     match = table()
     lay(match, RED)
     lay(match, BLUE, by)
-    assert why_not(match, RED) == "the last action is not yours"
+    answered = "the standing orders of another side have answered since"
+    assert why_not(match, RED) == ("another side has acted since" if by == "computer" else answered)
 
 
 @pytest.mark.parametrize("by", ["forced", "orders"])
@@ -177,7 +178,7 @@ def test_ones_own_orders_go_with_the_action_before_them(by: By) -> None:
 def test_what_nobody_chose_is_not_taken_back(by: By) -> None:
     match = table()
     lay(match, RED, by)
-    assert why_not(match, RED) == "the last action is not yours"
+    assert why_not(match, RED) == "you have done nothing yet that could be taken back"
 
 
 @pytest.mark.case("FP-undo")
@@ -186,6 +187,13 @@ def test_nothing_is_taken_back_past_a_die() -> None:
     for seat in (RED, BLUE, GREEN):
         lay(match, seat)
     assert why_not(match, GREEN) == "a die has fallen since"
+
+
+def test_the_die_is_named_also_where_anothers_orders_have_answered() -> None:
+    match = table(Chancy)
+    assert match.act(RED, Plan()) is None
+    lay(match, BLUE, "orders")
+    assert why_not(match, RED) == "a die has fallen since"
 
 
 def test_nothing_is_taken_back_past_a_die_that_nobody_sees() -> None:

@@ -87,7 +87,7 @@ def test_what_a_side_holds_openly_is_told_to_it(state: State) -> None:
         "**What you hold, for everybody to see**",
         "You have 3 command, and 1 on your initiative card. You have 2 victory points.",
     ]
-    forced, staff, ace = (line.partition(". ")[0] for line in held[2:])
+    cards = [line.partition(". ")[0] for line in held[2:]]
     assert cards == [
         "- **Forced March**, 1 command",
         "- **Staff Work**, in play",
