@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from bot.chat import derive
 from bot.chat.words import write
 from bot.kernel.codec import encode
 from bot.kernel.fields import fields
@@ -198,9 +199,7 @@ def two_sides(match: Match, viewer: Seat) -> Seat:
 async def test_what_is_offered_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
     pair = await seat(tonight, two, f"offer-{name}")
     units = list(two.one.state.units)
-    for kind in TIDE.actions:
-        if verb(kind) == "resign":
-            continue
+    for kind in derive.typed(TIDE):
         for field in fields(kind):
             if field.type in (bool, int) or (field.choices and not field.many):
                 continue
