@@ -34,7 +34,7 @@ async def test_ones_last_action_is_taken_back(tonight: Evening, place: Channel, 
     said = await do_some(player, table, "place")
     undone = await (player.types("game undo") if how == "command" else player.clicks(said, "Undo"))
     assert undone.content.startswith(DONE), undone.content
-    assert "takes a move back" in undone.content
+    assert f"goes back to before move {table.log[-1].back_to}" in undone.content
     assert table.state == before
     assert table.log[-1].back_to == len(table.log) - 2
 
