@@ -148,7 +148,7 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
     table, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     for player in (anna, boris):
         page = await player.types("game orders")
-        assert "Units on Op Fire: you are asked each time" in page.content
+        assert "You are asked each time whether units on Op Fire shoot." in page.content
         order = kind_of(table.game, "order")
         assert order is not None
         wanted = order(op_fire="fire", within=6, retreat="safest")

@@ -78,16 +78,16 @@ def test_a_player_is_told_what_he_has_beside_the_map() -> None:
 
 def test_orders_are_told_to_their_owner() -> None:
     state = at("german movement")
-    assert GAME.orders(see(state, GERMAN)).count("you are asked") == 7
+    assert GAME.orders(see(state, GERMAN)).count("You are asked") == 7
     action = do.Order(supply="buy", points=6, leader=UnitId("g-guderian"), withdrawal="hold")
     given = decide(GAME, state, GERMAN, action, SeededDice(b""))
     assert not isinstance(given, Refusal)
     for event in given:
         state = GAME.evolve(state, event)
     told = GAME.orders(see(state, GERMAN))
-    assert "Supply in defence: bought for up to 6 points." in told
-    assert "Reserves: Guderian calls the strongest he can." in told
-    assert "Withdrawals: hold where that is possible." in told
+    assert "without it, for up to 6 points in one battle." in told
+    assert "Guderian calls the strongest reserves that can come to a defence." in told
+    assert "Units that should withdraw hold where that is possible." in told
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def _orders(rnd: Random) -> Orders:
         op_fire=rnd.choice(("ask", "hold", "fire")), at=rnd.choice(("any", "infantry", "vehicles")),
         within=rnd.randint(1, 40), chance=rnd.randint(1, 100), casualties=rnd.choice(("cheapest", "ask")),
         retreat=rnd.choice(("ask", "safest")), join=rnd.choice(("ask", "join", "stay")),
-        transfers=rnd.choice(("ask", "skip")), munitions=rnd.choice(("ask", "keep", "never")),
+        transfers=rnd.choice(("ask", "gaps", "skip")), munitions=rnd.choice(("ask", "keep", "never")),
         after_fire=rnd.choice(("ask", "go on", "stop")),
         reroll=rnd.choice(("ask", "misses", "never")),
     )  # fmt: skip

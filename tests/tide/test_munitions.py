@@ -133,7 +133,9 @@ def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
     for event in resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
         later = Tide.evolve(later, event)
     assert orders.answer(see(later, GERMAN)) == do.Done()
-    assert "you are asked to buy, and keep what is not used" in report.orders(see(later, GERMAN))
+    assert "You are asked whether you buy special munitions; unused ones are kept." in report.orders(
+        see(later, GERMAN)
+    )
     assert list(legal(Tide(), see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
 
 

@@ -134,7 +134,8 @@ def test_orders_keep_what_was_left_out_and_are_nobody_elses_business(chance: Sta
             state = game.evolve(state, event)
     kept = state.orders[GERMAN].open()
     assert kept == Orders(op_fire="fire", within=5, chance=70, retreat="safest")
-    assert "within 5 hexes when the chance of an effect is 70 %" in game.orders(see(state, GERMAN))
+    told = game.orders(see(state, GERMAN))
+    assert "within 5 hexes, to kill or to suppress as seems best, when the chance of an effect is 70 %" in told
     assert not see(state, SOVIET).state.orders[GERMAN].known
     assert answer(game, state, ()) is not None
 

@@ -222,19 +222,48 @@ def held(seen: Seen[State]) -> str:
     return "\n".join([title, *(f"- {line}" for line in lines)])
 
 
+STANDING: dict[str, dict[str, str]] = {
+    "supply": {
+        "ask": "You are asked whether supply is bought for units that defend without it.",
+        "never": "No supply is bought for units that defend without it.",
+        "buy": "Supply is bought for units that defend without it, for up to {points} points in one battle.",
+    },
+    "reserves": {
+        "ask": "You are asked whether reserves are called to a defence.",
+        "none": "No reserves are called to a defence.",
+        "best": "{caller} calls the strongest reserves that can come to a defence.",
+    },
+    "withdrawal": {
+        "ask": "You are asked whether units withdraw or hold.",
+        "hold": "Units that should withdraw hold where that is possible.",
+        "withdraw": "Units that should withdraw go back.",
+    },
+    "press": {
+        "ask": "You are asked whether you go on with a battle.",
+        "never": "You never go on with a battle.",
+        "always": "You go on with a battle whenever you can pay for it.",
+    },
+    "losses": {
+        "ask": "You are asked which units take losses.",
+        "cheapest": "The units that are worth least take losses.",
+    },
+    "air": {
+        "ask": "You are asked whether aircraft help in defence.",
+        "never": "No aircraft help in defence.",
+        "always": "Aircraft help in defence: with support, then supply, then bombs.",
+    },
+    "ties": {
+        "ask": "You are asked to choose among places that are equally near.",
+        "first": "Of places that are equally near the best one for you is taken.",
+    },
+}
+"""What each standing order says, by its name and its choice."""
+
+
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = forces.orders(seen.state, seen.seat)
     leader = seen.state.units.get(given.leader)
-    caller = names.unit(leader) if leader is not None else "the best placed leader"
-    buys = f"bought for up to {given.points} points"
-    lines = (
-        ("Supply in defence", given.supply, {"never": "none is bought", "buy": buys}),
-        ("Reserves", given.reserves, {"none": "none are called", "best": f"{caller} calls the strongest he can"}),
-        ("Withdrawals", given.withdrawal, {"hold": "hold where that is possible", "withdraw": "go back"}),
-        ("Going on with a battle", given.press, {"never": "never", "always": "whenever it can be paid"}),
-        ("Losses", given.losses, {"cheapest": "the cheapest steps go"}),
-        ("Aircraft in defence", given.air, {"never": "none", "always": "support, then supply, then bombs"}),
-        ("Places equally near", given.ties, {"first": "the best one for you"}),
-    )
-    return "\n".join(f"- {what}: {words.get(said, 'you are asked')}." for what, said, words in lines)
+    caller = names.unit(leader) if leader is not None else "The best placed leader"
+    said = (says[getattr(given, name)] for name, says in STANDING.items())
+    return "\n".join(f"- {each.format(points=given.points, caller=caller)}" for each in said)

@@ -10,7 +10,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Orders, UnitId, Vehicle
-from bot.titles.tide.resolve import hits, marching, melee
+from bot.titles.tide.resolve import hits, marching, melee, status
 from bot.titles.tide.tables import tables
 
 
@@ -32,8 +32,9 @@ def answer(seen: Seen[State]) -> do.Action | None:
         case steps.Melee() as step if orders.join != "ask":
             hidden = melee.hidden_defenders(state, step, state.units[step.unit])
             return do.Join(tuple(hidden) if orders.join == "join" else ())
-        case steps.Transferring() if orders.transfers == "skip":
-            return do.Done()
+        case steps.Transferring() if orders.transfers != "ask":
+            wanted = orders.transfers == "gaps" and status.gaps(state, seat)
+            return None if wanted else do.Done()
         case steps.Arming() if orders.munitions == "never":
             return do.Done()
         case steps.Rerolling() as step if orders.reroll != "ask":

@@ -233,41 +233,55 @@ def held(seen: Seen[State]) -> str:
     return "\n".join(["**What you hold, for everybody to see**", *lines])
 
 
-MUNITIONS = {
-    "ask": "you are asked",
-    "keep": "you are asked to buy, and keep what is not used",
-    "never": "you buy none, and keep what is not used",
+MODES = {"best": "to kill or to suppress as seems best", "normal": "to kill", "suppressive": "to suppress"}
+
+STANDING: dict[str, dict[str, str]] = {
+    "casualties": {
+        "ask": "You are asked what your squads lose to hits.",
+        "cheapest": "Hits cost your squads the figures that are worth least.",
+    },
+    "retreat": {
+        "ask": "You are asked where units retreat that lose an assault.",
+        "safest": "Units that lose an assault retreat to the safest hex.",
+    },
+    "join": {
+        "ask": "You are asked whether concealed squads join the defence of an assaulted hex.",
+        "join": "Concealed squads join the defence of an assaulted hex.",
+        "stay": "Concealed squads stay hidden when their hex is assaulted.",
+    },
+    "transfers": {
+        "ask": "You are asked whenever squads of yours could exchange figures.",
+        "gaps": "You are asked for exchanges of figures where a squad has room for more.",
+        "skip": "Your squads exchange no figures.",
+    },
+    "munitions": {
+        "ask": "You are asked whether you buy special munitions, and which unused ones you discard.",
+        "keep": "You are asked whether you buy special munitions; unused ones are kept.",
+        "never": "You buy no special munitions; unused ones are kept.",
+    },
+    "after_fire": {
+        "ask": "You are asked when a unit on its way is fired at or surprised.",
+        "go on": "Units that are fired at or surprised on their way go on.",
+        "stop": "Units that are fired at or surprised on their way stop where they are.",
+    },
+    "reroll": {
+        "ask": "You are asked which dice experts with Molotov cocktails roll again.",
+        "misses": "Experts with Molotov cocktails roll their misses again.",
+        "never": "Experts with Molotov cocktails roll no die again.",
+    },
 }
-
-
-AFTER_FIRE = {"ask": "you are asked", "go on": "they go on", "stop": "they stop where they are"}
-
-REROLLS = {
-    "ask": "you are asked which dice they roll again",
-    "misses": "they roll their misses again",
-    "never": "no die is rolled again",
-}
+"""What each standing order says, by its name and its choice."""
 
 
 def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = forces.orders(seen.state, seen.seat)
+    whom = "anything" if given.at == "any" else given.at
     fire = {
-        "ask": "you are asked each time",
-        "hold": "they hold their fire",
-        "fire": f"they fire at {'anything' if given.at == 'any' else given.at} within {given.within} hexes "
-        f"when the chance of an effect is {given.chance} % or better, mode: {given.mode}",
+        "ask": "You are asked each time whether units on Op Fire shoot.",
+        "hold": "Units on Op Fire hold their fire.",
+        "fire": f"Units on Op Fire shoot at {whom} within {given.within} hexes, {MODES[given.mode]}, "
+        f"when the chance of an effect is {given.chance} % or better.",
     }[given.op_fire]
-    return "\n".join(
-        [
-            f"- Units on Op Fire: {fire}.",
-            f"- Losses: {'the cheapest figure goes' if given.casualties == 'cheapest' else 'you are asked'}.",
-            f"- Retreats: {'to the safest hex' if given.retreat == 'safest' else 'you are asked'}.",
-            f"- Concealed squads in an assaulted hex: "
-            f"{ {'ask': 'you are asked', 'join': 'they join', 'stay': 'they stay hidden'}[given.join] }.",
-            f"- Squad transfers: {'you are asked' if given.transfers == 'ask' else 'none'}.",
-            f"- Munitions: {MUNITIONS[given.munitions]}.",
-            f"- Units that are fired at or surprised on their way: {AFTER_FIRE[given.after_fire]}.",
-            f"- Molotov cocktails of experts: {REROLLS[given.reroll]}.",
-        ]
-    )
+    others = (says[getattr(given, name)] for name, says in STANDING.items())
+    return "\n".join(f"- {each}" for each in (fire, *others))

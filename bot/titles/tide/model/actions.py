@@ -256,7 +256,10 @@ class Order(Action, frozen=True, tag="order"):
     casualties: Annotated[Literal["", "cheapest", "ask"], _says("which figures you lose")] = ""
     retreat: Annotated[Literal["", "ask", "safest"], _says("where losers of an assault go")] = ""
     join: Annotated[Literal["", "ask", "join", "stay"], _says("concealed squads in an assaulted hex")] = ""
-    transfers: Annotated[Literal["", "ask", "skip"], _says("squad transfers in the Status Phase")] = ""
+    transfers: Annotated[
+        Literal["", "ask", "gaps", "skip"],
+        _says("exchanges of figures: gaps asks where a squad has room for more"),
+    ] = ""
     munitions: Annotated[
         Literal["", "ask", "keep", "never"], _says("keep what you have not used, or never buy any either")
     ] = ""

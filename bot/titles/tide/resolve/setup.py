@@ -67,7 +67,7 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
             sabotage=sabotage,
             vehicles=tuple(_vehicles(record)),
             deals=deals,
-            orders=Orders(casualties="ask"),
+            orders=Orders(casualties="ask", transfers="gaps"),
         )
     )
     for deck in play.state.decks:

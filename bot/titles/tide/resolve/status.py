@@ -202,6 +202,11 @@ def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
                 yield giver, taker
 
 
+def gaps(state: State, seat: Seat) -> bool:
+    """Say whether a side may want to exchange figures: where a squad has room for more, for all that others know."""
+    return any(taker.concealed or spaces(forces.figures(taker)) < 4 for _, taker in pairs(state, seat))
+
+
 def after_transfer(giver: Base, taker: Base, figures: tuple[Figure, ...], back: tuple[Figure, ...]) -> (
     tuple[Base, Base] | None
 ):  # fmt: skip
