@@ -203,7 +203,7 @@ def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
 
 
 def gaps(state: State, seat: Seat) -> bool:
-    """Say whether a side may want to exchange figures: where a squad has room for more, for all that others know."""
+    """Say whether a side may want to exchange figures: a squad has room for more, or is concealed."""
     return any(taker.concealed or spaces(forces.figures(taker)) < 4 for _, taker in pairs(state, seat))
 
 
