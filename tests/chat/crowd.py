@@ -114,8 +114,8 @@ class Somebody:
         button = next(b for b in page.buttons if b.label == "Do it")
         assert button.custom_id is not None
         _, game, moment, *_ = button.custom_id.removeprefix("fp:").split(":")
-        shown = next(line for line in page.content.split("\n") if line.startswith("**/tide "))
-        text = shown.removeprefix("**/tide ").removesuffix("**")
+        shown = next(line for line in page.content.split("\n") if line.startswith("-# `/tide "))
+        text = shown.removeprefix("-# `/tide ").removesuffix("`")
         interaction, said = await self._answer(self.person.click(page, "Do it"))
         if said.content.startswith(DONE):
             self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
