@@ -103,6 +103,8 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         text, closing = [*text, *lines], mark(table, last)
     room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
     story = chunks("\n".join(text), room)  # Whether a picture is missing changes nothing of how it is divided.
+    if not first:  # The story of how it begins stands by itself, so that the first order is next to the map.
+        story.append("")
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
@@ -169,11 +171,11 @@ def _pictures(table: Table, told: Account, *, calls: bool) -> list[Picture | Non
         made.append(_drawn(f"fight-{n}.png", crop, moment.seen, scene.places, look))
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))
+    if calls or any(moment.scene.kind == "phase" for moment in told.moments):
+        made.append(_drawn("map.png", pictures.board, told.seen, look))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
         made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
-    if calls or any(moment.scene.kind == "phase" for moment in told.moments):
-        made.append(_drawn("map.png", pictures.board, told.seen, look))
     return made
 
 

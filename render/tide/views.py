@@ -10,9 +10,9 @@ from bot.titles.tide.model.table import HexId
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, whole
 
 BOARD_SCALE = 0.56
-"""Pixels to a unit of the whole map, where it is not too broad: a hex is 112 pixels broad."""
-BOARD_WIDTH = 2100
-"""The most pixels of the whole map across."""
+"""Pixels to a unit of the whole map, where it is neither too broad nor too small: a hex is 112 pixels broad."""
+BOARD_LEAST, BOARD_WIDTH = 1150, 2100
+"""The fewest and the most pixels of the whole map across."""
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
 """The most pixels of a crop."""
 CROP_SCALE = 1.25
@@ -40,7 +40,8 @@ def chart(ground: Ground) -> Chart:
 def board(ground: Ground) -> Window:
     """Return the window on all of the map."""
     sheet = chart(ground)
-    return whole(sheet, min(BOARD_SCALE, BOARD_WIDTH / (sheet.right - sheet.left)))
+    breadth = sheet.right - sheet.left
+    return whole(sheet, min(max(BOARD_SCALE, BOARD_LEAST / breadth), BOARD_WIDTH / breadth))
 
 
 def crop(ground: Ground, places: Sequence[HexId]) -> Window:

@@ -135,10 +135,13 @@ async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evenin
     post = boris.last()
     assert post.pings == (anna.person.id,)
     assert f"▶️ {anna.mention} (German): 2 actions left" in post.content
-    assert [attachment.filename for attachment in post.attachments] == ["cards.png", "map.png"]
+    assert [attachment.filename for attachment in post.attachments] == ["map.png", "cards.png"]
     assert post.labels == ["Your orders", "Map", "Your hand", "Situation"]
-    lobby = boris.posts()[0]
+    lobby, story = boris.posts()[:2]
     assert lobby.pings == ()
+    assert "July 1942" in story.content
+    assert "July 1942" not in post.content, "the story is told once, and the first order stands next to the map"
+    assert not story.attachments
 
 
 async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Channel) -> None:

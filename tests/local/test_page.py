@@ -247,6 +247,21 @@ async def test_thinking(opened: Open, tiny: Tiny, anna: Person) -> None:
     tiny.slow.set()
     await expect(said(page, "At last.")).to_be_visible()
     await expect(said(page, "Fieldpost is thinking")).to_have_count(0)
+    await expect(page.locator("#news")).to_have_text("Fieldpost: At last.")
+
+
+async def test_the_live_region_never_tells_of_thinking(opened: Open, tiny: Tiny, anna: Person) -> None:
+    page = await opened("Anna")
+    await page.get_by_role("link", name="headquarters").click()
+    await page.evaluate(
+        """() => { window.told = []; new MutationObserver(() => window.told.push(news.textContent))
+            .observe(document.getElementById('news'), { childList: true }); }"""
+    )
+    await order(page, "/slow")
+    await expect(said(page, "Fieldpost is thinking")).to_be_visible()
+    tiny.slow.set()
+    await expect(page.locator("#news")).to_have_text("Fieldpost: At last.")
+    assert not any("thinking" in told for told in await page.evaluate("window.told"))
 
 
 # Messages
@@ -624,6 +639,11 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     viewer = page.get_by_role("dialog", name="Picture")
     await expect(viewer).to_be_visible()
     await no_sideways(page)
+    shown, arrow = await viewer.locator(".stage").bounding_box(), viewer.get_by_role("button", name="Next picture")
+    place = await arrow.bounding_box()
+    assert shown is not None
+    assert place is not None
+    assert place["y"] + place["height"] <= shown["y"], "the arrows do not lie on the map"
     fitted = float(await viewer.get_attribute("data-scale") or 0)
     fingers = await page.context.new_cdp_session(page)
     for step in range(5):
@@ -633,6 +653,37 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     await fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     pinched = float(await viewer.get_attribute("data-scale") or 0)
     assert pinched > 1.8 * fitted
+
+
+SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input[type=text], .channel, .others a')]
+    .filter((control) => control.offsetParent && control.offsetHeight < 44)
+    .map((control) => control.outerHTML)"""
+
+
+async def test_what_a_thumb_presses_is_as_large_as_a_thumb(opened: Open, anna: Person, tiny: Tiny) -> None:
+    await (await anna.slash("headquarters", "panel")).done()
+    await (await anna.slash("headquarters", "board")).done()
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await expect(page.get_by_role("button", name="Open large: The map").first).to_be_visible()
+    await page.get_by_role("button", name="Units that fire").tap()
+    await expect(page.get_by_role("option", name="Panzer IV")).to_be_visible()
+    assert await page.evaluate(SMALL) == []
+    await page.get_by_role("button", name="Tables and messages").tap()
+    await page.get_by_role("button", name="You are Anna").tap()
+    assert await page.evaluate(SMALL) == []
+
+
+async def test_what_one_has_in_hand_stays_in_view_when_a_long_post_arrives(
+    opened: Open, tiny: Tiny, anna: Person, viktor: Person
+) -> None:
+    """So a panel stays where it is when a fight is told."""
+    await (await anna.slash("headquarters", "panel")).done()
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="Show my hand").tap()
+    await expect(said(page, "Secret of Anna: Ambush")).to_be_in_viewport()
+    await viktor.say("headquarters", "It is told at length.\n" * 60)
+    await expect(said(page, "It is told at length.").last).to_be_attached()
+    await expect(said(page, "Secret of Anna: Ambush")).to_be_in_viewport()
 
 
 async def test_light_and_dark(opened: Open, anna: Person, tiny: Tiny) -> None:

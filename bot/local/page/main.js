@@ -85,7 +85,7 @@ class Page {
         title: "Dark or light paper",
         on: { click: toggleTheme },
       },
-      icon("lamp"),
+      icon("contrast"),
     );
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
     const skip = h(

@@ -250,7 +250,7 @@ export class Room {
       h(
         "button",
         { type: "button", class: "plain", on: { click: toggleTheme } },
-        icon("lamp"),
+        icon("contrast"),
         " Dark or light paper",
       ),
       others.length ? h("p", { class: "caption" }, "Open a window as") : null,

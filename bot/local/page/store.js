@@ -132,6 +132,11 @@ export class Store extends EventTarget {
     );
   }
 
+  /** Whether a message names this person. */
+  calls(message) {
+    return message.author.id !== this.me.id && message.mentions.some((user) => user.id === this.me.id);
+  }
+
   readAll(channel) {
     if (!channel.unread && !channel.pings) return false;
     channel.unread = 0;

@@ -3,11 +3,11 @@
 import { announce, fill, h } from "./dom.js";
 import { STARTED_THREAD, messageElement } from "./message.js";
 import { bridge } from "./pictures.js";
-import { EPHEMERAL, HAS_THREAD } from "./store.js";
+import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
 const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
-const SETTLING_MS = 700;
+const SETTLING_MS = 6000;
 const NEAR_END = 60;
 const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
@@ -19,6 +19,7 @@ export class Stream {
     this.interactions = interactions;
     this.elements = new Map();
     this.asking = new Set();
+    this.thinking = new Set();
     this.list = h("div", { class: "messages", role: "log", "aria-label": "Messages", "aria-live": "off" });
     this.older = h(
       "button",
@@ -42,6 +43,10 @@ export class Stream {
     grown.observe(this.scroller);
     grown.observe(this.list);
     this.pinned = true;
+    /** Whether somebody has scrolled back to read what was said before. */
+    this.away = false;
+    /** The private message that somebody has pressed something in, or that came when they pressed something. */
+    this.hand = null;
     this.top = 0;
     this.height = 0;
     store.on("stream", ({ id }) => id === this.id && this.redraw());
@@ -61,6 +66,7 @@ export class Stream {
   show(id) {
     this.id = id;
     this.pinned = true;
+    this.away = false;
     this.from = null;
     this.elements.clear();
     fill(this.list);
@@ -143,7 +149,7 @@ export class Stream {
       }
       for (const row of rows) {
         const names = [...row.querySelectorAll("[data-custom]")].map((each) => each.dataset.custom);
-        row.hidden = names.length > 0 && names.every((name) => later.has(name));
+        row.hidden = names.some((name) => later.has(name));
         for (const name of names) later.add(name);
       }
     }
@@ -216,27 +222,39 @@ export class Stream {
       this.newFrom = message.id;
     }
     const followed = this.pinned;
-    if (created && followed) this.from = document.hidden ? this.newFrom : message.id;
+    const held = created && !(message.flags & EPHEMERAL) && this.inView(this.hand) ? this.hand : null;
+    if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
+    const called = created && !this.away && !document.hidden && this.store.calls(message);
+    if (created && (followed || called)) this.from = document.hidden ? this.newFrom : message.id;
     if (!created && message.flags & EPHEMERAL) this.underTheHand(message.id, () => this.redraw());
     else this.redraw();
-    if (!created) return;
-    const said = [
-      ...(this.elements
-        .get(message.id)
-        ?.element.querySelectorAll(".body > :is(.text, .embed, .container, .thinking)") ?? []),
-    ];
-    announce(
-      `${this.store.nameOf(message.author)}: ${said
-        .map((part) => part.innerText)
-        .join(" ")
-        .slice(0, 300)}`,
-    );
+    if (!created) {
+      if (message.flags & EPHEMERAL || this.thinking.has(message.id)) this.announce(message);
+      return;
+    }
+    this.announce(message);
     this.typing.textContent = "";
     if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) {
       this.from = message.id;
       this.rest();
+    } else if (held || called) {
+      this.from = held ?? message.id;
+      this.rest();
     }
-    this.read(followed);
+    this.read(followed || called);
+  }
+
+  /** Tell those who hear the page what a message says; that an answer is still being thought about says nothing. */
+  announce(message) {
+    if (message.flags & LOADING) {
+      this.thinking.add(message.id);
+      return;
+    }
+    this.thinking.delete(message.id);
+    const element = this.elements.get(message.id)?.element;
+    const said = [...(element?.querySelectorAll(".body > :is(.text, .embed, .container)") ?? [])];
+    const words = said.map((part) => part.innerText).join(" ");
+    if (words) announce(`${this.store.nameOf(message.author)}: ${words.slice(0, 300)}`);
   }
 
   remove(id) {
@@ -259,14 +277,14 @@ export class Stream {
     change();
     const after = anchor && this.elements.get(anchor[0])?.element.getBoundingClientRect().top;
     if (after !== undefined && before !== undefined) this.scroller.scrollTop += after - before;
+    this.top = this.scroller.scrollTop;
   }
 
   /** Change what only this person sees and he has just acted on: it stays in view, wherever its place is now. */
   underTheHand(id, change) {
-    const view = this.scroller.getBoundingClientRect();
     const place = () => this.elements.get(id)?.element.getBoundingClientRect();
     const before = place();
-    const seen = before && before.bottom > view.top && before.top < view.bottom;
+    const seen = this.inView(id);
     const atEnd = this.pinned && this.from === null;
     change();
     if (!seen || atEnd) return;
@@ -274,6 +292,13 @@ export class Stream {
     this.scrollTo(this.scroller.scrollTop + place().top - before.top);
     this.elements.get(id).element.scrollIntoView({ block: "nearest" });
     this.scrollTo(this.scroller.scrollTop);
+  }
+
+  /** Whether some of a message, such as the panel under somebody's hand, can be seen. */
+  inView(id) {
+    const view = this.scroller.getBoundingClientRect();
+    const place = this.elements.get(id)?.element.getBoundingClientRect();
+    return place !== undefined && place.bottom > view.top && place.top < view.bottom;
   }
 
   /** Rest at the end; where what is new is more than the view holds, at its beginning. */
@@ -290,6 +315,7 @@ export class Stream {
   }
 
   scrollTo(top) {
+    this.away = false;
     this.scroller.scrollTop = top;
     this.top = this.scroller.scrollTop;
     this.pinned = this.left < NEAR_END;
@@ -307,8 +333,13 @@ export class Stream {
     // Who scrolls to the end himself wants to rest there.
     if (this.left < NEAR_END && scrollTop !== this.top) this.from = null;
     // A view that grows or shrinks, such as for a phone's keyboard, is not somebody who scrolls.
-    if (this.left < NEAR_END) this.pinned = true;
-    else if (scrollTop < this.top && clientHeight === this.height) this.pinned = false;
+    if (this.left < NEAR_END) {
+      this.pinned = true;
+      this.away = false;
+    } else if (scrollTop < this.top && clientHeight === this.height) {
+      this.pinned = false;
+      this.away = true;
+    }
     this.top = scrollTop;
     this.height = clientHeight;
     this.latest.hidden = this.pinned;
@@ -334,6 +365,7 @@ export class Stream {
   acts(message) {
     const at = { channel: message.channel_id, message: message.id };
     const tryOut = async (what, details) => {
+      if (message.flags & EPHEMERAL) this.hand = message.id;
       this.fail(message.id, "");
       const failed = await this.interactions.start(what, { ...at, ...details });
       if (failed) this.fail(message.id, failed);

@@ -22,7 +22,10 @@ export class Viewer {
     this.bar = h(
       "div",
       { class: "viewer-bar" },
+      this.previous,
       this.place,
+      this.next,
+      h("span", { class: "viewer-space" }),
       button("minus", "Smaller", () => this.zoom(1 / STEP)),
       button("plus", "Larger", () => this.zoom(STEP)),
       button("fit", "Fit to the window", () => this.fit()),
@@ -33,12 +36,8 @@ export class Viewer {
       { class: "viewer", "aria-label": "Picture" },
       this.bar,
       this.stage,
-      this.previous,
-      this.next,
       this.caption,
     );
-    this.previous.classList.add("side", "previous");
-    this.next.classList.add("side", "next");
     this.pointers = new Map();
     this.listen();
   }
