@@ -235,8 +235,13 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
 
 
 def lay_names(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
-    """Write the names of hexes above what stands there, and above the plates of their northern neighbours."""
-    taken = {setting.ground[name].at for name in setting.shown(standing)}
-    chart = views.chart(setting.ground)
-    below = {hexes.step(at, SOUTH) for at in taken} & chart.cells.keys()
-    hexmap.names(setting.frame, chart, setting.look, setting.window, sorted(taken | below))
+    """Write the names of hexes above what reaches up to them there, and above the plates of northern neighbours."""
+    ground, chart = setting.ground, views.chart(setting.ground)
+    named = set()
+    for name in setting.shown(standing):
+        stand, at = standing[name], ground[name].at
+        if stand.objective is not None:
+            named |= {at, hexes.step(at, SOUTH)} & chart.cells.keys()
+        elif stand.obstacles or len(stand.counters) + len(stand.empty) > 1:
+            named.add(at)
+    hexmap.names(setting.frame, chart, setting.look, setting.window, sorted(named))
