@@ -235,7 +235,7 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
 
 
 def lay_names(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
-    """Write the names of hexes above what reaches up to them there, and above the plates of northern neighbours."""
+    """Write the names of hexes above what reaches up to them, and above the plates of northern neighbours."""
     ground, chart = setting.ground, views.chart(setting.ground)
     named = set()
     for name in setting.shown(standing):
