@@ -7,23 +7,23 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from discord import AllowedMentions, ButtonStyle, HTTPException, Interaction, Object, RateLimited
+from discord import AllowedMentions, ButtonStyle, HTTPException, Interaction, Object, RateLimited, SelectOption
 
-from bot.chat import panel
 from bot.chat.account import retold
 from bot.chat.answers import no
-from bot.chat.buttons import Press, view
+from bot.chat.buttons import Pick, Press, view
 from bot.chat.desk import Asked, Done, Moved
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnySeen, Malformed, Unclear, fits
+from bot.chat.words import LONGEST, MOST, AnySeen, Malformed, Unclear, fits
 from bot.chat.work import UNREACHABLE
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key, told
-from bot.kernel.game import Case
-from bot.kernel.log import drawn, live, rolls
+from bot.kernel.fields import fields
+from bot.kernel.game import Case, kind_of
+from bot.kernel.log import after, drawn, live, rolls
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import Seat, redact
+from bot.kernel.secret import Seat, redact, see
 from render.dice import percent
 
 if TYPE_CHECKING:
@@ -178,11 +178,39 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
 
 
 def standing_orders(table: Table, seat: Seat) -> Page:
-    """Show the standing orders of a seat, and the panel that changes them."""
-    seen = table.seen(seat)
-    page = panel.walk(table, seat, Way(table.record.id, len(table.log), "order"))
-    text = f"📜 **Your standing orders, {seat.title()}**\n{table.game.orders(seen)}\n\nChange them here:"
-    return Page(text, page.view)
+    """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
+    way = Way(table.record.id, len(table.log), "order")
+    text = f"📜 **Your standing orders, {seat.title()}**\n{table.game.orders(table.seen(seat))}"
+    options = [
+        SelectOption(label=said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…", value=value)
+        for value, said in islice(other_orders(table, seat).items(), MOST)
+    ]
+    change = [Pick(f"standing:{way.game}:{way.moment}", options, "Change one of them", row=0)] if options else []
+    return Page(text, view(*change, Press(way.path("more"), "Word by word", row=1)))
+
+
+def other_orders(table: Table, seat: Seat) -> dict[str, str]:
+    """Return the standing orders that a seat could give, such as `retreat=safest`, with how each would read."""
+    game, kind = table.game, kind_of(table.game, "order")
+    now = game.orders(table.seen(seat)).split("\n")
+    found: dict[str, str] = {}
+    for field in fields(kind) if kind is not None else ():
+        for choice in filter(None, field.choices):
+            order = kind(**{field.name: choice}) if kind is not None else None
+            if game.judge(table.seen(seat), order) is None:
+                state = after(game, table.state, game.resolve(table.state, seat, order, table.dice()))
+                new = [line for line in game.orders(see(state, seat)).split("\n") if line not in now]
+                found |= {f"{field.name}={choice}": new[0].removeprefix("- ")} if new else {}
+    return found
+
+
+def standing_order(table: Table, text: str) -> Any | Malformed:
+    """Read a standing order that was picked from the page."""
+    kind = kind_of(table.game, "order")
+    name, _, choice = text.partition("=")
+    if kind is None or not any(field.name == name and choice in field.choices for field in fields(kind)):
+        return Malformed("this is no standing order of the game")
+    return kind(**{name: choice})
 
 
 @case("FP-dice")

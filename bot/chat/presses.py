@@ -10,6 +10,7 @@ from discord import Interaction, SelectOption
 from bot.chat import guide, looking, panel
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
+from bot.chat.desk import Done
 from bot.chat.front import Front
 from bot.chat.panel import Way
 from bot.chat.table import Table
@@ -40,6 +41,7 @@ def presses(front: Front) -> dict[str, Handler]:
         "hand": buttons.hand,
         "status": buttons.status,
         "undo": buttons.undo,
+        "standing": buttons.standing,
         "verb": buttons.verb,
         "pick": buttons.pick,
         "more": buttons.more,
@@ -165,6 +167,24 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await looking.show_orders(self.front, interaction, table, guide.standing_orders)
+
+    async def standing(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Give a standing order, and show them all as they are now."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        text = values[0] if values else ""
+        reply = await self.front.desk.act(
+            table,
+            interaction.user.id,
+            lambda seen: guide.standing_order(table, text),
+            interaction.id,
+            _moment(parts),
+        )
+        if isinstance(reply, Done):
+            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
+        else:
+            await self.front.answer(interaction, table, reply)
 
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""

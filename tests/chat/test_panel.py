@@ -154,12 +154,30 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
         wanted = order(op_fire="fire", within=6, retreat="safest")
         seat = table.seat_of(player.id)
         assert seat is not None
-        page = await thumbs.fill(player, table.seen(seat), wanted, page)
+        page = await thumbs.fill(player, table.seen(seat), wanted, await player.clicks(page, "Word by word"))
         said = await player.clicks(page, "Do it")
         assert said.content.startswith(f"{DONE} Noted: `order op_fire:fire within:6 retreat:safest`"), said.content
         page = await player.types("game orders")
         assert "within 6 hexes" in page.content
         assert "to the safest hex" in page.content
+
+
+async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place: Channel) -> None:
+    """Whatever could stand instead is one sentence of one list, and picking it is enough."""
+    table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game orders")
+    (choices,) = page.selects
+    sentences = [option["label"] for option in choices["options"]]
+    assert "Units on Op Fire hold their fire." in sentences
+    assert "Units that lose an assault retreat to the safest hex." in sentences
+    assert all(each[0].isupper() and each[-1] in ".…" for each in sentences)
+    assert not any(f"- {each}" in page.content for each in sentences), "what stands is not offered again"
+    page = await anna.picks(page, "fs:standing:", "Units on Op Fire hold their fire.")
+    assert "- Units on Op Fire hold their fire." in page.content
+    assert "You are asked each time whether units on Op Fire shoot." in [
+        option["label"] for option in page.selects[0]["options"]
+    ]
+    assert table.log[-1].action.op_fire == "hold"
 
 
 async def test_start_again_and_refresh_go_back_to_the_question(tonight: Evening, place: Channel) -> None:
