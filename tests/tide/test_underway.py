@@ -124,7 +124,19 @@ def test_the_owner_is_told_where_the_order_leads_and_the_enemy_is_not(asked: Sta
     game = Tide()
     mine, theirs = (game.asks(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
     assert "leads on over C5 and D5" in mine
+    assert mine.endswith("Does it go on, take another way, or stop there?")
     assert theirs == "German 1st Squad was fired at: it is at B5 and has 3 movement points left."
+
+
+def test_the_owner_is_asked_for_nothing_that_is_not_open(asked: State) -> None:
+    """Without points there is no other way; where enemies are, nobody stops."""
+    march = asked.steps[-2]
+    assert isinstance(march, steps.March)
+    done = replace(march.plan.open(), path=())
+    tired = replace(march, spent=1000, plan=private(done, GERMAN))
+    state = replace(asked, steps=(*asked.steps[:-2], tired, asked.steps[-1]))
+    told = Tide().asks(see(state, GERMAN))[GERMAN].text
+    assert told.endswith("It has done all that it was ordered to. Does it stop there?")
 
 
 @pytest.mark.case("TOI-6.1f", "TOI-4.1")

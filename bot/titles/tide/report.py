@@ -92,8 +92,18 @@ def _on_the_way(state: State, step: steps.OnTheWay) -> str:
     path = march.plan.open().path
     if wrong is None:
         onward = f"Its order leads on over {join(list(path))}." if path else "It is where its order leads."
-        return f"{text} {onward} Does it go on (done), take another way (advance), or stop there (hold)?"
-    return f"{text} It cannot go on as ordered: {wrong.why}. Another way (advance), or does it stop there (hold)?"
+    elif underway.has_done_all(march):
+        onward = "It has done all that it was ordered to."
+    else:
+        onward = f"It cannot go on as ordered: {wrong.why}."
+    elsewhere = any(hex != unit.hex for hex in underway.ways(state, march, unit).cost)
+    can = {
+        "go on": wrong is None, "take another way": elsewhere,
+        "stop there": underway.cannot_stop(state, unit) is None,
+    }  # fmt: skip
+    choices = [what for what, is_open in can.items() if is_open]
+    asks = f" Does it {', or '.join(filter(None, [', '.join(choices[:-1]), choices[-1]]))}?" if choices else ""
+    return f"{text} {onward}{asks}"
 
 
 def _points(thirds: int) -> str:

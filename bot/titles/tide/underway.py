@@ -69,12 +69,17 @@ def next_wrong(state: State, march: March, unit: AnyUnit) -> Wrong | None:
 @case("TOI-6.1f")
 def cannot_go_on(state: State, march: March, unit: AnyUnit) -> Wrong | None:
     """Return why a unit cannot go on as it was ordered, `None` when it can."""
-    plan = march.plan.open()
-    if plan.path or plan.clear or plan.into or plan.shot or plan.assault:
+    if not has_done_all(march):
         return next_wrong(state, march, unit)
     return Wrong(
         "it has done all that it was ordered to", "let it go another way, or hold it where it is", "TOI-6.1f"
     )
+
+
+def has_done_all(march: March) -> bool:
+    """Say whether nothing of a unit's order is left."""
+    plan = march.plan.open()
+    return not (plan.path or plan.clear or plan.into or plan.shot or plan.assault)
 
 
 @case("TOI-12.2a", "TOI-12.2b")
