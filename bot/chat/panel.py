@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
+from bot.chat.derive import typed
 from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
 from bot.kernel.fields import Field, fields, given
@@ -78,7 +79,9 @@ def panel(table: Table, seat: Seat) -> Page:
         for kind in kinds
     ]
     select = [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
-    text = f"**Your orders, {seat.title()}**\n{prompt.text}"
+    commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
+    hint = f"\n-# Or type {commands}." if commands else ""
+    text = f"**Your orders, {seat.title()}**\n{prompt.text}{hint}"
     return Page(text, view(*select, *_always(way)))
 
 

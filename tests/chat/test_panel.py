@@ -162,6 +162,15 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
         assert "to the safest hex" in page.content
 
 
+async def test_who_types_is_told_the_commands_that_are_open(tonight: Evening, place: Channel) -> None:
+    _, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
+    page = await anna.types("game play")
+    hint = page.content.split("\n")[-1]
+    assert hint.startswith("-# Or type `/tide ")
+    named = [part.removeprefix("/tide ") for part in hint.split("`")[1::2]]
+    assert named == [option["value"] for option in page.selects[0]["options"]]
+
+
 async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place: Channel) -> None:
     """Whatever could stand instead is one sentence of one list, and picking it is enough."""
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
