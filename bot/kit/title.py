@@ -84,7 +84,8 @@ class Words(Generic[S, E]):
     game: str = "game"
     """What is over when it is over: "battle"."""
     closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
-    """Why an action that is not open can never be, or what else there is to say of it in particular."""
+    """Why an action that is not open can never be, or what else there is to say of it in particular; where nothing
+    would mend it, what is open now is told, or who is waited for."""
     now: Callable[[At[S, Any], Decision[S, E, Any], Any], str] | None = None
     """What goes on instead, for who tries an action at another time; without it, what is done by who is asked."""
 
@@ -224,16 +225,15 @@ class Title(Generic[S, A, E]):
         if at.seat not in sides:
             return Refusal("FP-seat", f"you have no seat in this {game}", "take one with /game join")
         listed = self._listed(type(action))
+        prompt = self.asks(at).get(at.seat)
+        others = " and ".join(sides[seat] for seat in self.asked(at.state))
+        mend = f"open now: {', '.join(prompt.verbs)}" if prompt else f"wait for {others}"
         if (wrong := self._words.closed(at, action)) is not None:
-            return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend)
-        room, asked = self._room(at.step), self.asked(at.state)
+            return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend or mend)
+        room = self._room(at.step)
         assert isinstance(room, Decision)
-        others = " and ".join(sides[seat] for seat in asked)
-        now = self._now(at, room, action, others)
-        if at.seat in asked:
-            open_now = ", ".join(self.asks(at)[at.seat].verbs)
-            return Refusal(listed.cite, f"not now: {listed.when}; {now}", f"open now: {open_now}")
-        return Refusal(listed.cite, f"it is not your move: {listed.when}; {now}", f"wait for {others}")
+        off = "not now" if prompt else "it is not your move"
+        return Refusal(listed.cite, f"{off}: {listed.when}; {self._now(at, room, action, others)}", mend)
 
     def _now(self, at: At[S, Any], room: Decision[S, E, Any], action: A, others: str) -> str:
         """Say what goes on instead of what a seat tries."""

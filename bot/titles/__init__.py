@@ -11,10 +11,10 @@ from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
 from bot.kit.title import Title
-from bot.titles.strike import Strike
+from bot.titles import strike
 from bot.titles.tide import Tide
 
-TITLES: tuple[Any, ...] = (Tide, Strike)
+TITLES: tuple[Any, ...] = (Tide, strike.TITLE)
 
 
 @cache

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kernel.secret import Seat
 from bot.kit.words import join
-from bot.titles.strike import asks, forces, names
+from bot.titles.strike import TITLE, forces, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
 from bot.titles.strike.tables import tables
@@ -49,7 +49,7 @@ def _clock(column: Column, state: State) -> None:
     column.rule()
     column.line(words.phase(state), 30, weight="Bold")
     column.text(words.winners(state), 26, weight="Bold")
-    for seat in asks.asked(state):
+    for seat in TITLE.asked(state):
         column.banner(NATION[seat], f"{names.nation(seat)} to act", 26)
 
 

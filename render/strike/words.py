@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
-from bot.titles.strike import asks, combat, forces, names
+from bot.titles.strike import TITLE, combat, forces, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.records import Arrival
@@ -32,7 +32,7 @@ def winners(state: State) -> str:
 
 def now(state: State) -> str:
     """Say who is to act or who has won, "" where neither is so."""
-    acting = " and ".join(map(names.nation, asks.asked(state)))
+    acting = " and ".join(map(names.nation, TITLE.asked(state)))
     return winners(state) or (f"{acting} to act" if acting else "")
 
 

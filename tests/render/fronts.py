@@ -7,7 +7,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from bot.titles.strike import Strike, forces
+from bot.titles.strike import TITLE, forces
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from tests.match import Match
@@ -19,7 +19,7 @@ OX, DIAMOND, ALONE = AreaId("E5"), AreaId("F5"), AreaId("C5")
 @cache
 def campaign(scenario: str = "campaign", moves: int = 60) -> State:
     """Return a campaign after so many moves of two computers."""
-    match = Match(Strike(), scenario, {}, b"pictures")
+    match = Match(TITLE, scenario, {}, b"pictures")
     for _ in range(moves):
         if match.over:
             break

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.kit.words import count
-from bot.titles.strike import Strike, forces, names
+from bot.titles.strike import TITLE, forces, names
 from bot.titles.strike.evolve import evolve
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
@@ -28,7 +28,7 @@ from bot.titles.strike.model.table import (
     Unit,
     UnitId,
 )
-from bot.titles.strike.resolve import sequence
+from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.resolve.contact import Play
 from bot.titles.strike.resolve.setup import lay_out
 
@@ -44,7 +44,9 @@ def set_up(lines: Iterable[str]) -> State:
     """Put these units on the map of the campaign, in turn 1 and fair weather; all others are out of the game."""
     lines = list(lines)
     options = dict(line.split(" ", 2)[1:] for line in lines if line.startswith("option "))
-    state = lay_out("campaign", options, SeededDice(b"field")).state
+    play: Play = Play(evolve, State(), SeededDice(b"field"))
+    lay_out(play, "campaign", options)
+    state = play.state
     state = replace(state, units={id: _away(unit) for id, unit in state.units.items()})
     for line in lines:
         if not line.startswith("option "):
@@ -115,8 +117,8 @@ def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
     """Let a stage of a turn begin: the state without what was going on, and what happens."""
     state = replace(state, steps=())
     play: Play = Play(evolve, state, dice)
-    sequence.begin(play, [each.name for each in sequence.SEQUENCE].index(stage))
-    sequence.proceed(play)
+    SEQUENCE.begin(play, [each.name for each in SEQUENCE.stages].index(stage))
+    TITLE.go_on(play)
     return state, play.events
 
 
@@ -140,6 +142,6 @@ class Board:
 
     seats = (GERMAN, RUSSIAN)
     set_up = staticmethod(set_up)
-    game = staticmethod(Strike)
+    game = staticmethod(lambda: TITLE)
     begin = staticmethod(begin)
     facts = staticmethod(facts)

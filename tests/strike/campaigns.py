@@ -16,7 +16,7 @@ from random import Random
 from statistics import mean
 
 from bot.kernel.secret import Seat
-from bot.titles.strike import Strike, forces, victory
+from bot.titles.strike import TITLE, forces, victory
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
@@ -69,7 +69,7 @@ class Campaign:
 
     def _play(self, seed: int) -> str:
         """Play to the end and return who has won, "" for a draw."""
-        game, rnd = Strike(), Random(seed)
+        game, rnd = TITLE, Random(seed)
         options = {option.name: option.values[0] for option in game.scenarios["campaign"].options}
         match = Match(game, "campaign", options, seed.to_bytes(8, "big"))
         self._note(match.state, match.log[-1].events)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, Secret, Seen
-from bot.titles.strike import asks, forces
+from bot.titles.strike import TITLE, forces
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
@@ -90,7 +90,7 @@ class StrikeHooks:
 
     def untrue(self, seen: Seen[State], action: do.Action, why: str) -> str:
         """Look at whose move it is, and at areas that are said not to be on the map."""
-        asked = seen.seat in asks.asked(seen.state)
+        asked = seen.seat in TITLE.asked(seen.state)
         if why.startswith(("it is not your move", "not now")) and asked != why.startswith("not now"):
             return f"{seen.seat} is asked: {asked}"
         return ""

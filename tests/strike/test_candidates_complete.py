@@ -11,14 +11,12 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import legal
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, see
-from bot.titles.strike import Strike, forces, supply
+from bot.titles.strike import TITLE, forces, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
-from bot.titles.strike.rules import RULES
 from tests.strike.board import begin, set_up
 
 CROWDED = """
@@ -56,7 +54,7 @@ def crowded(stage: str) -> State:
     state = set_up([line.strip() for line in CROWDED.strip().splitlines()])
     state, events = begin(state, stage, SeededDice(b"crowded"))
     for event in events:
-        state = Strike.evolve(state, event)
+        state = TITLE.evolve(state, event)
     return state
 
 
@@ -124,12 +122,12 @@ def test_what_is_legal_is_offered(stage: str, seat: Seat, kind: type[do.Action])
 
 def assert_offered(state: State, seat: Seat, kind: type[do.Action]) -> None:
     seen = see(state, seat)
-    allowed = [action for action in imaginable(state, seat, kind) if judge(RULES[kind], seen, action) is None]
+    allowed = [action for action in imaginable(state, seat, kind) if TITLE.judge(seen, action) is None]
     if kind is do.Attack:  # Supply is offered where somebody lacks it.
         hungry = [area for area in forces.shared(state) if supply.unsupplied(state, seat, area)]
         allowed = [a for a in allowed if isinstance(a, do.Attack) and (not a.supply or a.area in hungry)]
     assert allowed
-    offered = list(legal(Strike(), seen, kind))
+    offered = list(legal(TITLE, seen, kind))
     assert {make(state, action) for action in allowed} <= {make(state, action) for action in offered}
     assert len(offered) == len(set(offered))
 
@@ -160,15 +158,15 @@ def test_reserves_are_offered_alone_and_in_pairs() -> None:
     seen = see(state, RUSSIAN)
     russians = [id for id, unit in state.units.items() if unit.side == RUSSIAN and forces.on_map(unit)]
     groups: list[tuple[UnitId, ...]] = [(), *((id,) for id in russians), *permutations(russians, 2)]
-    allowed = {frozenset(group) for group in groups if judge(RULES[do.Defend], seen, do.Defend(group)) is None}
-    offered = {frozenset(a.reserves) for a in legal(Strike(), seen, do.Defend) if isinstance(a, do.Defend)}
+    allowed = {frozenset(group) for group in groups if TITLE.judge(seen, do.Defend(group)) is None}
+    offered = {frozenset(a.reserves) for a in legal(TITLE, seen, do.Defend) if isinstance(a, do.Defend)}
     assert allowed == offered
     assert {1, 2} <= {len(group) for group in allowed}
 
 
 def test_whole_stacks_are_offered_and_what_is_fixed_is_honoured() -> None:
     state = crowded("german movement")
-    seen, game = see(state, GERMAN), Strike()
+    seen, game = see(state, GERMAN), TITLE
     moves = [a for a in legal(game, seen, do.Move) if isinstance(a, do.Move)]
     assert max(len(move.units) for move in moves) > 2
     pair = (UnitId("g-viii"), UnitId("g-xxix"))

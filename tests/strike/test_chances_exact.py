@@ -14,7 +14,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private, see
-from bot.titles.strike import Strike, combat, forces
+from bot.titles.strike import TITLE, combat, forces
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
@@ -23,7 +23,7 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders, UnitI
 from tests.strike.board import set_up
 from tests.strike.test_lines import QUIET, positions
 
-GAME = Strike()
+GAME = TITLE
 STANDS = Orders(supply="never", reserves="none", withdrawal="hold", press="never", air="never", ties="first")
 
 

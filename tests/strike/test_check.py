@@ -7,8 +7,7 @@ import re
 import pytest
 
 from bot.kit import records
-from bot.titles.strike import Strike
-from bot.titles.strike.check import check
+from bot.titles.strike.check import check, printed
 from bot.titles.strike.tables import tables
 from tests.strike.conftest import Lay
 
@@ -110,7 +109,7 @@ def test_a_fault_is_told(change: str, lay: Lay) -> None:
 def test_a_scenario_with_a_fault_is_left_out_and_the_others_are_played(lay: Lay) -> None:
     text = (DATA / "scenarios/first.toml").read_text(encoding="utf-8")
     lay("scenarios/first.toml", text.replace("turns = [1, 3]", "turns = [0, 3]"))
-    game = Strike()
+    game = printed()
     assert set(game.scenarios) == {"autumn", "campaign"}
     assert len(game.problems) == 1
 
@@ -118,7 +117,7 @@ def test_a_scenario_with_a_fault_is_left_out_and_the_others_are_played(lay: Lay)
 def test_without_a_sound_map_nothing_is_played(lay: Lay) -> None:
     text = (DATA / "map.toml").read_text(encoding="utf-8")
     lay("map.toml", text.replace('line = ["E8", "E7"]', 'line = ["E8", "Nowhere"]'))
-    game = Strike()
+    game = printed()
     assert game.scenarios == {}
     assert "Nowhere" in "\n".join(map(str, game.problems))
 

@@ -10,7 +10,7 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
-from bot.titles.strike import Strike, forces
+from bot.titles.strike import TITLE, forces
 from bot.titles.strike.evolve import evolve
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
@@ -20,7 +20,7 @@ from tests.match import Match, step
 from tests.strike.board import begin, set_up
 
 A = TypeVar("A", bound=do.Action)
-GAME = Strike()
+GAME = TITLE
 SIDES = (GERMAN, RUSSIAN)
 
 

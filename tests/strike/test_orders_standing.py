@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
-from bot.titles.strike import Strike, forces
+from bot.titles.strike import TITLE, forces
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.steps import Battle, Losses, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, AreaId, UnitId
 from tests.match import Match
 from tests.strike.board import set_up
 
-GAME = Strike()
+GAME = TITLE
 ALL = (
     do.Order(
         supply="buy",

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from bot.kernel.game import Told
 from bot.kernel.secret import PUBLIC, see
-from bot.titles.strike import Strike
+from bot.titles.strike import TITLE
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import UnitId
 from bot.titles.strike.questions import Question, Reach, Supply
@@ -17,7 +17,7 @@ from tests.strike.test_lines import QUIET, positions
 
 
 def ask(state: State, question: Question) -> Told:
-    return Strike().ask(see(state, PUBLIC), question)
+    return TITLE.ask(see(state, PUBLIC), question)
 
 
 def supply(*lines: str, of: str) -> Told:

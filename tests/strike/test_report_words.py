@@ -8,7 +8,7 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, see
-from bot.titles.strike import Strike
+from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -16,7 +16,7 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
 from bot.titles.strike.tables import tables
 from tests.strike.board import begin, set_up
 
-GAME = Strike()
+GAME = TITLE
 FIELD = (
     "turn 2",
     "weather mud",

@@ -5,14 +5,14 @@ Each generator honours the fields that are already fixed, so that asking for one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from typing import Any, Literal
 
 from bot.kernel.fields import fields as kernel_fields
-from bot.kernel.game import verb
 from bot.kernel.secret import Seen
-from bot.titles.strike import arrivals, asks, battles, boxes, forces, movement, railways, supply, withdrawal
+from bot.kit.decisions import At, Fixed
+from bot.titles.strike import arrivals, battles, boxes, forces, movement, railways, supply, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
@@ -20,18 +20,8 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.resolve.losses import left_of, losers
 from bot.titles.strike.rules.fighting import attack_areas
 
-Fixed = Mapping[str, Any]
 NONE = UnitId("")
 METHODS: tuple[Literal["best", "differential", "odds"], ...] = ("best", "differential", "odds")
-
-
-def candidates(seen: Seen[State], kind: type[do.Action], fixed: Fixed) -> Iterator[do.Action]:
-    """Yield actions of a class that might be legal for the seat now and agree with the fixed fields."""
-    if verb(kind) not in asks.verbs(seen.state, seen.seat) and kind not in (do.Order, do.Resign):
-        return
-    for action in _CANDIDATES[kind](seen, fixed):
-        if all(getattr(action, name) == value for name, value in fixed.items()):
-            yield action
 
 
 def _own(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Unit]:
@@ -43,19 +33,19 @@ def _own(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Unit]
         yield from forces.of(seen.state, seen.seat)
 
 
-def _places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    step = seen.state.steps[-1]
-    assert isinstance(step, Arrival)
+def places(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
+    """Yield where each unit that waits may come."""
+    step = at.step
     for unit in step.units:
         if fixed.get("unit", unit) == unit:
-            for area in arrivals.places(seen.state, step, seen.state.units[unit]):
+            for area in arrivals.places(at.state, step, at.state.units[unit]):
                 yield do.Place(unit, area)
 
 
 # Movement.
 
 
-def _moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
     """Yield moves of single units, of a leader with those whom he takes along, and of whole stacks."""
     via = fixed.get("via", ())
     for group in _groups(seen, fixed):
@@ -100,7 +90,8 @@ def _in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
     return forces.is_kind(unit, "trucks") == (step.part == "rails")
 
 
-def _trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rail]:
+    """Yield journeys of single units, each with every leader who could take it along."""
     if railways.trains_left(seen.state, seen.seat) <= 0:
         return
     for unit in _own(seen, fixed):
@@ -117,27 +108,31 @@ def _escorts(seen: Seen[State], unit: Unit) -> tuple[UnitId, ...]:
     return tuple(leader.id for leader in beside if leader.place == unit.place)
 
 
-def _conversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def conversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Convert]:
+    """Yield the advances of each railhead."""
     for unit in _own(seen, fixed, "railhead"):
         if forces.is_kind(unit, "rail"):
             yield from (do.Convert(unit.id, to) for to in railways.conversions(seen.state, unit))
 
 
-def _flights(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def flights(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fly]:
+    """Yield flights of air units and parachutists to every area."""
     for unit in _own(seen, fixed):
         if forces.is_kind(unit, "luftwaffe") or forces.record(unit).trait == "parachute":
             for to in (fixed["to"],) if "to" in fixed else forces.map_of(seen.state).areas:
                 yield do.Fly(unit.id, to)
 
 
-def _breakdowns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def breakdowns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Break]:
+    """Yield armies and panzer groups with the pairs of corps that they could become."""
     for unit in _own(seen, fixed):
         if forces.is_kind(unit, "army", "group") and not unit.down:
             for pair in (fixed["into"],) if "into" in fixed else boxes.breakdowns(seen.state, unit):
                 yield do.Break(unit.id, pair)
 
 
-def _combinations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def unions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Combine]:
+    """Yield pairs of corps in one area with the formations that they could become."""
     state = seen.state
     corps = [unit for unit in forces.of(state, seen.seat) if forces.is_kind(unit, "corps")]
     pairs = [fixed["units"]] if "units" in fixed else [
@@ -152,7 +147,8 @@ def _combinations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
 # Combat.
 
 
-def _attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Attack]:
+    """Yield attacks wherever one may attack, with and without supply, by every method."""
     state = seen.state
     for area in attack_areas(state):
         if fixed.get("area", area) != area:
@@ -199,11 +195,11 @@ def _bombers(seen: Seen[State], fixed: Fixed) -> Iterable[UnitId]:
     return (NONE, *free)
 
 
-def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    step = seen.state.steps[-1]
-    assert isinstance(step, Battle)
+def defences(at: At[State, Battle], fixed: Fixed) -> Iterator[do.Defend]:
+    """Yield reserves by each leader who can call them, with supply and aircraft."""
+    step = at.step
     calls: dict[tuple[tuple[UnitId, ...], UnitId], None] = {((), NONE): None}
-    means = battles.means(seen.state, step)
+    means = battles.means(at.state, step)
     for leader, units in means.reserves.items():
         if fixed.get("leader", leader) in (leader, NONE):
             some = [unit.id for unit in units]
@@ -213,30 +209,32 @@ def _defences(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             calls |= dict.fromkeys((group, NONE) for group in groups)
             calls |= dict.fromkeys((group, leader) for group in groups)
     later = (False, True) if fixed.get("reserves") else (False,)
-    for (group, leader), buys in product(calls, _supply(seen, step.area, fixed)):
-        for flights in _flying(seen, step.area, fixed):
+    for (group, leader), buys in product(calls, _supply(at, step.area, fixed)):
+        for flights in _flying(at, step.area, fixed):
             yield from (do.Defend(group, leader, buys, *flights, more=more) for more in later)
 
 
-def _losses(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    state, step = seen.state, seen.state.steps[-1]
-    if isinstance(step, Losses):
-        for unit in losers(state, step):
-            yield from (do.Lose(unit.id, corps) for corps in (NONE, *left_of(state, step, unit)))
-        return
-    for area in forces.crowded(state, seen.seat):
-        yield from (do.Lose(unit.id) for unit in forces.troops(state, area, seen.seat))
+def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Lose]:
+    """Yield the units that can take the next step, and what can be left of them."""
+    for unit in losers(at.state, at.step):
+        yield from (do.Lose(unit.id, corps) for corps in (NONE, *left_of(at.state, at.step, unit)))
 
 
-def _holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def crowds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Lose]:
+    """Yield the troops that can be given up where too many stand."""
+    for area in forces.crowded(seen.state, seen.seat):
+        yield from (do.Lose(unit.id) for unit in forces.troops(seen.state, area, seen.seat))
+
+
+def holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Hold]:
+    """Yield holding the area."""
     yield do.Hold()
 
 
-def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def withdrawals(at: At[State, Withdrawal], fixed: Fixed) -> Iterator[do.Withdraw]:
     """Yield withdrawals of all that can go together, then of single units; each then by the areas on its way."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Withdrawal)
-    groups = withdrawal.groups_back(seen.state, step)
+    step = at.step
+    groups = withdrawal.groups_back(at.state, step)
     for to, group in groups.items():
         parts: list[tuple[UnitId, ...]] = [()]
         if "units" in fixed:
@@ -244,7 +242,7 @@ def _withdrawals(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         elif len(groups) > 1 or len(group) < len(step.units):
             parts += [(id,) for id in step.units]
         yield from (do.Withdraw(to, units) for units in parts)
-        yield from (do.Withdraw(to, units, via) for units in parts for via in _passed(seen, step, to))
+        yield from (do.Withdraw(to, units, via) for units in parts for via in _passed(at, step, to))
 
 
 def _passed(seen: Seen[State], step: Withdrawal | Advance, to: AreaId) -> tuple[AreaId, ...]:
@@ -263,18 +261,17 @@ def _passed(seen: Seen[State], step: Withdrawal | Advance, to: AreaId) -> tuple[
     return found if len(found) > 1 else ()
 
 
-def _advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
     """Yield advances of single units, of leaders with one, of all together; each then by the areas on its way."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Advance)
+    step = at.step
     able: dict[AreaId, list[UnitId]] = {}
     for id in step.units:
-        for to in withdrawal.pursuit(seen.state, step, seen.state.units[id]):
+        for to in withdrawal.pursuit(at.state, step, at.state.units[id]):
             able.setdefault(to, []).append(id)
     for to, units in able.items():
-        parts = [fixed["units"]] if "units" in fixed else list(_parties(seen, units))
+        parts = [fixed["units"]] if "units" in fixed else list(_parties(at, units))
         yield from (do.Advance(part, to) for part in parts)
-        yield from (do.Advance(part, to, via) for part in parts for via in _passed(seen, step, to))
+        yield from (do.Advance(part, to, via) for part in parts for via in _passed(at, step, to))
 
 
 def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
@@ -286,33 +283,37 @@ def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, .
         yield tuple(units)
 
 
-def _continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:
+    """Yield going on."""
     yield do.Continue()
 
 
-def _choices(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    step = seen.state.steps[-1]
-    assert isinstance(step, Tie)
+def choices(at: At[State, Tie], fixed: Fixed) -> Iterator[do.Choose]:
+    """Yield the areas that are equally near."""
+    step = at.step
     yield from (do.Choose(area) for area in step.areas)
 
 
 # Reorganization.
 
 
-def _recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Recover]:
+    """Yield the disrupted leaders and trucks."""
     for unit in _own(seen, fixed):
         if unit.down and forces.is_kind(unit, "leader", "trucks"):
             yield do.Recover(unit.id)
 
 
-def _swaps(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def swaps(seen: Seen[State], fixed: Fixed) -> Iterator[do.Swap]:
+    """Yield the formations in the boxes with the pairs of corps for which they could be exchanged."""
     for army in boxes.whole_in_boxes(seen.state, seen.seat):
         if fixed.get("army", army.id) == army.id:
             for pair in (fixed["corps"],) if "corps" in fixed else boxes.swaps(seen.state, army):
                 yield do.Swap(army.id, pair)
 
 
-def _replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Replace]:
+    """Yield what can be bought back, each wherever it may arrive."""
     for unit in boxes.purchasable(seen.state, seen.seat):
         if fixed.get("unit", unit.id) != unit.id:
             continue
@@ -321,17 +322,19 @@ def _replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             yield do.Replace(unit.id, area, full)
 
 
-def _rebuildings(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def rebuildings(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rebuild]:
+    """Yield the reduced corps."""
     for unit in _own(seen, fixed):
         if unit.down and forces.is_kind(unit, "corps"):
             yield do.Rebuild(unit.id)
 
 
-def _dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Done]:
+    """Yield being done."""
     yield do.Done()
 
 
-def _orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
     """Yield the orders with one more of them changed; points in useful steps."""
     yield do.Order(**fixed)
     leaders = [
@@ -344,31 +347,6 @@ def _orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                 yield do.Order(**{**fixed, field.name: value})
 
 
-def _resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:
+    """Yield giving up."""
     yield do.Resign()
-
-
-_CANDIDATES: dict[type[do.Action], Callable[[Seen[State], Fixed], Iterator[do.Action]]] = {
-    do.Place: _places,
-    do.Move: _moves,
-    do.Rail: _trains,
-    do.Convert: _conversions,
-    do.Fly: _flights,
-    do.Break: _breakdowns,
-    do.Combine: _combinations,
-    do.Attack: _attacks,
-    do.Defend: _defences,
-    do.Lose: _losses,
-    do.Hold: _holds,
-    do.Withdraw: _withdrawals,
-    do.Advance: _advances,
-    do.Continue: _continuations,
-    do.Choose: _choices,
-    do.Recover: _recoveries,
-    do.Swap: _swaps,
-    do.Replace: _replacements,
-    do.Rebuild: _rebuildings,
-    do.Done: _dones,
-    do.Order: _orders,
-    do.Resign: _resigns,
-}

@@ -18,21 +18,6 @@ from bot.titles.strike.tables import tables
 from bot.titles.strike.tell import RESULTS
 from bot.titles.strike.withdrawal import holding_price
 
-
-def chances(seen: Seen[State], action: do.Action) -> Odds | None:
-    """Return the odds of an action that dice decide, `None` for one that they do not, or that cannot be made."""
-    state = seen.state
-    match action:
-        case do.Attack() if action.area in forces.map_of(state):
-            return _of_attack(seen, action)
-        case do.Defend() if state.steps and isinstance(state.steps[-1], Battle):
-            return _of_defence(state, action, state.steps[-1])
-        case do.Recover():
-            return _of_recovery(seen, action)
-        case _:
-            return None
-
-
 # Losses.
 
 
@@ -87,8 +72,11 @@ def _told(result: str, forbidden: bool) -> str:
 # Battles.
 
 
-def _of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
+def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
+    """Return the odds of a battle, `None` where none can be."""
     state = seen.state
+    if action.area not in forces.map_of(state):
+        return None
     fight = combat.sides(state, action.area, seen.seat)
     if not fight.attackers or not fight.defenders:
         return None
@@ -110,8 +98,12 @@ def _of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     return _shown(state, terms, (*notes, *_of_reserves(state, fight)))
 
 
-def _of_defence(state: State, action: do.Defend, battle: Battle) -> Odds:
+def of_defence(seen: Seen[State], action: do.Defend) -> Odds | None:
     """Show the battle as it will be if no reserve comes, since their dice fall first."""
+    state = seen.state
+    battle = state.steps[-1] if state.steps else None
+    if not isinstance(battle, Battle):
+        return None
     fight = combat.sides(state, battle.area, battle.attacker)
     price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
     ours = supply.unsupplied(
@@ -202,7 +194,8 @@ def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
 # Recovery.
 
 
-def _of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
+def of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
+    """Return the odds of a recovery, `None` for who does not recover."""
     unit = forces.own(seen.state, seen.seat, action.unit)
     if unit is None or not unit.down or not forces.is_kind(unit, "leader", "trucks"):
         return None

@@ -4,60 +4,55 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import asks, battles, forces, supply, withdrawal, worth
+from bot.kernel.secret import Seat
+from bot.kit.decisions import At
+from bot.titles.strike import battles, forces, supply, withdrawal, worth
 from bot.titles.strike.battles import Means
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Orders, Unit, UnitId
-from bot.titles.strike.resolve.losses import losers
 
 NOBODY = UnitId("")
 
 
-def answer(seen: Seen[State]) -> do.Action | None:
-    """Return what the seat's standing orders say to the question on top of the stack, `None` to ask him."""
-    state, seat = seen.state, seen.seat
-    if seat not in asks.asked(state):
-        return None
+def counter_attack(at: At[State, steps.Battle]) -> do.Attack | None:
+    """Attack for the Commissar, and pay for supply as ordered."""
+    state, seat, area = at.state, at.seat, at.step.area
     orders = forces.orders(state, seat)
-    match state.steps[-1]:
-        case steps.Battle() as step:
-            return _battle(state, seat, step, orders)
-        case steps.Losses() as step if orders.losses == "cheapest":
-            return do.Lose(worth.cheapest(step, losers(state, step)).id)
-        case steps.Withdrawal() as step if orders.withdrawal != "ask":
-            return withdraw(state, step, holds=orders.withdrawal == "hold")
-        case steps.Tie() as step if orders.ties == "first":
-            return do.Choose(best_of(state, step))
-        case _:
-            return None
+    if orders.supply == "ask":
+        return None
+    price = supply.cost(supply.unsupplied(state, seat, area))
+    return do.Attack(area, supply=orders.supply == "buy" and 0 < price <= _limit(state, seat, orders))
 
 
-def _battle(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do.Action | None:
-    match step.moment:
-        case "defence":
-            return _defence(state, seat, step, orders)
-        case "counter-attack" if orders.supply != "ask":
-            price = supply.cost(supply.unsupplied(state, seat, step.area))
-            return do.Attack(step.area, supply=orders.supply == "buy" and 0 < price <= _limit(state, seat, orders))
-        case "press" if orders.press == "never":
+def press(at: At[State, steps.Battle]) -> do.Action | None:
+    """Go on with the battle where that is possible first, or never."""
+    match forces.orders(at.state, at.seat).press:
+        case "never":
             return do.Done()
-        case "press" if orders.press == "always":
-            return do.Attack(battles.press_areas(state, step)[0])
-        case "answer" if orders.press != "ask":
-            return do.Continue() if orders.press == "always" else do.Done()
+        case "always":
+            return do.Attack(battles.press_areas(at.state, at.step)[0])
         case _:
             return None
+
+
+def go_on(at: At[State, steps.Battle]) -> do.Action | None:
+    """Go on with a battle that the attacker has left, or never."""
+    orders = forces.orders(at.state, at.seat)
+    if orders.press == "ask":
+        return None
+    return do.Continue() if orders.press == "always" else do.Done()
 
 
 def _limit(state: State, seat: Seat, orders: Orders) -> int:
     return min(orders.points, state.points[seat])
 
 
-def _defence(state: State, seat: Seat, step: steps.Battle, orders: Orders) -> do.Action | None:
+def defend(at: At[State, steps.Battle]) -> do.Defend | None:
     """Defend as ordered, if every decision that is open has its order."""
+    state, seat, step = at.state, at.seat, at.step
+    orders = forces.orders(state, seat)
     means = battles.means(state, step)
     flies = bool(means.support or means.airlift or means.targets)
     open_now = ((means.reserves, orders.reserves), (means.unsupplied, orders.supply), (flies, orders.air))

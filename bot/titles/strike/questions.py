@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -37,9 +37,6 @@ class Reach(Question, frozen=True, tag="reach"):
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
-QUESTIONS: tuple[type[Struct], ...] = (Supply, Reach)
-
-
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those of the ground that are on the map."""
     found = names.values(seen, field)
@@ -49,18 +46,20 @@ def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[An
     return (id for id in found if forces.on_map(units[id]) and forces.marches(units[id]))
 
 
-def ask(seen: Seen[State], question: Question) -> Told:
-    """Answer a question."""
-    match question:
-        case Supply(unit, line):
-            piece = seen.state.units.get(unit)
-            if piece is None or not forces.on_map(piece) or not forces.marches(piece):
-                return Told("That is no unit of the ground on the map.", found=False)
-            return lines(seen.state, piece, line)
-        case Reach(unit):
-            return _reach(seen.state, unit)
-        case _:
-            raise TypeError(f"{question!r} is no question")
+def ask_supply(seen: Seen[State], question: Supply) -> Told:
+    """Tell the lines of a unit of the ground."""
+    piece = seen.state.units.get(question.unit)
+    if piece is None or not forces.on_map(piece) or not forces.marches(piece):
+        return Told("That is no unit of the ground on the map.", found=False)
+    return lines(seen.state, piece, question.line)
+
+
+def ask_reach(seen: Seen[State], question: Reach) -> Told:
+    """Tell where a unit could move."""
+    return _reach(seen.state, question.unit)
+
+
+ANSWERS: Mapping[type[Struct], Callable[[Seen[State], Any], Told]] = {Supply: ask_supply, Reach: ask_reach}
 
 
 def lines(state: State, unit: Unit, shown: str) -> Told:

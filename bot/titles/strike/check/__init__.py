@@ -5,10 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from bot.kit.records import Problem, told
+from bot.kit.title import Printed
 from bot.titles.strike.check.charts import charts, counters
 from bot.titles.strike.check.ground import ground
 from bot.titles.strike.check.scenario import scenario
-from bot.titles.strike.tables import Tables
+from bot.titles.strike.lobby import scenarios
+from bot.titles.strike.tables import Tables, tables
+
+
+def printed() -> Printed:
+    """Return what can be played, and what is wrong. Raises `records.Unreadable` where nothing could be at all."""
+    found, problems = sound(tables())
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems))
 
 
 def check(tables: Tables) -> list[Problem]:

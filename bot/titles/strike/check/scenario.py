@@ -10,8 +10,8 @@ from bot.kit.records import Finding, Keys
 from bot.titles.strike.check.charts import places
 from bot.titles.strike.forces import COMBAT
 from bot.titles.strike.ground import EDGES, point
+from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.records import ScenarioRecord, SideRecord, UnitRecord
-from bot.titles.strike.resolve.sequence import SEQUENCE
 from bot.titles.strike.tables import Tables
 
 TIP_LENGTH = 200
@@ -155,7 +155,7 @@ def _counters(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _tips(sheet: Sheet) -> Iterator[Finding]:
-    stages = {stage.name for stage in SEQUENCE}
+    stages = {stage.name for stage in SEQUENCE.stages}
     first, last = sheet.record.turns
     for n, tip in enumerate(sheet.record.tips):
         at = ("tips", str(n))

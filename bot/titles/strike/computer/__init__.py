@@ -9,41 +9,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.kernel.secret import Seen
-from bot.titles.strike import asks, orders
+from bot.kit.decisions import At
+from bot.titles.strike import orders
 from bot.titles.strike.computer import fighting, marching, rear
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 
 
-def play(seen: Seen[State]) -> do.Action:
-    """Return what the computer player does with what it is asked."""
-    step = seen.state.steps[-1]
-    return _PLAY[type(step)](seen, step)
+def move(at: At[State, steps.Movement]) -> do.Action:
+    """Move railheads and trucks first, then aircraft, then all who march."""
+    if at.step.part == "rails":
+        return rear.convert(at) or rear.move_trucks(at) or do.Done()
+    return rear.fly(at) or marching.march(at) or do.Done()
 
 
-def _movement(seen: Seen[State], step: steps.Movement) -> do.Action:
-    if step.part == "rails":
-        return rear.convert(seen) or rear.move_trucks(seen) or do.Done()
-    return rear.fly(seen) or marching.march(seen) or do.Done()
-
-
-def _redeployment(seen: Seen[State], step: steps.Redeployment) -> do.Action:
+def redeploy(at: At[State, steps.Redeployment]) -> do.Action:
     """Redeploy what gains most by it, armour first."""
-    return marching.redeploy(seen, step) or do.Done()
+    return marching.redeploy(at, at.step) or do.Done()
 
 
-_PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
-    steps.Arrival: rear.arrive,
-    steps.Redeployment: _redeployment,
-    steps.Movement: _movement,
-    steps.Combat: fighting.combat_phase,
-    steps.Battle: fighting.battle,
-    steps.Losses: fighting.losses,
-    steps.Withdrawal: fighting.withdraw,
-    steps.Advance: fighting.advance,
-    steps.Tie: lambda seen, step: do.Choose(orders.best_of(seen.state, step)),
-    steps.Reorganization: rear.reorganize,
-}
-assert set(_PLAY) == {*asks.OPEN, steps.Battle}
+def choose(at: At[State, steps.Tie]) -> do.Action:
+    """Choose the best area."""
+    return do.Choose(orders.best_of(at.state, at.step))
+
+
+PLAYER: tuple[Callable[[Any], do.Action], ...] = (
+    rear.arrive,
+    redeploy,
+    move,
+    fighting.combat_phase,
+    fighting.battle,
+    fighting.losses,
+    fighting.withdraw,
+    fighting.advance,
+    choose,
+    rear.reorganize,
+)
+"""What it does at each step; the type of its first parameter names the step."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At
 from bot.titles.strike import battles, combat, forces, orders, supply, withdrawal, worth
-from bot.titles.strike.computer.marching import battle_worth, legal, post_worth
+from bot.titles.strike.computer.marching import battle_worth, post_worth
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.play.contents import allows as legal
 from bot.titles.strike.resolve.losses import losers
 
 WORTH_ATTACKING = 0.3
@@ -23,17 +25,17 @@ WITH_HIS_TROOPS = 0.5
 """What it is worth to a leader to go on with his troops when none are left behind."""
 
 
-def combat_phase(seen: Seen[State], step: steps.Combat) -> do.Action:
+def combat_phase(at: At[State, steps.Combat]) -> do.Action:
     """Fight the battle that is worth most; those that must be fought come last."""
-    state, seat = seen.state, seen.seat
+    state, seat, step = at.state, at.seat, at.step
     areas = battles.open_areas(state, step.areas)
     found = sorted(((_value(state, seat, area), area) for area in areas), reverse=True)
     for value, area in found:
-        attack = _attack(seen, area)
-        if value > WORTH_ATTACKING and legal(seen, attack):
+        attack = _attack(at, area)
+        if value > WORTH_ATTACKING and legal(at, attack):
             return attack
     must = battles.must_attack(state, areas)
-    return _attack(seen, must) if must is not None else do.Done()
+    return _attack(at, must) if must is not None else do.Done()
 
 
 def _value(state: State, seat: Seat, area: AreaId) -> float:
@@ -97,21 +99,21 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
     return bought - without > worth.point(state, seat) * price
 
 
-def battle(seen: Seen[State], step: steps.Battle) -> do.Action:
+def battle(at: At[State, steps.Battle]) -> do.Action:
     """Answer whatever a battle asks."""
-    state, seat = seen.state, seen.seat
+    state, seat, step = at.state, at.seat, at.step
     match step.moment:
         case "defence":
-            return _defend(seen, step)
+            return _defend(at, step)
         case "press":
-            return _press(seen, step)
+            return _press(at, step)
         case "answer":
             price = supply.cost(forces.troops(state, step.area, seat))
             enemy = forces.other(seat)
             loses = _value(state, enemy, step.area)
             return do.Continue() if -loses - worth.point(state, seat) * price > WORTH_PRESSING else do.Done()
         case _:
-            return _attack(seen, step.area)
+            return _attack(at, step.area)
 
 
 def _press(seen: Seen[State], step: steps.Battle) -> do.Action:
@@ -145,30 +147,30 @@ def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
     return defence if legal(seen, defence) else do.Defend()
 
 
-def losses(seen: Seen[State], step: steps.Losses) -> do.Action:
+def losses(at: At[State, steps.Losses]) -> do.Action:
     """Lose what is worth least."""
-    return do.Lose(worth.cheapest(step, losers(seen.state, step)).id)
+    return do.Lose(worth.cheapest(at.step, losers(at.state, at.step)).id)
 
 
-def withdraw(seen: Seen[State], step: steps.Withdrawal) -> do.Action:
+def withdraw(at: At[State, steps.Withdrawal]) -> do.Action:
     """Hold goals that can be held without losing half of the stack, else go back."""
-    state, seat = seen.state, seen.seat
+    state, seat, step = at.state, at.seat, at.step
     goal = worth.goals(state, seat).get(step.area, 0.0)
     steps_there = withdrawal.corps_steps(forces.troops(state, step.area, seat))
     holds = goal > 0 and steps_there >= 2 * withdrawal.holding_price(step.distance)
     return orders.withdraw(state, step, holds=holds)
 
 
-def advance(seen: Seen[State], step: steps.Advance) -> do.Action:
+def advance(at: At[State, steps.Advance]) -> do.Action:
     """Advance those who gain most, if they gain anything for their price."""
-    state, seat = seen.state, seen.seat
+    state, seat, step = at.state, at.seat, at.step
     best: tuple[float, do.Advance | None] = (WORTH_ADVANCING, None)
     for party in _pursuers(state, step):
         price = worth.point(state, seat) * withdrawal.advance_price(step, party)
         for to in set.intersection(*(set(withdrawal.pursuit(state, step, unit)) for unit in party)):
             action = do.Advance(tuple(unit.id for unit in party), to)
             gain = _gain(state, seat, party, step.area, to) - price
-            if (gain, to) > (best[0], "") and legal(seen, action):
+            if (gain, to) > (best[0], "") and legal(at, action):
                 best = (gain, action)
     return best[1] or do.Done()
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, Seen
 from bot.titles.strike import communication, forces, movement, railways, supply, worth
 from bot.titles.strike.computer import danger
@@ -14,7 +13,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.rules import RULES
+from bot.titles.strike.play.contents import allows as legal
 
 WORTH_FIGHTING = 0.8
 """The least that a battle must be worth before units are brought to it."""
@@ -45,11 +44,6 @@ MARCH = 2
 """How far infantry comes on its feet."""
 STATIONS = 6
 """How many places a train is thought of for: the nearest to what matters."""
-
-
-def legal(seen: Seen[State], action: do.Action) -> bool:
-    """Say whether an action is legal now."""
-    return judge(RULES[type(action)], seen, action) is None
 
 
 def march(seen: Seen[State]) -> do.Action | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At
 from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways, supply, worth
-from bot.titles.strike.candidates import candidates
-from bot.titles.strike.computer.marching import legal
+from bot.titles.strike.candidates import recoveries
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
+from bot.titles.strike.play.contents import allows as legal
 from bot.titles.strike.resolve.reorganizing import PARTS, front_price
 from bot.titles.strike.tables import tables
 
@@ -27,9 +28,9 @@ FEW_LEADERS = 2
 """With fewer leaders than this, any other is worth his price."""
 
 
-def arrive(seen: Seen[State], step: steps.Arrival) -> do.Action:
+def arrive(at: At[State, steps.Arrival]) -> do.Action:
     """Set up as suggested; else place each unit where it matters most."""
-    state = seen.state
+    state, step = at.state, at.step
     if step.why == "set-up":
         return do.Done()
     unit = state.units[step.units[0]]
@@ -125,17 +126,17 @@ def _air_worth(state: State, area: AreaId) -> float:
 # Reorganization.
 
 
-def reorganize(seen: Seen[State], step: steps.Reorganization) -> do.Action:
+def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
     """Recover, buy back what is worth its price, rebuild; keep some points for the enemy's turn."""
-    state, seat = seen.state, seen.seat
+    state, seat, step = at.state, at.seat, at.step
     keep = _reserve(state, seat)
-    if step.part == 0 and (recovery := _recovery(seen, keep)) is not None:
+    if step.part == 0 and (recovery := _recovery(at, keep)) is not None:
         return recovery
-    if step.part <= PARTS[do.Replace] and (purchase := _purchase(seen, keep)) is not None:
+    if step.part <= PARTS[do.Replace] and (purchase := _purchase(at, keep)) is not None:
         return purchase
     for unit in forces.of(state, seat):
         rebuild = do.Rebuild(unit.id)
-        if unit.down and state.points[seat] - front_price(unit) >= keep and legal(seen, rebuild):
+        if unit.down and state.points[seat] - front_price(unit) >= keep and legal(at, rebuild):
             return rebuild
     return do.Done()
 
@@ -151,7 +152,7 @@ def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
     """Recover trucks, and leaders where troops are left without any or points are left over."""
     state, seat = seen.state, seen.seat
     commanding = sum(1 for _ in forces.leaders(state, seat))
-    for action in candidates(seen, do.Recover, {}):
+    for action in recoveries(seen, {}):
         assert isinstance(action, do.Recover)
         unit = state.units[action.unit]
         wanted = forces.is_kind(unit, "trucks") or commanding < FEW_LEADERS

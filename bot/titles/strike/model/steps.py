@@ -1,6 +1,6 @@
 """Pending decisions are a stack of steps; the last one is on top."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -31,6 +31,8 @@ class Redeployment(Step, frozen=True, tag="redeployment"):
 class Movement(Step, frozen=True, tag="movement"):
     """A side moves: the Germans their railheads and trucks first, then all the rest."""
 
+    PART: ClassVar[str] = "part"
+
     seat: Seat
     part: Literal["rails", "units"]
 
@@ -53,6 +55,8 @@ class Battle(Step, frozen=True, tag="battle"):
     At some moments a seat is asked: the defender at "defence" and "answer", the attacker at "press" and "again",
     the Russians at "counter-attack".
     """
+
+    PART: ClassVar[str] = "moment"
 
     area: AreaId
     attacker: Seat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -23,9 +22,9 @@ from bot.titles.strike.tables import tables
 
 
 @case("11.1")
-def begin(play: Play, seat: Seat) -> None:
+def begin(play: Play) -> None:
     """A side may attack wherever both sides stand now."""
-    play.emit(ev.Begun(Combat(seat, forces.shared(play.state))))
+    play.emit(ev.Begun(Combat(play.state.seat, forces.shared(play.state))))
 
 
 def go_combat(play: Play, step: Combat) -> bool:
@@ -37,9 +36,9 @@ def go_combat(play: Play, step: Combat) -> bool:
 
 
 @case("11.1.3", "11.1.6", "11.9.1", "11.10.3", "11.10.5")
-def attack(play: Play, seat: Seat, action: do.Attack) -> None:
+def attack(play: Play, step: Combat | Battle, action: do.Attack) -> None:
     """Declare a battle, or go on with one, which is a new battle in every way."""
-    step = play.state.steps[-1]
+    seat = play.seat
     why, former = "attack", step if isinstance(step, Battle) else None
     if former is not None and former.moment == "counter-attack":
         why = "counter-attack"
@@ -94,15 +93,13 @@ def pay(play: Play, seat: Seat, points: int, why: str) -> None:
 
 
 @case("11.8.2", "11.8.2b", "11.8.2c", "11.10.6")
-def defend(play: Play, seat: Seat, action: do.Defend) -> None:
+def defend(play: Play, battle: Battle, action: do.Defend) -> None:
     """Do what the defender has decided: bombs, reserves, air units; supply is paid when all are there.
 
     Who wants to see how his reserves fare before he decides on the rest is asked again.
     """
-    battle = play.state.steps[-1]
-    assert isinstance(battle, Battle)
     air = fly(play, battle.area, action)
-    leader = battles.caller(play.state, seat, battle.area, action.reserves, battle.caller or action.leader)
+    leader = battles.caller(play.state, play.seat, battle.area, action.reserves, battle.caller or action.leader)
     for id in action.reserves:
         assert leader is not None
         call_reserve(play, leader, id, battle.area)
@@ -137,12 +134,8 @@ def call_reserve(play: Play, leader: Unit, id: UnitId, area: AreaId) -> None:
 # The moments.
 
 
-def go(play: Play, battle: Battle) -> bool:
-    """Go through the moments of a battle; true where a seat has to be asked."""
-    return _MOMENTS[battle.moment](play, battle)
-
-
-def _defence(play: Play, battle: Battle) -> bool:
+def go_defence(play: Play, battle: Battle) -> bool:
+    """Ask the defender where there is something to decide."""
     if battles.means(play.state, battle).any:
         return True
     play.emit(ev.Changed(replace(battle, moment="roll")))
@@ -150,7 +143,7 @@ def _defence(play: Play, battle: Battle) -> bool:
 
 
 @case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")
-def _roll(play: Play, battle: Battle) -> bool:
+def roll(play: Play, battle: Battle) -> None:
     """Buy supply, find the column anew, add all shifts and modifiers, roll."""
     defender = forces.other(battle.attacker)
     supplied = combat.Supplied(
@@ -186,7 +179,6 @@ def _roll(play: Play, battle: Battle) -> bool:
     )
     fallen = replace(battle, moment="result", result=result, attackers=attackers, distance=_distance(withdrawal))
     play.emit(ev.Changed(fallen))
-    return False
 
 
 @case("11.9.3")
@@ -238,7 +230,7 @@ def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll
 
 
 @case("11.9", "11.9.2", "11.9.3", "11.9.4")
-def _result(play: Play, battle: Battle) -> bool:
+def result(play: Play, battle: Battle) -> None:
     """Let the result fall on both sides; the Commissar knows no withdrawal."""
     play.emit(ev.Changed(replace(battle, moment="leaders")))
     fight = combat.sides(play.state, battle.area, battle.attacker)
@@ -258,7 +250,6 @@ def _result(play: Play, battle: Battle) -> bool:
             )
             step = Withdrawal(seat, battle.area, goers, toll.goes_back, may_hold=seat != battle.attacker)
             play.emit(ev.Begun(step))
-    return False
 
 
 @case("9.3.1", "9.3.2", "9.3.3")
@@ -276,7 +267,7 @@ def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
 
 
 @case("11.8.3", "7.1.4", "4.1.4")
-def _leaders(play: Play, battle: Battle) -> bool:
+def leaders(play: Play, battle: Battle) -> None:
     """Leaders whose troops are gone are tested, trucks among enemies are lost, the Commissar looks elsewhere."""
     play.emit(ev.Changed(replace(battle, moment="advance")))
     contact.settle(play)
@@ -286,11 +277,10 @@ def _leaders(play: Play, battle: Battle) -> bool:
     contact.abandoned(play)
     retreated = battle.result == "AR" and battle.attacker == RUSSIAN
     commissar.after_combat(play, battle.area, retreated=retreated)
-    return False
 
 
 @case("11.9.5", "6.1.4")
-def _advance(play: Play, battle: Battle) -> bool:
+def pursue(play: Play, battle: Battle) -> None:
     """After a withdrawal or an elimination the attacker may go after the enemy, or further."""
     play.emit(ev.Changed(replace(battle, moment="counter-attack")))
     defender = forces.other(battle.attacker)
@@ -300,11 +290,10 @@ def _advance(play: Play, battle: Battle) -> bool:
         able = tuple(unit.id for unit in there if unit.id in battle.attackers or withdrawal.leads(unit))
         ways = battle.ways if battle.result == "DW" else ()
         play.emit(ev.Begun(Advance(battle.attacker, battle.area, able, ways)))
-    return False
 
 
 @case("7.2.1", "7.2.1b-1", "7.2.1b-2")
-def _counter_attack(play: Play, battle: Battle) -> bool:
+def go_counter_attack(play: Play, battle: Battle) -> bool:
     """Russians who survive under the Commissar attack at once, once in a combat, if they have any strength."""
     watched = battles.under_commissar(play.state, battle.area) and battle.area in forces.shared(play.state)
     if battle.attacker == GERMAN and watched and not battle.countered:
@@ -318,7 +307,8 @@ def _counter_attack(play: Play, battle: Battle) -> bool:
 
 
 @case("11.10.2", "11.10.4a")
-def _press(play: Play, battle: Battle) -> bool:
+def go_press(play: Play, battle: Battle) -> bool:
+    """Ask the attacker where the battle can go on."""
     if battles.press_areas(play.state, battle):
         return True
     _tell_barred(play, battle, battle.attacker)
@@ -334,7 +324,7 @@ def _tell_barred(play: Play, battle: Battle, seat: Seat) -> None:
 
 
 @case("11.10.1", "11.10.4b")
-def _answer(play: Play, battle: Battle) -> bool:
+def go_answer(play: Play, battle: Battle) -> bool:
     """When the attacker does not go on, the defender may; when neither does, the battle is over."""
     defender = forces.other(battle.attacker)
     if battles.may_press(play.state, defender, battle.area, battle.attacker):
@@ -344,39 +334,18 @@ def _answer(play: Play, battle: Battle) -> bool:
     return False
 
 
-def _over(play: Play, battle: Battle) -> bool:
+def over(play: Play, battle: Battle) -> None:
+    """Leave the battle."""
     play.emit(ev.Ended())
-    return False
-
-
-def _ask(play: Play, battle: Battle) -> bool:
-    return True
-
-
-_MOMENTS: dict[str, Callable[[Play, Battle], bool]] = {
-    "defence": _defence,
-    "roll": _roll,
-    "result": _result,
-    "leaders": _leaders,
-    "advance": _advance,
-    "counter-attack": _counter_attack,
-    "press": _press,
-    "answer": _answer,
-    "again": _ask,
-    "over": _over,
-}
-"""A battle goes through its moments in this order; who goes on with it begins it again."""
 
 
 @case("11.10.4a")
-def press_on(play: Play, seat: Seat) -> None:
+def press_on(play: Play, battle: Battle, action: do.Continue) -> None:
     """The defender goes on: he pays for all his units, and the attacker attacks again."""
-    battle = play.state.steps[-1]
-    assert isinstance(battle, Battle)
-    pay(play, seat, supply.cost(forces.troops(play.state, battle.area, seat)), "continuation")
+    pay(play, play.seat, supply.cost(forces.troops(play.state, battle.area, play.seat)), "continuation")
     play.emit(ev.Changed(replace(battle, moment="again")))
 
 
-def decline(play: Play, battle: Battle) -> None:
+def decline(play: Play, battle: Battle, action: do.Done) -> None:
     """Nobody has to go on."""
     play.emit(ev.Changed(replace(battle, moment="answer" if battle.moment == "press" else "over")))

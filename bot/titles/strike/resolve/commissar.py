@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat
 from bot.titles.strike import forces
 from bot.titles.strike.battles import commissar
 from bot.titles.strike.ground import point, steps
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, UnitId
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
 from bot.titles.strike.resolve.contact import Play
 from bot.titles.strike.tables import tables
 
 
 @case("7.0", "7.1.5")
-def place(play: Play, seat: Seat) -> None:
+def place(play: Play) -> None:
     """At the end of each Russian movement the Commissar goes where the dice send him."""
     if "commissar" not in forces.scenario(play.state).without and play.state.turn >= first_turn(play.state):
         call(play)
@@ -71,8 +70,3 @@ def after_combat(play: Play, area: AreaId, *, retreated: bool) -> None:
     there = marker is not None and marker.place == area
     if there and not retreated and not forces.troops(play.state, area, RUSSIAN):
         call(play)
-
-
-def choose(play: Play, unit: UnitId, area: AreaId) -> None:
-    """Put the Commissar where the Germans want him."""
-    play.emit(ev.Placed(unit, area, "commissar"))

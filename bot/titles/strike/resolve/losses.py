@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.titles.strike import boxes, forces
+from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
@@ -47,15 +48,18 @@ def go(play: Play, step: Losses) -> bool:
             eliminate(play, unit, step)
         return False
     if len(units) == 1 and len(left_of(play.state, step, units[0])) < 2:
-        take(play, units[0].id)
+        take(play, step, units[0].id)
         return False
     return True
 
 
-def take(play: Play, id: UnitId, corps: UnitId = NONE) -> None:
+def lose(play: Play, step: Losses, action: do.Lose) -> None:
+    """Let a unit take the next step."""
+    take(play, step, action.unit, action.corps)
+
+
+def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NONE) -> None:
     """Let a unit take the next step; in corps an army that is turned over pays two, and may leave a corps."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Losses)
     unit = play.state.units[id]
     paid = forces.size(unit) if step.in_corps else 1
     if forces.steps(unit) > 1:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Seat
 from bot.titles.strike import arrivals, forces, movement, railways
+from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Arrival, Movement, Redeployment
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, UnitId
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, UnitId
 from bot.titles.strike.resolve import contact
 from bot.titles.strike.resolve.contact import Play
 from bot.titles.strike.resolve.setup import place
@@ -21,8 +21,9 @@ from bot.titles.strike.tables import tables
 
 
 @case("2.0", "3.2.3")
-def begin(play: Play, seat: Seat) -> None:
+def begin(play: Play) -> None:
     """A side begins to move: its units have all their points, and its reinforcements come."""
+    seat = play.state.seat
     play.emit(ev.Readied(seat))
     units = arrivals.due(play.state, seat)
     if units:
@@ -30,19 +31,19 @@ def begin(play: Play, seat: Seat) -> None:
 
 
 @case("2.0", "6.4.1a")
-def rails(play: Play, seat: Seat) -> None:
+def rails(play: Play) -> None:
     """The Germans advance their railheads and move their trucks before all else."""
-    play.emit(ev.Begun(Movement(seat, "rails")))
+    play.emit(ev.Begun(Movement(play.state.seat, "rails")))
 
 
 @case("2.0")
-def units(play: Play, seat: Seat) -> None:
+def units(play: Play) -> None:
     """A side moves its units."""
-    play.emit(ev.Begun(Movement(seat, "units")))
+    play.emit(ev.Begun(Movement(play.state.seat, "units")))
 
 
 @case("8.0", "8.1.2", "8.1.4", "8.1.5", "8.1.7")
-def partisans(play: Play, seat: Seat) -> None:
+def partisans(play: Play) -> None:
     """Partisans leave their places, and railways are whole again; those whom the die makes active come anew."""
     chart = tables().numbers.partisans
     if "partisans" in forces.scenario(play.state).without or play.state.turn < chart.from_turn:
@@ -54,7 +55,7 @@ def partisans(play: Play, seat: Seat) -> None:
         if forces.is_kind(unit, "partisans"):
             play.emit(ev.Placed(unit.id, WAITING, "off the map"))
     if active:
-        play.emit(ev.Begun(Arrival(seat, active, "partisans")))
+        play.emit(ev.Begun(Arrival(play.state.seat, active, "partisans")))
 
 
 # The steps.
@@ -74,10 +75,9 @@ def go_arrival(play: Play, step: Arrival) -> bool:
 # The actions.
 
 
-def arrive(play: Play, unit: UnitId, area: AreaId) -> None:
+def arrive(play: Play, step: Arrival, action: do.Place) -> None:
     """Place a unit; partisans on trucks disrupt them at once."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Arrival)
+    unit, area = action.unit, action.at
     play.emit(ev.Changed(replace(step, units=tuple(each for each in step.units if each != unit))))
     if step.why == "set-up":
         place(play, unit, area)
@@ -91,10 +91,10 @@ def arrive(play: Play, unit: UnitId, area: AreaId) -> None:
 
 
 @case("6.0", "6.3.4", "3.2.2")
-def move(play: Play, units: Sequence[UnitId], to: AreaId, via: Sequence[AreaId]) -> None:
+def move(play: Play, step: Movement | Redeployment, action: do.Move) -> None:
     """Move units to an area, troops first."""
-    count(play, units)
-    legs = movement.plan(play.state, [play.state.units[unit] for unit in units], to, via)
+    count(play, action.units)
+    legs = movement.plan(play.state, [play.state.units[unit] for unit in action.units], action.to, action.via)
     assert not isinstance(legs, Wrong)
     for leg in legs:
         gone = tuple(unit.id for unit in leg.units)
@@ -113,12 +113,13 @@ def count(play: Play, units: Sequence[UnitId]) -> None:
 
 
 @case("6.4", "6.4.4", "6.3.3")
-def rail(play: Play, unit: UnitId, to: AreaId, leader: UnitId) -> None:
+def rail(play: Play, step: Movement | Redeployment, action: do.Rail) -> None:
     """Move a unit by rail, and before it the leader who takes it along."""
+    unit, leader = action.unit, action.leader
     riders = (leader, unit) if leader else (unit,)
     count(play, riders)
     mover = play.state.units[unit]
-    way = railways.rail_way(play.state, mover, to)
+    way = railways.rail_way(play.state, mover, action.to)
     assert way is not None
     for rider in riders:
         by = leader if rider != leader else UnitId("")
@@ -127,15 +128,16 @@ def rail(play: Play, unit: UnitId, to: AreaId, leader: UnitId) -> None:
 
 
 @case("6.4.1", "6.4.1a")
-def convert(play: Play, railhead: UnitId, to: AreaId) -> None:
+def convert(play: Play, step: Movement, action: do.Convert) -> None:
     """Advance a railhead."""
-    way = railways.conversions(play.state, play.state.units[railhead])[to]
-    play.emit(ev.Converted(railhead, way, railways.converted_by(play.state, way)))
+    way = railways.conversions(play.state, play.state.units[action.railhead])[action.to]
+    play.emit(ev.Converted(action.railhead, way, railways.converted_by(play.state, way)))
 
 
 @case("9.1.1", "9.0")
-def fly(play: Play, unit: UnitId, to: AreaId) -> None:
+def fly(play: Play, step: Movement | Redeployment, action: do.Fly) -> None:
     """Fly an air unit, or let parachutists jump."""
+    unit, to = action.unit, action.to
     count(play, (unit,))
     flyer = play.state.units[unit]
     jumps = forces.fights(flyer)
@@ -146,12 +148,25 @@ def fly(play: Play, unit: UnitId, to: AreaId) -> None:
 
 
 @case("10.2.2")
-def break_down(play: Play, unit: UnitId, into: tuple[UnitId, ...]) -> None:
+def break_down(play: Play, step: Movement | Redeployment, action: do.Break) -> None:
     """Break an army or a panzer group down."""
-    play.emit(ev.BrokenDown(unit, into))
+    play.emit(ev.BrokenDown(action.unit, action.into))
 
 
 @case("10.2.1")
-def combine(play: Play, units: tuple[UnitId, ...], into: UnitId) -> None:
+def combine(play: Play, step: Movement | Redeployment, action: do.Combine) -> None:
     """Combine two corps; the players may agree that the Breakdown Box makes reduced ones whole."""
-    play.emit(ev.Combined(units, into, play.state.options.get("boxes") == "at full strength"))
+    at_full = play.state.options.get("boxes") == "at full strength"
+    play.emit(ev.Combined(action.units, action.into, at_full))
+
+
+def give_up(play: Play, step: Movement | Redeployment, action: do.Lose) -> None:
+    """Give up what is too much in an area."""
+    play.emit(ev.Eliminated(action.unit, "stacking"))
+    contact.settle(play)
+
+
+def end(play: Play, step: Movement | Redeployment, action: do.Done) -> None:
+    """Be done with moving."""
+    play.emit(ev.Ended())
+    contact.abandoned(play)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat
 from bot.titles.strike import boxes, forces, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
@@ -21,14 +20,12 @@ PARTS: dict[type[do.Action], int] = {do.Recover: 0, do.Swap: 1, do.Replace: 2, d
 
 
 @case("12.0", "2.0")
-def begin(play: Play, seat: Seat) -> None:
+def begin(play: Play) -> None:
     """A side reorganizes."""
-    play.emit(ev.Begun(Reorganization(seat)))
+    play.emit(ev.Begun(Reorganization(play.state.seat)))
 
 
-def _reach(play: Play, part: int, tried: tuple[UnitId, ...] = ()) -> None:
-    step = play.state.steps[-1]
-    assert isinstance(step, Reorganization)
+def _reach(play: Play, step: Reorganization, part: int, tried: tuple[UnitId, ...] = ()) -> None:
     if part > step.part or tried:
         play.emit(ev.Changed(replace(step, part=part, tried=(*step.tried, *tried))))
 
@@ -44,35 +41,35 @@ def front_price(unit: Unit) -> int:
 
 
 @case("12.1.1", "12.1.2")
-def recover(play: Play, id: UnitId) -> None:
+def recover(play: Play, step: Reorganization, action: do.Recover) -> None:
     """Pay and roll: at most the support rating of the leader, for trucks that of the leader who helps them."""
-    unit = play.state.units[id]
+    unit = play.state.units[action.unit]
     leader = helper(play.state, unit) if forces.is_kind(unit, "trucks") else None
-    _reach(play, 0, (id,))
+    _reach(play, step, 0, (action.unit,))
     pay(play, unit.side, front_price(unit), "recovery")
     roll = play.dice.roll("recovery", 1)
     need = forces.rating(leader) if leader is not None else forces.record(unit).rating[0]
     by = leader.id if leader is not None else UnitId("")
-    play.emit(ev.Recovery(id, roll, need, roll.faces[0] <= need, by))
+    play.emit(ev.Recovery(unit.id, roll, need, roll.faces[0] <= need, by))
 
 
 @case("12.2.1", "12.2.2", "12.2.3")
-def swap(play: Play, army: UnitId, corps: tuple[UnitId, ...]) -> None:
+def swap(play: Play, step: Reorganization, action: do.Swap) -> None:
     """Exchange an army for two corps."""
-    _reach(play, 1)
-    play.emit(ev.Swapped(army, corps))
+    _reach(play, step, 1)
+    play.emit(ev.Swapped(action.army, action.corps))
 
 
 @case("12.3.4", "12.3.5", "9.3.3")
-def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
+def replace_unit(play: Play, step: Reorganization, action: do.Replace) -> None:
     """Buy a unit back, or build an air unit up where it is."""
     unit = play.state.units[action.unit]
-    _reach(play, 2)
+    _reach(play, step, 2)
     if forces.is_kind(unit, "luftwaffe"):
-        pay(play, seat, front_price(unit), "replacement")
+        pay(play, unit.side, front_price(unit), "replacement")
         play.emit(ev.Turned(unit.id, False, "rebuilt"))
         return
-    pay(play, seat, boxes.replacement_price(unit, full=action.full), "replacement")
+    pay(play, unit.side, boxes.replacement_price(unit, full=action.full), "replacement")
     down = forces.record(unit).reduced is not None and not action.full
     play.emit(ev.Replaced(unit.id, action.at, down))
     contact.abandoned(play)
@@ -80,9 +77,9 @@ def replace_unit(play: Play, seat: Seat, action: do.Replace) -> None:
 
 
 @case("12.4.1")
-def rebuild(play: Play, id: UnitId) -> None:
+def rebuild(play: Play, step: Reorganization, action: do.Rebuild) -> None:
     """Restore a reduced corps."""
-    unit = play.state.units[id]
-    _reach(play, 3)
+    unit = play.state.units[action.unit]
+    _reach(play, step, 3)
     pay(play, unit.side, front_price(unit), "rebuilding")
-    play.emit(ev.Turned(id, False, "rebuilt"))
+    play.emit(ev.Turned(unit.id, False, "rebuilt"))

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.titles.strike import forces, withdrawal
+from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Advance, Battle, Losses, Withdrawal
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.table import AreaId, Unit
 from bot.titles.strike.resolve import contact
 from bot.titles.strike.resolve.battle import pay
 from bot.titles.strike.resolve.contact import Play
@@ -47,24 +48,21 @@ def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: i
 
 
 @case("11.9.3")
-def hold(play: Play) -> None:
+def hold(play: Play, step: Withdrawal, action: do.Hold) -> None:
     """Stay and pay."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Withdrawal)
     troops = forces.troops(play.state, step.area, step.seat)
     end_withdrawal(play, step)
     stay_and_pay(play, step, troops, step.distance)
 
 
 @case("11.9.3")
-def withdraw(play: Play, to: AreaId, units: tuple[UnitId, ...], via: AreaId) -> None:
-    """Go back; who cannot get as far as he should pays for what is missing."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Withdrawal)
-    gone = [play.state.units[id] for id in units or withdrawal.groups_back(play.state, step)[to]]
+def withdraw(play: Play, step: Withdrawal, action: do.Withdraw) -> None:
+    """Go back; who cannot get as far as they should pays for what is missing."""
+    to = action.to
+    gone = [play.state.units[id] for id in action.units or withdrawal.groups_back(play.state, step)[to]]
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
     for unit in gone:
-        back = withdrawal.ways_back(play.state, unit, step.area, step.distance, via)
+        back = withdrawal.ways_back(play.state, unit, step.area, step.distance, action.via)
         ways.setdefault(back[to], []).append(unit)
     retreat = any(isinstance(each, Battle) and each.attacker == step.seat for each in play.state.steps)
     for path, together in ways.items():
@@ -97,6 +95,11 @@ def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
     return forces.fights(unit) and bool(goals) and affordable
 
 
+def stop(play: Play, step: Advance, action: do.Done) -> None:
+    """Advance no further."""
+    end_advance(play, step)
+
+
 def end_advance(play: Play, step: Advance) -> None:
     """Leave the advance; the battle remembers where armour has broken in."""
     play.emit(ev.Ended())
@@ -107,15 +110,14 @@ def end_advance(play: Play, step: Advance) -> None:
 
 
 @case("11.9.5", "11.10.1")
-def advance(play: Play, units: tuple[UnitId, ...], to: AreaId, via: AreaId) -> None:
+def advance(play: Play, step: Advance, action: do.Advance) -> None:
     """Advance, each unit by its own way; armour that meets enemies may go on with the battle there."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Advance)
+    units, to = action.units, action.to
     gone = [play.state.units[id] for id in units]
     pay(play, step.seat, withdrawal.advance_price(step, tuple(gone)), "advance")
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
     for unit in sorted(gone, key=lambda unit: not forces.fights(unit)):
-        ways.setdefault(withdrawal.pursuit(play.state, step, unit, via)[to], []).append(unit)
+        ways.setdefault(withdrawal.pursuit(play.state, step, unit, action.via)[to], []).append(unit)
     met = to in forces.held(play.state, forces.other(step.seat))
     thrusts = dict.fromkeys((*step.thrusts, *((to,) if met and any(map(forces.is_armour, gone)) else ())))
     left = tuple(id for id in step.units if id not in units)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kernel.dice import Dice
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike import arrivals, forces
-from bot.titles.strike.evolve import evolve
 from bot.titles.strike.ground import ground
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -31,9 +29,8 @@ from bot.titles.strike.tables import tables
 
 
 @case("14.0", "14.1", "14.2", "12.3.1", "1.1")
-def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
+def lay_out(play: Play, scenario: str, options: Options) -> None:
     """Put everything where the scenario has it."""
-    play: Play = Play(evolve, State(), dice)
     record = tables().scenarios[scenario]
     play.emit(
         ev.Opened(
@@ -47,7 +44,6 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
             losses="ask",
         )
     )
-    return play
 
 
 def _units(record: ScenarioRecord) -> Iterator[Unit]:
@@ -78,8 +74,9 @@ def _control(scenario: str, record: ScenarioRecord) -> dict[AreaId, Seat]:
     }
 
 
-def choices(play: Play, seat: Seat) -> None:
+def choices(play: Play) -> None:
     """Let a side place what the set-up leaves to it."""
+    seat = play.state.seat
     units = tuple(UnitId(unit) for choice in forces.side(play.state, seat).choices for unit in choice.units)
     if units:
         play.emit(ev.Begun(Arrival(seat, units, "set-up")))

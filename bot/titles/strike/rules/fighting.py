@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At
 from bot.kit.words import count
-from bot.titles.strike import asks, battles, combat, forces, names, supply, withdrawal
+from bot.titles.strike import battles, combat, forces, names, supply, withdrawal
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Tie, Withdrawal
@@ -294,21 +295,24 @@ def can_pay_for_both(seen: Seen[State], action: do.Defend) -> Wrong | None:
 # Losses.
 
 
-@rule("11.9.2", "4.1.4")
-def can_be_lost(seen: Seen[State], action: do.Lose) -> Wrong | None:
-    """A loss is taken by a unit in the battle; elsewhere one only gives up what is too much in an area."""
-    state, step = seen.state, seen.state.steps[-1]
-    if isinstance(step, Losses):
-        if action.unit in {unit.id for unit in losers(state, step)}:
-            return _leaves_corps(state, step, action)
-        return _takes_no_loss(seen, step, action)
+@rule("11.9.2")
+def can_be_lost(at: At[State, Losses], action: do.Lose) -> Wrong | None:
+    """A loss is taken by a unit in the battle."""
+    if action.unit in {unit.id for unit in losers(at.state, at.step)}:
+        return _leaves_corps(at.state, at.step, action)
+    return _takes_no_loss(at, at.step, action)
+
+
+@rule("4.1.4")
+def can_be_given_up(seen: Seen[State], action: do.Lose) -> Wrong | None:
+    """Outside of a battle one only gives up what is too much in an area."""
     unit = own(seen, action.unit)
     if unit is None:
         return no_unit(seen, action.unit)
     if not forces.fights(unit):
         why = f"{forces.record(unit).name} stacks for free"
         return Wrong(why, "give up troops", "4.1.5")
-    if unit.place in forces.crowded(state, seen.seat):
+    if unit.place in forces.crowded(seen.state, seen.seat):
         return None
     return Wrong(
         f"{unit.place} has room for all who stand there", "give up only what is too much in an area", "4.1.4"
@@ -344,29 +348,27 @@ def _leaves_corps(state: State, step: Losses, action: do.Lose) -> Wrong | None:
 
 
 @rule("11.9.3")
-def can_hold(seen: Seen[State], action: do.Hold) -> Wrong | None:
+def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
     """Defenders may buy off their withdrawal if somebody is left afterwards; beaten attackers may not."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Withdrawal)
+    step = at.step
     if not step.may_hold:
         gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
         return Wrong(gone, "choose where to go with /strike withdraw")
     price = withdrawal.holding_price(step.distance)
-    if not withdrawal.may_hold(seen.state, step):
+    if not withdrawal.may_hold(at.state, step):
         return Wrong(f"holding costs {price} steps, and nobody would be left", "withdraw")
     return None
 
 
 @rule("11.9.3", "4.1.4")
-def can_withdraw_there(seen: Seen[State], action: do.Withdraw) -> Wrong | None:
+def can_withdraw_there(at: At[State, Withdrawal], action: do.Withdraw) -> Wrong | None:
     """One withdraws towards home, as far as one should or can, where there is room."""
-    state, step = seen.state, seen.state.steps[-1]
-    assert isinstance(step, Withdrawal)
+    state, step = at.state, at.step
     groups = withdrawal.groups_back(state, step)
     if len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
         return Wrong("those are not units that have to withdraw", "name each of yours once")
     if action.to not in groups:
-        return _no_way_back(seen, step, action.to)
+        return _no_way_back(at, step, action.to)
     units = [state.units[id] for id in action.units or groups[action.to]]
     if not any(map(forces.fights, units)):
         return Wrong("leaders and trucks withdraw with troops", "name troops as well")
@@ -376,7 +378,7 @@ def can_withdraw_there(seen: Seen[State], action: do.Withdraw) -> Wrong | None:
         if action.to not in withdrawal.ways_back(state, unit, step.area, step.distance, action.via):
             why = f"{forces.record(unit).name} cannot go by {action.via} to {action.to}"
             return Wrong(why, "choose another area to pass, or leave `via` out")
-    if forces.stacked(units) > forces.room(state, action.to, seen.seat):
+    if forces.stacked(units) > forces.room(state, action.to, at.seat):
         return Wrong(f"{action.to} has no room for all of them", "send some of them elsewhere", "4.1.4")
     return None
 
@@ -402,19 +404,18 @@ def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
 
 
 @rule("11.9.5", "4.1.4")
-def can_advance_there(seen: Seen[State], action: do.Advance) -> Wrong | None:
+def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | None:
     """Armour advances two areas, infantry one, leaders with them; into nothing that has no room."""
-    state, step = seen.state, seen.state.steps[-1]
-    assert isinstance(step, Advance)
-    if wrong := _stays(seen, action):
+    state, step = at.state, at.step
+    if wrong := _stays(at, action):
         return wrong
     if not action.units or len(set(action.units)) != len(action.units):
         return Wrong("no units are named, or one of them twice", "name each of them once")
     units = [state.units[id] for id in action.units]
     for unit in units:
-        if wrong := _no_advance(seen, step, unit, action):
+        if wrong := _no_advance(at, step, unit, action):
             return wrong
-    return _advances_together(seen, step, units, action.to)
+    return _advances_together(at, step, units, action.to)
 
 
 def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance) -> Wrong | None:
@@ -466,34 +467,38 @@ def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: 
 
 
 @rule("7.1.3a", "11.8.3")
-def can_choose(seen: Seen[State], action: do.Choose) -> Wrong | None:
+def can_choose(at: At[State, Tie], action: do.Choose) -> Wrong | None:
     """One chooses among the areas that are equally near."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Tie)
+    step = at.step
     if action.area in step.areas:
         return None
-    cite = "7.1.3a" if forces.is_kind(seen.state.units[step.unit], "commissar") else "11.8.3"
+    cite = "7.1.3a" if forces.is_kind(at.state.units[step.unit], "commissar") else "11.8.3"
     return Wrong(f"{action.area} is not one of the nearest", f"choose one of {', '.join(step.areas)}", cite)
 
 
 # Being done.
 
 
-@rule("4.1.4", "7.2.2a", "11.1.2", "7.2.2b")
-def may_be_done(seen: Seen[State], action: do.Done) -> Wrong | None:
-    """Movement ends without crowds, and Russian combat not before the Commissar's attack."""
-    state, step = seen.state, seen.state.steps[-1]
-    if "lose" in asks.verbs(state, seen.seat):
-        crowds = forces.crowded(state, seen.seat)
-        if crowds:
-            area = crowds[0]
-            over = forces.stacked(forces.at(state, area, seen.seat))
-            return Wrong(
-                f"{over} corps stand at {area}, {forces.limit(state, area)} are allowed",
-                "move units on, or choose with /strike lose what to give up",
-                "4.1.4",
-            )
-    must = battles.must_attack(state, battles.open_areas(state, step.areas)) if isinstance(step, Combat) else None
-    if must is not None:
-        return Wrong(f"the Commissar is at {must}: you have to attack there", "use /strike attack", "7.2.2a")
-    return None
+@rule("4.1.4")
+def leaves_no_crowd(seen: Seen[State], action: do.Done) -> Wrong | None:
+    """Movement ends without crowds."""
+    state = seen.state
+    crowds = forces.crowded(state, seen.seat)
+    if not crowds:
+        return None
+    area = crowds[0]
+    over = forces.stacked(forces.at(state, area, seen.seat))
+    return Wrong(
+        f"{over} corps stand at {area}, {forces.limit(state, area)} are allowed",
+        "move units on, or choose with /strike lose what to give up",
+        "4.1.4",
+    )
+
+
+@rule("7.2.2a", "11.1.2", "7.2.2b")
+def has_obeyed(at: At[State, Combat], action: do.Done) -> Wrong | None:
+    """Russian combat does not end before the Commissar's attack."""
+    must = battles.must_attack(at.state, battles.open_areas(at.state, at.step.areas))
+    if must is None:
+        return None
+    return Wrong(f"the Commissar is at {must}: you have to attack there", "use /strike attack", "7.2.2a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -14,17 +15,16 @@ from bot.titles.strike.tables import tables
 
 
 @rule("14.0", "14.1", "14.2", "8.1.1", "8.1.2", "8.1.3")
-def can_be_placed(seen: Seen[State], action: do.Place) -> Wrong | None:
+def can_be_placed(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     """A unit that waits is placed where it may come."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Arrival)
-    cite = {"set-up": "14.0", "reinforcement": f"14.{1 + (seen.seat == GERMAN)}", "partisans": "8.1.1"}[step.why]
+    step = at.step
+    cite = {"set-up": "14.0", "reinforcement": f"14.{1 + (at.seat == GERMAN)}", "partisans": "8.1.1"}[step.why]
     if action.unit not in step.units:
-        return _is_not_placed(seen, step, action.unit, cite)
-    allowed = arrivals.places(seen.state, step, seen.state.units[action.unit])
+        return _is_not_placed(at, step, action.unit, cite)
+    allowed = arrivals.places(at.state, step, at.state.units[action.unit])
     if action.at not in allowed:
         where = ", ".join(allowed[:12]) + ("…" if len(allowed) > 12 else "")
-        why, cited = _no_place(seen, step, seen.state.units[action.unit], action.at)
+        why, cited = _no_place(at, step, at.state.units[action.unit], action.at)
         return Wrong(why, f"choose one of {where}", cited or cite)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.strike import arrivals, boxes, communication, forces
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -18,10 +19,9 @@ Deed = do.Recover | do.Swap | do.Replace | do.Rebuild
 
 
 @rule("12.2.1", "2.0")
-def in_order(seen: Seen[State], action: Deed) -> Wrong | None:
+def in_order(at: At[State, Reorganization], action: Deed) -> Wrong | None:
     """The parts of the phase follow one another."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Reorganization)
+    step = at.step
     part = PARTS[type(action)]
     if part < step.part:
         return Wrong(f"{NAMES[part]} comes before {NAMES[step.part]}", "do it first next turn")
@@ -36,12 +36,11 @@ def _can_pay(seen: Seen[State], price: int) -> Wrong | None:
 
 
 @rule("12.1.1", "12.1.2")
-def can_recover(seen: Seen[State], action: do.Recover) -> Wrong | None:
+def can_recover(at: At[State, Reorganization], action: do.Recover) -> Wrong | None:
     """A disrupted leader tries once, trucks with a leader near."""
-    unit, step = own(seen, action.unit), seen.state.steps[-1]
-    assert isinstance(step, Reorganization)
+    unit, step = own(at, action.unit), at.step
     if unit is None:
-        return no_unit(seen, action.unit)
+        return no_unit(at, action.unit)
     name = forces.record(unit).name
     if not forces.is_kind(unit, "leader", "trucks"):
         return Wrong(f"{name} does not recover: leaders and trucks do", "choose one that is disrupted")
@@ -49,11 +48,11 @@ def can_recover(seen: Seen[State], action: do.Recover) -> Wrong | None:
         return Wrong(f"{name} has tried in this phase", "try again next turn")
     if not unit.down:
         return Wrong(f"{name} {'is' if forces.is_kind(unit, 'leader') else 'are'} not disrupted", "choose who is")
-    if forces.is_kind(unit, "trucks") and helper(seen.state, unit) is None:
+    if forces.is_kind(unit, "trucks") and helper(at.state, unit) is None:
         return Wrong(
             "no undisrupted leader is in its area or next to it", "bring one there for the next turn", "12.1.2"
         )
-    return _can_pay(seen, front_price(unit))
+    return _can_pay(at, front_price(unit))
 
 
 @rule("12.2.2", "12.2.3")

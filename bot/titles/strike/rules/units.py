@@ -1,19 +1,16 @@
-"""Rules that many actions share: whose move it is, whose unit, which area."""
+"""Rules that many actions share: whose unit, which area."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from bot.kernel.game import verb
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.words import count
-from bot.titles.strike import asks, forces
-from bot.titles.strike.model.actions import Action
+from bot.titles.strike import forces
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
-from bot.titles.strike.rules import moments
 
 
 class WithUnit(Protocol):
@@ -22,37 +19,6 @@ class WithUnit(Protocol):
     @property
     def unit(self) -> UnitId:
         """The unit."""
-
-
-@rule("2.0")
-def your_move(seen: Seen[State], action: Action) -> Wrong | None:
-    """Only who is asked may act, and only with what is open to him."""
-    if seen.state.outcome is not None:
-        return Wrong(
-            "the campaign is over", "look at it with /game board, or begin a new one with /game new", "FP-over"
-        )
-    waited_for = asks.asked(seen.state)
-    when, cite = moments.WHEN[verb(type(action))]
-    if seen.seat not in waited_for:
-        names = " and ".join(f"the {seat.title()} side" for seat in waited_for)
-        why = f"it is not your move: {when}; {moments.now(seen.state)}"
-        return Wrong(why, f"wait for {names or 'the table'}", cite)
-    open_now = asks.verbs(seen.state, seen.seat)
-    if verb(type(action)) not in open_now:
-        general = (f"not now: {when}; {moments.now(seen.state)}", cite)
-        why, cite = moments.particular(seen.state, verb(type(action))) or general
-        return Wrong(why, f"open now: {', '.join(open_now)}", cite)
-    return None
-
-
-@rule("FP-over")
-def game_goes_on(seen: Seen[State], action: Action) -> Wrong | None:
-    """What can be said at any time needs a seat and a game that is not over."""
-    if seen.state.outcome is not None:
-        return Wrong("the campaign is over", "begin a new one with /game new")
-    if seen.seat not in seen.state.orders:
-        return Wrong("you have no seat in this campaign", "take one with /game join", "FP-seat")
-    return None
 
 
 @rule("2.0")
