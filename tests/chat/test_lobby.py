@@ -189,8 +189,9 @@ async def test_what_was_owed_first_is_posted_first(
         await anna.types("game leave")
     front.postman.wake(table.record.id)
     await tonight.settled()
-    told, seats = boris.posts()[-2:]
-    assert "The Church at Berezovka" in told.content
+    story, told, seats = boris.posts()[-3:]
+    assert "The Church at Berezovka" in story.content
+    assert "2 actions left" in told.content
     assert "🪑 **German:** free" in seats.content
 
 
@@ -237,7 +238,7 @@ async def test_one_may_hold_both_seats_from_the_beginning(tonight: Evening, plac
         assert said.content.startswith(DONE)
         await tonight.settled()
     assert seats == {"german", "soviet"}
-    assert [post.pings for post in anna.posts()][2:] == [()] * (len(anna.posts()) - 2)
+    assert [post.pings for post in anna.posts()][3:] == [()] * (len(anna.posts()) - 3)
 
 
 @pytest.mark.case("FP-seat")

@@ -267,7 +267,7 @@ async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -
 async def test_only_what_is_refused_is_dropped(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses one post for good; what was owed after it has never been tried, and is sent."""
+    """Discord refuses one post, with its map and without; what was owed after it has never been tried, and is sent."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     with monkeypatch.context() as late:
         late.setattr(tonight.front.desk, "_wake", lambda game: None)
@@ -275,7 +275,9 @@ async def test_only_what_is_refused_is_dropped(
         await anna.types("tide stop")
         await boris.types("game leave")
         await boris.types("game join", side="soviet")
-    tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", status=400)
+    tonight.local.faults.fail(
+        "POST", f"/channels/{place.id}/messages", status=400, times=2
+    )  # with its map and without
     tonight.front.postman.wake(table.record.id)
     await tonight.settled()
     assert mail.moves_told(anna.posts(), table.record.id) == [0]
@@ -286,9 +288,10 @@ async def test_only_what_is_refused_is_dropped(
 
 
 async def test_a_post_whose_picture_discord_refuses_goes_out_without_it(tonight: Evening, place: Channel) -> None:
-    anna, boris = await open_lobby(tonight, place, side="german")
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    await tonight.settled()
     tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", status=413)
-    await boris.types("game join", side="soviet")
+    await anna.types("tide stop")
     await tonight.settled()
     assert "▶️" in anna.last().content
     assert MISSING in anna.last().content
