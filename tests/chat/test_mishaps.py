@@ -267,7 +267,7 @@ async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -
 async def test_only_what_is_refused_is_dropped(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses one post, with its map and without; what was owed after it has never been tried, and is sent."""
+    """Discord refuses one post, with its map and without; what was owed after it was never tried, and is sent."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     with monkeypatch.context() as late:
         late.setattr(tonight.front.desk, "_wake", lambda game: None)
