@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from playwright.async_api import expect
 
 from bot.chat.table import Table
-from bot.chat.words import write
+from bot.chat.words import spoken, write
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
 from tests.browser.conftest import Open
@@ -53,7 +53,7 @@ async def play(
         action = table.game.play(seen)
         kind = verb(type(action))
         if n % 3 == 2 and kind in ("advance", "op-fire"):
-            await window.panel(kind)
+            await window.panel(spoken(type(action)))
         else:
             await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")
         table = await program.until(lambda table, played=played: _asks(table, windows, played))  # type: ignore[misc]
