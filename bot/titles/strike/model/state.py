@@ -12,7 +12,7 @@ from bot.titles.strike.model.table import AreaId, Orders, Phase, Unit, UnitId, W
 
 
 class State(Struct, frozen=True, gc=False):
-    """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`.
+    """A whole game. `stage` is the place in the sequence of play, see `play.sequence`.
 
     Defaults are written here: a field that is added, here, in a step or in a unit, is marked `ADDED`.
     """
