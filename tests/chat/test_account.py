@@ -91,5 +91,5 @@ def test_no_letter_is_without_content(table: Table, monkeypatch: pytest.MonkeyPa
     hands = iter(["", "A squad that is revealed."])
     seat = table.sides[0]
     quiet = next(n for n in live(table.log) if n and not private_lines(table, n, n, seat))
-    monkeypatch.setattr(type(table.game), "hand", staticmethod(lambda seen: next(hands)))
+    monkeypatch.setattr(table.game, "hand", lambda seen: next(hands))
     assert letter(table, seat, quiet, quiet, LOOKS["standard"]) is None

@@ -346,7 +346,8 @@ async def test_a_hand_that_is_too_long_for_a_letter_is_whole_on_request(
     position = positions()["deploy"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     hand = "\n".join(f"- {n}th Squad (4 regulars), waiting for the order to cross the Don" for n in range(50))
-    monkeypatch.setattr(type(table.game), "hand", staticmethod(lambda seen: hand))
+    monkeypatch.setattr(table.game, "hand", lambda seen: hand)
+    monkeypatch.setattr(table.game, "held", lambda seen: "")
     interaction = await (await players[0].person.slash(place, "game hand")).done()
     await until(lambda: "\n".join(reply.content for reply in interaction.replies) == hand)
     assert all(reply.ephemeral for reply in interaction.replies)
