@@ -45,14 +45,15 @@ class Verb(Generic[S, E, T, A]):
 
     action: type[A]
     _: KW_ONLY
-    when: str
-    """When it is open, for who tries it at another time: "a scout wades in its turn"."""
-    cite: str
-    """The case that says so."""
     candidates: Callable[[At[S, T], Fixed], Iterable[A]]
     """Actions that might be legal and agree with the fixed fields; the rules judge them."""
     resolve: Callable[[Course[S, E], T, A], None]
     """What a legal action sets going. `play.seat` is who has taken it."""
+    when: str = ""
+    """When it is open, for who tries it at another time: "a scout wades in its turn". Of an action that is open
+    at several decisions the first in the contents says it for all."""
+    cite: str = ""
+    """The case that says so."""
     rules: tuple[Rule[At[S, T], A], ...] = ()
     """In the order in which a referee would explain them, the particular before the general."""
     odds: Callable[[At[S, Any], A], Odds | None] = lambda at, action: None

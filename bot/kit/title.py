@@ -140,6 +140,9 @@ class Title(Generic[S, A, E]):
         self.actions: tuple[type[A], ...] = actions or listed
         self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
         _complete(state, decisions, self._rooms, self._computer)
+        for each in {v.action: v for v in reversed(verbs)}.values():
+            if not each.when or not each.cite:
+                raise Incomplete(f"nothing says when {verb(each.action)} is open")
         if astray := set(self.actions) ^ set(listed):
             raise Incomplete(f"open nowhere, or no action of the title: {', '.join(map(verb, astray))}")
 
@@ -154,6 +157,10 @@ class Title(Generic[S, A, E]):
         """Read the data files anew. Raises what the title raises where nothing could be played at all."""
         self._printed = self._read()
         return self._printed
+
+    def forget(self) -> None:
+        """Let the data files be read anew when they are next needed."""
+        self._printed = None
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

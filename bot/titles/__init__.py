@@ -11,10 +11,9 @@ from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
 from bot.kit.title import Title
-from bot.titles import strike
-from bot.titles.tide import Tide
+from bot.titles import strike, tide
 
-TITLES: tuple[Any, ...] = (Tide, strike.TITLE)
+TITLES: tuple[Title[Any, Any, Any], ...] = (tide.TITLE, strike.TITLE)
 
 
 @cache
@@ -26,13 +25,10 @@ def house_rules() -> dict[str, Case]:
 @cache
 def titles() -> dict[str, Game[Any, Any, Any]]:
     """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
-    found: dict[str, Game[Any, Any, Any]] = {}
-    for each in TITLES:
-        title = found[each.key] = each if isinstance(each, Title) else each()
-        if isinstance(title, Title):
-            title.read()
+    for title in TITLES:
+        title.read()
         prepare(title)
-    return found
+    return {title.key: title for title in TITLES}
 
 
 @cache

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kernel.secret import Seat
 from bot.kit.words import count
-from bot.titles.tide import asks, forces, names, report
+from bot.titles.tide import TITLE, forces, names, report
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.tables import card, tables
@@ -92,7 +92,7 @@ def _clock(column: Column, state: State) -> None:
     column.track(record.rounds, state.round)
     column.line(phase(state), 30, weight="Bold")
     column.text(winners(state), 26, weight="Bold")
-    for seat in asks.asked(state):
+    for seat in TITLE.asked(state):
         column.banner(seat, f"{names.nation(seat)} to act", 26)
     column.text(actions_left(state), 20)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count
-from bot.titles.tide import asks, forces, names
+from bot.titles.tide import TITLE, forces, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
@@ -38,7 +38,7 @@ def actions_left(state: State) -> str:
 def board(seen: Seen[State]) -> str:
     """Describe the whole map."""
     state, record = seen.state, forces.scenario(seen.state)
-    acting = " and ".join(map(names.nation, asks.asked(state)))
+    acting = " and ".join(map(names.nation, TITLE.asked(state)))
     now = winners(state) or (f"{acting} to act" if acting else "")
     if acting and (left := actions_left(state)):
         now += f" with {left}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.chat.posts import MISSING
 from bot.chat.table import Table
 from bot.kernel.secret import Seat
 from bot.local import Channel
-from bot.titles.tide import Tide
+from bot.titles.tide import TITLE
 from render import PICTURES
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, evening, until
@@ -46,17 +47,23 @@ def notes(player: Player) -> list[str]:
 # A game that cannot be opened.
 
 
-class Unset(Tide):
-    """The learning game cannot be set up."""
+def unset(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the title when its learning game cannot be set up."""
 
-    def open(self, scenario: str, options: Any, dice: Any) -> Any:
+    def opened(scenario: str, options: Any, dice: Any) -> Any:
         if scenario == "first":
             raise KeyError("a counter that is not there")
-        return super().open(scenario, options, dice)
+        return TITLE.open(scenario, options, dice)
+
+    broken = copy(TITLE)
+    monkeypatch.setattr(broken, "open", opened)
+    return broken
 
 
 @pytest.mark.case("FP-start")
-async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(own: Evening) -> None:
+async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(
+    own: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place, elsewhere = own.local.channel("broken"), own.local.channel("elsewhere")
     anna = own.player("Anna", place)
     other, (vera,) = await own.game(elsewhere, "Vera", scenario="kalach")
@@ -66,7 +73,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(own: Evening) 
     await own.settled()
     await own.database.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
     await own.leave()
-    await own.arrive({"tide": Unset()})
+    await own.arrive({"tide": unset(monkeypatch)})
     await own.settled()
     assert (await own.table(elsewhere)).record.id == number
     assert (await vera.types("game status")).content
@@ -74,7 +81,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(own: Evening) 
     assert "cannot be set up" in told
     assert "the host finds the reason" in told
     await own.leave()
-    await own.arrive({"tide": Unset()})
+    await own.arrive({"tide": unset(monkeypatch)})
     await own.settled()
     assert len(notes(anna)) == 1, "once is enough"
     assert "cannot be set up" in (await anna.types("game start")).content
@@ -87,7 +94,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(own: Evening) 
 async def test_a_game_that_cannot_be_opened_tells_who_took_the_last_seat(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tonight.front.house, "titles", {"tide": Unset()})
+    monkeypatch.setattr(tonight.front.house, "titles", {"tide": unset(monkeypatch)})
     anna, boris = await open_lobby(tonight, place, side="german")
     assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
     await tonight.settled()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import sqlite3
 from collections.abc import AsyncIterator
+from copy import copy
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
@@ -13,7 +15,7 @@ import pytest_asyncio
 
 from bot.chat.table import House, Table
 from bot.store.games import Games
-from bot.titles.tide import Tide
+from bot.titles.tide import TITLE
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, evening
 
@@ -103,12 +105,15 @@ async def test_a_game_that_only_waits_for_the_bot_goes_on(own: Evening) -> None:
     assert (await own.table(place)).record.status == "over"
 
 
-async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(own: Evening) -> None:
+async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(
+    own: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The host has broken a data file: the bot starts all the same, says so, and the game is as it was."""
     table, (anna,) = await own.game(own.local.channel("table"), "Anna")
     await own.leave()
-    broken = Tide()
-    broken.scenarios = {key: value for key, value in broken.scenarios.items() if key != "first"}
+    broken, found = copy(TITLE), TITLE.printed
+    left = {key: value for key, value in found.scenarios.items() if key != "first"}
+    monkeypatch.setattr(broken, "_printed", dataclasses.replace(found, scenarios=left))
     await own.arrive({"tide": broken})
     for command in ("game status", "tide stop", "game undo"):
         said = await anna.types(command)

@@ -205,4 +205,7 @@ def test_data_are_read_when_they_are_needed_and_anew_when_that_is_asked() -> Non
     assert set(ford.cases) == {"FORD-1", "FORD-2"}
     assert reads == [0]
     ford.read()
+    ford.forget()
     assert reads == [0, 1]
+    assert list(ford.scenarios) == ["first"]
+    assert reads == [0, 1, 2]

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.dice import Dice
+from bot.kernel.game import Game
 from bot.kernel.secret import Seat
-from bot.titles.tide import Tide
-from bot.titles.tide.evolve import evolve
+from bot.titles.tide import TITLE
 from bot.titles.tide.model.state import State
-from bot.titles.tide.resolve import sequence
+from bot.titles.tide.play.sequence import SEQUENCE
 from bot.titles.tide.resolve.hits import Play
 from tests.tide import field
 
@@ -30,16 +30,16 @@ class Board:
         """Set the field up as the lines have it."""
         return field.set_up(lines, self.folder, self.forget)
 
-    def game(self) -> Tide:
+    def game(self) -> Game[Any, Any, Any]:
         """Return the title with what was laid over its data."""
-        return Tide()
+        return TITLE
 
     def begin(self, state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
         """Let a stage of the round begin."""
         state = replace(state, steps=())
-        play: Play = Play(evolve, state, dice)
-        sequence.begin(play, [each.name for each in sequence.SEQUENCE].index(stage))
-        sequence.proceed(play)
+        play: Play = Play(TITLE.evolve, state, dice)
+        SEQUENCE.begin(play, [each.name for each in SEQUENCE.stages].index(stage))
+        TITLE.go_on(play)
         return state, play.events
 
     def facts(self, state: State) -> Iterator[str]:

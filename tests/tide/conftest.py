@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from bot.titles.tide import fire, ground, movement
+from bot.titles.tide import TITLE, fire, ground, movement
 from bot.titles.tide.model.state import State
 from bot.titles.tide.tables import tables
 from tests.tide.field import set_up
@@ -46,6 +46,7 @@ def field(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fiel
 
 def forget() -> None:
     """Forget what was worked out from the data."""
+    TITLE.forget()
     tables.cache_clear()
     ground.ground.cache_clear()
     for follows in (movement.ground_cost, movement._open_ways, fire._best):

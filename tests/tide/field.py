@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
 from bot.titles.tide import flames, forces, munitions, names
+from bot.titles.tide.evolve import evolve
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
@@ -42,8 +43,9 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
+from bot.titles.tide.play.sequence import STAGES
 from bot.titles.tide.report import names_of_lost
-from bot.titles.tide.resolve.sequence import SEQUENCE
+from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.setup import lay_out
 from bot.titles.tide.tables import card, tables
 
@@ -82,7 +84,9 @@ def set_up(lines: Iterable[str], folder: Path, forget: Callable[[], None]) -> St
     _lay(lines, folder)
     forget()
     options = dict(line.split(" ", 2)[1:] for line in told if line.startswith("option "))
-    state = lay_out("field", options, SeededDice(b"field")).state
+    play = Play(evolve, State(), SeededDice(b"field"))
+    lay_out(play, "field", options)
+    state = play.state
     orders = {seat: replace(given, value=Orders()) for seat, given in state.orders.items()}
     state = replace(state, orders=orders)
     state = replace(state, round=1, phase="action", stage=_stage("action"), steps=(Turn(Seat("german"), 2),))
@@ -93,7 +97,7 @@ def set_up(lines: Iterable[str], folder: Path, forget: Callable[[], None]) -> St
 
 
 def _stage(name: str) -> int:
-    return next(n for n, stage in enumerate(SEQUENCE) if stage.name == name)
+    return next(n for n, stage in enumerate(STAGES) if stage.name == name)
 
 
 def merged(below: Any, above: Any) -> Any:

@@ -10,14 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.game import legal
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import Tide, forces
+from bot.titles.tide import TITLE, forces
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, TargetId, UnitId, Vehicle
-from bot.titles.tide.rules import RULES
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")
@@ -92,11 +90,11 @@ def imaginable(state: State, kind: type[do.Action]) -> Iterator[do.Action]:
 def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
     state = field(CROWDED)
     seen = see(state, GERMAN)
-    allowed = {action for action in imaginable(state, kind) if judge(RULES[kind], seen, action) is None}
+    allowed = {action for action in imaginable(state, kind) if TITLE.judge(seen, action) is None}
     if kind is do.Assault:  # To stay where one is has two spellings.
         allowed = {a for a in allowed if isinstance(a, do.Assault) and a.to != state.units[a.unit].hex}
     assert allowed
-    offered = list(legal(Tide(), seen, kind))
+    offered = list(legal(TITLE, seen, kind))
     here = forces.map_of(state)
     if kind is do.Fire:  # Mortars are offered hexes with enemies; they may shell any other that is seen.
         allowed = {
@@ -104,7 +102,7 @@ def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
         }
     assert allowed <= set(offered)
     assert len(offered) == len(set(offered))
-    assert all(judge(RULES[kind], seen, action) is None for action in offered)
+    assert all(TITLE.judge(seen, action) is None for action in offered)
 
 
 def enemies(state: State, hex: str) -> bool:
@@ -115,12 +113,12 @@ def enemies(state: State, hex: str) -> bool:
 def test_fire_and_movement_is_offered_to_every_hex_and_at_every_target(field: Field, first: Any) -> None:
     state = field(CROWDED)
     seen = see(state, GERMAN)
-    offered = set(legal(Tide(), seen, do.FireAndMove))
+    offered = set(legal(TITLE, seen, do.FireAndMove))
     hexes = list(forces.map_of(state).spots)
     own = [id for id, unit in state.units.items() if unit.side == GERMAN]
     for unit, target, to in product(own, ("s1", "s2", "s4", "sv4"), hexes):
         action = do.FireAndMove(unit, TargetId(target), to, first)
-        if judge(RULES[do.FireAndMove], seen, action) is None:
+        if TITLE.judge(seen, action) is None:
             assert action in offered
     assert any(isinstance(a, do.FireAndMove) and a.first == first for a in offered)
 
@@ -147,17 +145,17 @@ def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) ->
     state = field(WIDE)
     seen, hexes = see(state, GERMAN), list(forces.map_of(state).spots)
     for unit in forces.of(state, GERMAN):
-        offered = set(legal(Tide(), seen, do.FireAndMove, {"unit": unit.id}))
+        offered = set(legal(TITLE, seen, do.FireAndMove, {"unit": unit.id}))
         for enemy, to, first in product(forces.against(state, GERMAN), hexes, ("fire", "move")):
             action = do.FireAndMove(unit.id, TargetId(enemy.id), to, first)  # type: ignore[arg-type]
-            assert action in offered or judge(RULES[do.FireAndMove], seen, action) is not None
+            assert action in offered or TITLE.judge(seen, action) is not None
         assert offered
 
 
 def test_fields_that_are_fixed_are_honoured(field: Field) -> None:
     """What refines an action is offered where it is useful, and taken as it is where it is named."""
     state = field(CROWDED)
-    seen, game = see(state, GERMAN), Tide()
+    seen, game = see(state, GERMAN), TITLE
     engineer, second = UnitId("g4"), UnitId("g2")
     clearing = [
         a for a in legal(game, seen, do.Advance, {"unit": engineer}) if isinstance(a, do.Advance) and a.clear
@@ -182,7 +180,7 @@ def test_op_fire_offers_each_shooter_alone_and_all_of_them_together(field: Field
         Soviet 1st Squad (4 regulars), E4
     """)
     state = replace(state, steps=(steps.OpFireChance(GERMAN, UnitId("s1")),))
-    offered = {a for a in legal(Tide(), see(state, GERMAN), do.Shoot) if isinstance(a, do.Shoot)}
+    offered = {a for a in legal(TITLE, see(state, GERMAN), do.Shoot) if isinstance(a, do.Shoot)}
     assert {(a.unit, a.support) for a in offered} == {("g1", ()), ("g2", ()), ("g1", ("g2",)), ("g2", ("g1",))}
     assert {a.using for a in offered if a.unit == "g1"} == {(), ("mg",), ("regular",)}
     assert {a.mode for a in offered} == {"normal", "suppressive"}

@@ -8,10 +8,11 @@ from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles import titles
+from bot.titles.tide import TITLE
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, CardKey, DeckId, HexId, SabotageId
-from bot.titles.tide.questions import Card, ask
+from bot.titles.tide.questions import Card
 from bot.titles.tide.scenes import scene
 from bot.titles.tide.tables import as_printed, tables
 from tests.match import Match
@@ -86,7 +87,7 @@ def test_every_card_of_a_game_can_be_read_by_everyone(scenario: str) -> None:
     }
     assert {f"initiative.{side}" for side in record.sides} <= set(keys)
     for key in keys:
-        told = ask(viewer, Card(CardKey(key)))
+        told = TITLE.ask(viewer, Card(CardKey(key)))
         assert as_printed(key).text in told.text
         assert told.card == key
         assert TIDE.label(viewer, field, key) == as_printed(key).name
@@ -94,5 +95,5 @@ def test_every_card_of_a_game_can_be_read_by_everyone(scenario: str) -> None:
 
 @pytest.mark.parametrize("key", ["", "forced-march.1", "initiative.", "initiative.finnish", "@everyone"])
 def test_a_card_that_does_not_exist_is_not_shown(key: str) -> None:
-    told = ask(seen("first"), Card(CardKey(key)))
+    told = TITLE.ask(seen("first"), Card(CardKey(key)))
     assert (told.text, told.card) == ("There is no such card.", "")

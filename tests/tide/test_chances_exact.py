@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import Tide
+from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -20,7 +20,7 @@ GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
 def odds(state: State, action: do.Action, seat: Seat = GERMAN) -> Odds:
-    found = Tide().odds(see(state, seat), action)
+    found = TITLE.odds(see(state, seat), action)
     assert found is not None
     assert all(0 <= chance <= 1.0000001 for _, chance in found.chances)
     return found
@@ -128,7 +128,7 @@ def test_a_walk_into_mines(field: Field) -> None:
     """)
     assert chance(odds(state, do.Advance(UnitId("g1"), HexId("C4"))), "wiped out") == pytest.approx(1 / 16)
     assert chance(odds(state, do.Advance(UnitId("g2"), HexId("C4"))), "no effect") == 1
-    assert Tide().odds(see(state, GERMAN), do.Advance(UnitId("g1"), HexId("C5"))) is None
+    assert TITLE.odds(see(state, GERMAN), do.Advance(UnitId("g1"), HexId("C5"))) is None
 
 
 def test_what_lies_on_the_way_of_an_attack_is_told(field: Field) -> None:
@@ -174,4 +174,4 @@ def test_what_no_dice_decide_or_cannot_be_has_no_odds(field: Field) -> None:
         do.PlayCard(CardId("no-such-card.1"), hex=HexId("A4")),
         do.Shoot(UnitId("g1")),
     ):
-        assert Tide().odds(seen, action) is None
+        assert TITLE.odds(seen, action) is None

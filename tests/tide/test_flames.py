@@ -13,18 +13,14 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
-from bot.kernel.rule import Wrong, judge
+from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.titles.tide import Tide, flames, forces, report, schemes
-from bot.titles.tide.chances import chances
+from bot.titles.tide import TITLE, flames, forces, report, schemes
 from bot.titles.tide.check import check
-from bot.titles.tide.computer import play
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.resolve.actions import resolve
-from bot.titles.tide.rules import RULES
 from bot.titles.tide.tables import tables
 from tests.tide.conftest import Field, Lay
 from tests.tide.test_check import first_with
@@ -70,7 +66,7 @@ def test_the_chances_of_fires_are_exact(
     throw = thrown(state, unit, hex)
     assert (throw.dice, throw.rerolls, throw.cover) == (dice, again, cover)
     assert flames.fires(throw) == brute(dice, again, cover)
-    odds = chances(see(state, GERMAN), do.Special(UnitId(unit), "molotov", hex=HexId(hex)))
+    odds = TITLE.odds(see(state, GERMAN), do.Special(UnitId(unit), "molotov", hex=HexId(hex)))
     assert odds is not None
     weak, strong = flames.fires(throw)
     assert dict(odds.chances) == pytest.approx(
@@ -102,8 +98,8 @@ def test_what_can_be_done_with_fire_is_offered(field: Field) -> None:
         Soviet 1st Squad (4 regulars), D5
     """)
     seen = see(state, GERMAN)
-    allowed = {a for a in special(state) if judge(RULES[do.Special], seen, a) is None}
-    offered = set(legal(Tide(), seen, do.Special))
+    allowed = {a for a in special(state) if TITLE.judge(seen, a) is None}
+    offered = set(legal(TITLE, seen, do.Special))
     assert {a for a in allowed if a.hex} == offered
     at_home = {a for a in allowed if not a.hex}
     assert {replace(a, hex=state.units[a.unit].hex) for a in at_home} <= offered
@@ -122,24 +118,24 @@ FOUGASSE = """
 @pytest.mark.case("FI-fougasse-1", "FI-fougasse-2")
 def test_where_a_fougasse_throws_is_told_to_its_owner_alone(field: Field) -> None:
     state = field(FOUGASSE)
-    assert "flame fougasse at D4 that throws to D5" in report.status(see(state, SOVIET))
+    assert "flame fougasse at D4 that throws to D5" in TITLE.status(see(state, SOVIET))
     assert "flame fougasse at D4 that throws to D5" in report.hand(see(state, SOVIET))
     for seat in (GERMAN, PUBLIC):
-        assert "Soviet flame fougasse at D4." in report.status(see(state, seat))
+        assert "Soviet flame fougasse at D4." in TITLE.status(see(state, seat))
     assert "fougasse" not in report.hand(see(state, GERMAN))
     move = do.Advance(UnitId("g1"), HexId("C4"))
-    for event in resolve(state, GERMAN, move, ScriptedDice()):
-        state = Tide.evolve(state, event)
-    assert "flame fougasse at D4 that spares C4" in report.status(see(state, GERMAN))
+    for event in TITLE.resolve(state, GERMAN, move, ScriptedDice()):
+        state = TITLE.evolve(state, event)
+    assert "flame fougasse at D4 that spares C4" in TITLE.status(see(state, GERMAN))
 
 
 @pytest.mark.case("FI-fougasse-1")
 def test_at_the_end_everybody_sees_where_it_would_have_thrown(field: Field) -> None:
     state = field(FOUGASSE)
-    *_, end = resolve(state, GERMAN, do.Resign(), ScriptedDice())
+    *_, end = TITLE.resolve(state, GERMAN, do.Resign(), ScriptedDice())
     assert isinstance(end, ev.GameEnded)
     assert end.covers == {"w1": (False, False, False, True, False, False)}
-    assert "that throws to D5" in report.status(see(Tide.evolve(state, end), GERMAN))
+    assert "that throws to D5" in TITLE.status(see(TITLE.evolve(state, end), GERMAN))
 
 
 def test_a_scenario_cannot_lay_a_fougasse(lay: Lay) -> None:
@@ -167,8 +163,8 @@ def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
 
 def test_the_computer_fears_what_it_knows_of_a_fougasse(field: Field) -> None:
     state = field(FOUGASSE)
-    for event in resolve(state, GERMAN, do.Advance(UnitId("g1"), HexId("C4")), ScriptedDice()):
-        state = Tide.evolve(state, event)
+    for event in TITLE.resolve(state, GERMAN, do.Advance(UnitId("g1"), HexId("C4")), ScriptedDice()):
+        state = TITLE.evolve(state, event)
     known = see(state, GERMAN).state
     fear = {hex: schemes.fear(known, GERMAN, HexId(hex)) for hex in ("D4", "D5", "D3", "C4", "A1")}
     assert fear["D4"] > fear["D5"] == fear["D3"] > fear["C4"] == fear["A1"] == 0
@@ -184,7 +180,7 @@ def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
         Soviet 1st Squad (4 elites), D6
     """)
     seen = see(state, GERMAN)
-    assert "Throws of Molotov cocktails that the German side has: 1." in report.status(seen)
+    assert "Throws of Molotov cocktails that the German side has: 1." in TITLE.status(seen)
     best = {
         unit: max(schemes.with_fire(seen, state.units[UnitId(unit)]), key=itemgetter(0))[1]
         for unit in ("g1", "g2")
@@ -192,4 +188,4 @@ def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
     assert best["g1"] == do.Special(UnitId("g1"), "quench", hex=HexId("C4"), helper=UnitId("g2"))
     choices = [action for _, action in schemes.with_fire(seen, state.units[UnitId("g2")])]
     assert do.Special(UnitId("g2"), "molotov", hex=HexId("D6")) in choices
-    assert play(seen) in list(legal(Tide(), seen, type(play(seen))))
+    assert TITLE.play(seen) in list(legal(TITLE, seen, type(TITLE.play(seen))))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import fire, forces, guns, names, report
-from bot.titles.tide.candidates import candidates
-from bot.titles.tide.computer import play
+from bot.titles.tide import TITLE, fire, forces, guns, names
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.questions import Reach, Sight, ask
+from bot.titles.tide.questions import Reach, Sight
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")
@@ -42,7 +40,7 @@ def test_who_serves_a_gun(field: Field, lines: str, moves: bool, fires: bool) ->
     assert any(True for _ in guns.movers(state, gun)) == moves
     assert guns.manned(state, gun) == fires
     assert guns.ready(state, gun) == (moves or fires)
-    offered = list(candidates(see(state, GERMAN), do.Advance, {"unit": gun.id}))
+    offered = list(TITLE.candidates(see(state, GERMAN), do.Advance, {"unit": gun.id}))
     assert bool(offered) == moves
 
 
@@ -55,7 +53,7 @@ def test_where_a_gun_could_go_is_told(field: Field) -> None:
         building at B4
         level 2 at D4
     """)
-    told = ask(see(state, GERMAN), Reach(GUN)).text
+    told = TITLE.ask(see(state, GERMAN), Reach(GUN)).text
     assert told.endswith("1st Squad. It could go to D5, C5 and B5.")
 
 
@@ -63,7 +61,7 @@ def test_where_a_gun_could_go_is_told(field: Field) -> None:
 def test_a_gun_alone_sees_nothing(field: Field) -> None:
     state = field("German PaK 40 1, C4\nSoviet 1st Squad (4 regulars), C6")
     assert not fire.spotted(state, GERMAN, HexId("C6"))
-    assert "target of your mortars" not in ask(see(state, GERMAN), Sight(HexId("C6"))).text
+    assert "target of your mortars" not in TITLE.ask(see(state, GERMAN), Sight(HexId("C6"))).text
 
 
 @pytest.mark.case("FB-snow-1")
@@ -72,7 +70,7 @@ def test_snow_is_told_to_those_who_do_not_see_it(field: Field, lines: str, told:
     state = field(
         f"{lines or 'woods at A1'}\nGerman 1st Squad (4 regulars), C4\nSoviet 1st Squad (4 regulars), I8"
     )
-    assert ("Snow lies everywhere." in report.status(see(state, GERMAN))) == told
+    assert ("Snow lies everywhere." in TITLE.status(see(state, GERMAN))) == told
 
 
 def test_the_computer_goes_to_a_gun_that_nobody_serves(field: Field) -> None:
@@ -82,13 +80,13 @@ def test_the_computer_goes_to_a_gun_that_nobody_serves(field: Field) -> None:
         Soviet T-34/76 1, I8
         woods at H7, H8, G7, G8, F6, F7
     """)
-    action = play(see(state, GERMAN))
+    action = TITLE.play(see(state, GERMAN))
     assert action == do.Advance(UnitId("g1"), HexId("C4"))
 
 
 def test_the_computer_fires_a_gun_and_leaves_its_crew_beside_it(field: Field) -> None:
     state = field("German PaK 40 1, C4\nGerman 1st Squad (4 regulars), C4\nSoviet T-34/76 1, G4")
-    action = play(see(state, GERMAN))
+    action = TITLE.play(see(state, GERMAN))
     assert isinstance(action, do.Fire)
     assert action.unit == GUN
     assert forces.unit_at(state, action.target) is not None

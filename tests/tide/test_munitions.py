@@ -9,9 +9,7 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
-from bot.titles.tide import Tide, asks, fire, forces, names, orders, report, schemes
-from bot.titles.tide.chances import chances
-from bot.titles.tide.computer import play
+from bot.titles.tide import TITLE, fire, forces, names, report, schemes
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.lobby import scenarios
 from bot.titles.tide.model import actions as do
@@ -20,7 +18,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping, OpFireChance
 from bot.titles.tide.model.table import HexId, TargetId, UnitId
 from bot.titles.tide.resolve import marching
-from bot.titles.tide.resolve.actions import resolve
 from bot.titles.tide.tables import tables
 from tests.tide.conftest import Field
 
@@ -81,7 +78,7 @@ def test_what_lies_face_down_is_told_to_its_owner_alone(field: Field) -> None:
     assert "AP-C round face down" in report.hand(see(state, GERMAN))
     for seat in (SOVIET, PUBLIC):
         assert names.label_unit(see(state, seat), "gv1").endswith("special round face down")
-    *_, end = resolve(state, GERMAN, do.Resign(), ScriptedDice())
+    *_, end = TITLE.resolve(state, GERMAN, do.Resign(), ScriptedDice())
     assert isinstance(end, ev.GameEnded)
     assert end.munitions == {"gv1": "ap-c"}
 
@@ -96,7 +93,7 @@ def test_nobody_learns_from_what_is_asked_what_lies_face_down(field: Field) -> N
     assert marching.draws_fire(state, GERMAN, UnitId("sv2"), ())
     assert marching.op_fire_leads(state, GERMAN, UnitId("sv2"), ()) == []
     asked = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("sv2"))))
-    assert asks.private(asked, GERMAN)
+    assert TITLE.asks(see(asked, GERMAN))[GERMAN].private
 
 
 def at(state: State, step: Arming | Keeping) -> State:
@@ -114,11 +111,11 @@ def test_every_round_is_offered_to_every_unit_without_one(field: Field) -> None:
         German 1st Squad (4 regulars), A4
         Soviet T-34/76 1, D4
     """)
-    offered = list(legal(Tide(), see(at(state, Arming(GERMAN)), GERMAN), do.Spend))
+    offered = list(legal(TITLE, see(at(state, Arming(GERMAN)), GERMAN), do.Spend))
     assert {(a.unit, a.munition) for a in offered if isinstance(a, do.Spend)} == {
         (unit, kind) for unit in ("gv2", "gv3") for kind in ("he", "ap-b", "ap-c", "smoke")
     }
-    bought = play(see(at(state, Arming(GERMAN)), GERMAN))
+    bought = TITLE.play(see(at(state, Arming(GERMAN)), GERMAN))
     assert bought == do.Spend(1, "ap-b", UnitId("gv2"))
 
 
@@ -129,14 +126,14 @@ def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
         Soviet T-34/76 1, D4
     """)
     later = replace(at(state, Keeping(GERMAN)), round=2)
-    assert orders.answer(see(later, GERMAN)) is None
-    for event in resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
-        later = Tide.evolve(later, event)
-    assert orders.answer(see(later, GERMAN)) == do.Done()
+    assert TITLE.answer(see(later, GERMAN)) is None
+    for event in TITLE.resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
+        later = TITLE.evolve(later, event)
+    assert TITLE.answer(see(later, GERMAN)) == do.Done()
     assert "You are asked whether you buy special munitions; unused ones are kept." in report.orders(
         see(later, GERMAN)
     )
-    assert list(legal(Tide(), see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
+    assert list(legal(TITLE, see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
 
 
 def test_who_never_buys_is_not_asked(field: Field) -> None:
@@ -147,16 +144,16 @@ def test_who_never_buys_is_not_asked(field: Field) -> None:
         Soviet T-34/76 1, D4
     """)
     state = at(state, Arming(GERMAN))
-    assert orders.answer(see(state, GERMAN)) is None
-    for event in resolve(state, GERMAN, do.Order(munitions="never"), ScriptedDice()):
-        state = Tide.evolve(state, event)
-    assert orders.answer(see(state, GERMAN)) == do.Done()
+    assert TITLE.answer(see(state, GERMAN)) is None
+    for event in TITLE.resolve(state, GERMAN, do.Order(munitions="never"), ScriptedDice()):
+        state = TITLE.evolve(state, event)
+    assert TITLE.answer(see(state, GERMAN)) == do.Done()
 
 
 @pytest.mark.case("FB-munition-9", "FB-munition-10", "FB-munition-11")
 def test_the_chances_of_a_smoke_round(field: Field) -> None:
     state = tank(field, "smoke", "D4")
-    odds = chances(see(state, GERMAN), do.Fire(UnitId("gv1"), TargetId("C4")))
+    odds = TITLE.odds(see(state, GERMAN), do.Fire(UnitId("gv1"), TargetId("C4")))
     assert odds is not None
     hit = 1 / 3
     none, one = (1 - hit) ** 9, 9 * hit * (1 - hit) ** 8
@@ -164,17 +161,17 @@ def test_the_chances_of_a_smoke_round(field: Field) -> None:
         {"misfire": none, "smoke drifts": one, "smoke in place": 1 - none - one}
     )
     moving = do.FireAndMove(UnitId("gv1"), TargetId("C4"), HexId("A5"))
-    halved = chances(see(state, GERMAN), moving)
+    halved = TITLE.odds(see(state, GERMAN), moving)
     assert halved is not None
     assert sum(part.n for part in halved.modifiers) == 5
-    assert moving in set(legal(Tide(), see(state, GERMAN), do.FireAndMove, {"target": TargetId("C4")}))
+    assert moving in set(legal(TITLE, see(state, GERMAN), do.FireAndMove, {"target": TargetId("C4")}))
 
 
 @pytest.mark.case("FB-munition-9")
 def test_a_smoke_round_is_offered_at_every_hex_where_it_can_go(field: Field) -> None:
     state = tank(field, "smoke", "D4")
     seen: Seen[State] = see(state, GERMAN)
-    offered = [a for a in legal(Tide(), seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]
+    offered = [a for a in legal(TITLE, seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]
     assert {a.target for a in offered} >= {"C4", "D4", "E5"}
     assert all(a.target in forces.map_of(state) for a in offered)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.secret import PUBLIC, Seat, private, see
-from bot.titles.tide import Tide, forces
+from bot.titles.tide import TITLE, forces
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -25,7 +25,7 @@ def ordered(state: State, **orders: Any) -> State:
 
 
 def answered(state: State) -> do.Action | None:
-    return Tide().answer(see(state, GERMAN))
+    return TITLE.answer(see(state, GERMAN))
 
 
 @pytest.fixture
@@ -121,11 +121,11 @@ def test_transfers_are_skipped(field: Field) -> None:
 
 def test_nobody_answers_for_a_seat_that_is_not_asked(chance: State) -> None:
     for seat in (SOVIET, PUBLIC):
-        assert Tide().answer(see(chance, seat)) is None
+        assert TITLE.answer(see(chance, seat)) is None
 
 
 def test_orders_keep_what_was_left_out_and_are_nobody_elses_business(chance: State) -> None:
-    game = Tide()
+    game = TITLE
     state = chance
     for order in (do.Order(op_fire="fire", within=5), do.Order(chance=70), do.Order(retreat="safest")):
         events = decide(game, state, GERMAN, order, None)  # type: ignore[arg-type]
@@ -142,7 +142,7 @@ def test_orders_keep_what_was_left_out_and_are_nobody_elses_business(chance: Sta
 
 @pytest.mark.case("TOI-5.4a")
 def test_losses_are_asked_of_whoever_has_ordered_nothing_else() -> None:
-    game, dice = Tide(), SeededDice(b"opening")
+    game, dice = TITLE, SeededDice(b"opening")
     state = game.blank()
     for event in game.open("first", {}, dice):
         state = game.evolve(state, event)

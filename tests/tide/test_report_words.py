@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.titles.tide import Tide
+from bot.titles.tide import TITLE
 from bot.titles.tide.model.state import State
 from tests.tide.conftest import Field
 
@@ -40,7 +40,7 @@ def state(field: Field) -> State:
 
 @pytest.mark.case("FB-sabotage-7", "TOI-12.1a", "TOI-10.3a")
 def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> None:
-    told = Tide().status(see(state, PUBLIC))
+    told = TITLE.status(see(state, PUBLIC))
     assert told.splitlines() == [
         "**The Field**, round 1 of 6, action phase.",
         "To move: German. 2 actions left in your turn.",
@@ -64,25 +64,25 @@ def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> N
         "",
         "**Shared decks:** Combined Air Support I (16 cards; open: Stuka Strike).",
     ]
-    assert "1st Squad, concealed (4 regulars; saboteur), woods at C4" in Tide().status(see(state, GERMAN))
-    assert Tide().status(see(State(), PUBLIC)) == "The table is empty."
+    assert "1st Squad, concealed (4 regulars; saboteur), woods at C4" in TITLE.status(see(state, GERMAN))
+    assert TITLE.status(see(State(), PUBLIC)) == "The table is empty."
 
 
 @pytest.mark.case("FB-sabotage-1", "TOI-12.1a")
 def test_a_hand_is_its_owners_alone(state: State) -> None:
-    assert Tide().hand(see(state, GERMAN)).splitlines() == [
+    assert TITLE.hand(see(state, GERMAN)).splitlines() == [
         "**What only you know**",
         "- Sabotage: **Leaked Plans**, in hand. "
         "Whoever turns this over loses 2 command from his pool, or what he has.",
         "- Sabotage: **Burned Depot**, in hand. Whoever turns this over draws no more cards in this Status Phase.",
         "- 1st Squad, concealed (4 regulars; saboteur), woods at C4",
     ]
-    assert Tide().hand(see(state, SOVIET)) == ""
-    assert Tide().hand(see(state, PUBLIC)) == ""
+    assert TITLE.hand(see(state, SOVIET)) == ""
+    assert TITLE.hand(see(state, PUBLIC)) == ""
 
 
 def test_what_a_side_holds_openly_is_told_to_it(state: State) -> None:
-    held = Tide().held(see(state, GERMAN)).splitlines()
+    held = TITLE.held(see(state, GERMAN)).splitlines()
     assert held[:2] == [
         "**What you hold, for everybody to see**",
         "You have 3 command, and 1 on your initiative card. You have 2 victory points.",
@@ -93,11 +93,11 @@ def test_what_a_side_holds_openly_is_told_to_it(state: State) -> None:
         "- **Staff Work**, in play",
         "- Operations card **Tank Ace**",
     ]
-    assert Tide().held(see(state, PUBLIC)) == ""
+    assert TITLE.held(see(state, PUBLIC)) == ""
 
 
 def test_the_status_of_a_game_that_is_over_names_the_winner(state: State) -> None:
-    game = Tide()
+    game = TITLE
     for event in game.resolve(state, SOVIET, game.actions[-1](), None):  # type: ignore[arg-type]
         state = game.evolve(state, event)
     assert "The battle is over: the German side has won." in game.status(see(state, PUBLIC))

@@ -11,7 +11,7 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
-from bot.titles.tide import Tide, forces
+from bot.titles.tide import TITLE, forces
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -24,7 +24,7 @@ FIRES = do.Order(op_fire="fire", chance=1, mode="normal", within=40)
 
 def played(state: State, *moves: tuple[Seat, do.Action], dice: Sequence[tuple[int, ...]] = ()) -> State:
     """Play actions with these dice; standing orders answer in between."""
-    game, scripted = Tide(), ScriptedDice(dice)
+    game, scripted = TITLE, ScriptedDice(dice)
     for seat, action in moves:
         state = _after(state, seat, action, scripted)
         while (automatic := answer(game, state, ())) is not None:
@@ -34,10 +34,10 @@ def played(state: State, *moves: tuple[Seat, do.Action], dice: Sequence[tuple[in
 
 
 def _after(state: State, seat: Seat, action: do.Action, dice: ScriptedDice) -> State:
-    events = decide(Tide(), state, seat, action, dice)
+    events = decide(TITLE, state, seat, action, dice)
     assert not isinstance(events, Refusal), events
     for event in events:
-        state = Tide().evolve(state, event)
+        state = TITLE.evolve(state, event)
     return state
 
 

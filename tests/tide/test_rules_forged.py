@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, private, see
-from bot.titles.tide import names
+from bot.titles.tide import TITLE, names
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -22,7 +21,6 @@ from bot.titles.tide.model.table import (
     TargetId,
     UnitId,
 )
-from bot.titles.tide.rules import RULES
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -35,14 +33,14 @@ def named(state: State, name: str) -> UnitId:
 
 
 def refused(state: State, action: do.Action, cite: str, why: str, seat: Seat = GERMAN) -> None:
-    refusal = judge(RULES[type(action)], see(state, seat), action)
+    refusal = TITLE.judge(see(state, seat), action)
     assert refusal is not None, "legal"
     assert (refusal.cite, refusal.why) == (cite, why)
     assert refusal.mend
 
 
 def legal(state: State, action: do.Action, seat: Seat = GERMAN) -> None:
-    assert judge(RULES[type(action)], see(state, seat), action) is None
+    assert TITLE.judge(see(state, seat), action) is None
 
 
 @pytest.mark.case("TOI-4.9", "TOI-1.2a")

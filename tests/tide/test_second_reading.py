@@ -6,8 +6,7 @@ import pytest
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import defence, fire, forces, movement, smoke_rounds
-from bot.titles.tide.chances import chances
+from bot.titles.tide import TITLE, defence, fire, forces, movement, smoke_rounds
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.movement import Way
@@ -73,7 +72,7 @@ def test_the_odds_know_that_wire_is_cleared(field: Field) -> None:
     """)
     title = {}
     for clear in ((), (HexId("C4"),)):
-        told = chances(see(state, GERMAN), do.Assault(UnitId("g1"), HexId("C5"), clear=clear))
+        told = TITLE.odds(see(state, GERMAN), do.Assault(UnitId("g1"), HexId("C5"), clear=clear))
         assert told is not None
         title[clear] = told.title
     assert "2 dice against" in title[()]

@@ -11,7 +11,7 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import Tide, forces
+from bot.titles.tide import TITLE, forces
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
@@ -22,17 +22,17 @@ GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
 def after(state: State, seat: Seat, action: do.Action, dice: SeededDice) -> State:
-    events = decide(Tide(), state, seat, action, dice)
+    events = decide(TITLE, state, seat, action, dice)
     assert not isinstance(events, Refusal), events
     for event in events:
-        state = Tide().evolve(state, event)
+        state = TITLE.evolve(state, event)
     return state
 
 
 @pytest.mark.case("TOI-13.1", "TOI-2.1b", "TOI-12.1a", "TOI-12.2a", "FB-scenario-1", "TOI-2.4a")
 @pytest.mark.parametrize("seed", range(4))
 def test_the_suggested_positions_take_whatever_was_mustered(seed: int) -> None:
-    game, dice, luck = Tide(), SeededDice(bytes([seed])), Random(seed)
+    game, dice, luck = TITLE, SeededDice(bytes([seed])), Random(seed)
     state = game.blank()
     for event in game.open("kalach", {}, dice):
         state = game.evolve(state, event)
@@ -60,7 +60,7 @@ def test_the_suggested_positions_take_whatever_was_mustered(seed: int) -> None:
 @pytest.mark.case("TOI-13.1", "TOI-12.1a")
 def test_in_a_fixed_set_up_concealed_squads_fall_to_their_places_by_lot() -> None:
     """Else a marker's place would say what lies under it."""
-    game = Tide()
+    game = TITLE
     found = set()
     for seed in range(30):
         state = game.blank()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, private, see
-from bot.titles.tide import Tide, movement
+from bot.titles.tide import TITLE, movement
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -61,7 +61,7 @@ def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
         Soviet 1st Squad (4 regulars), C4
         Soviet 2nd Squad (4 regulars), C8, on Op Fire
     """)
-    game, seen = Tide(), see(state, GERMAN)
+    game, seen = TITLE, see(state, GERMAN)
     tank = do.Advance(UnitId("gv1"), HexId("D4"), via=(HexId("B4"), HexId("C4")))
     odds, sketch = game.odds(seen, tank), game.sketch(seen, tank)
     assert odds is not None
@@ -116,12 +116,12 @@ def test_the_order_answers_before_the_standing_order(
         steps=(*asked.steps[:-2], march, asked.steps[-1]),
         orders={**asked.orders, GERMAN: private(Orders(after_fire=standing), GERMAN)},
     )
-    assert Tide().answer(see(state, GERMAN)) == expected
+    assert TITLE.answer(see(state, GERMAN)) == expected
 
 
 @pytest.mark.case("TOI-6.1f")
 def test_the_owner_is_told_where_the_order_leads_and_the_enemy_is_not(asked: State) -> None:
-    game = Tide()
+    game = TITLE
     mine, theirs = (game.asks(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
     assert "leads on over C5 and D5" in mine
     assert mine.endswith("Does it go on, take another way, or stop there?")
@@ -135,13 +135,13 @@ def test_the_owner_is_asked_for_nothing_that_is_not_open(asked: State) -> None:
     done = replace(march.plan.open(), path=())
     tired = replace(march, spent=1000, plan=private(done, GERMAN))
     state = replace(asked, steps=(*asked.steps[:-2], tired, asked.steps[-1]))
-    told = Tide().asks(see(state, GERMAN))[GERMAN].text
+    told = TITLE.asks(see(state, GERMAN))[GERMAN].text
     assert told.endswith("It has done all that it was ordered to. Does it stop there?")
 
 
 @pytest.mark.case("TOI-6.1f", "TOI-4.1")
 def test_another_way_is_paid_out_of_what_is_left(asked: State) -> None:
-    game, seen = Tide(), see(asked, GERMAN)
+    game, seen = TITLE, see(asked, GERMAN)
     offered = list(legal(game, seen, do.Advance))
     assert {action.to for action in offered if isinstance(action, do.Advance)} >= {"D5", "E5", "A5"}
     assert "F5" not in {action.to for action in offered if isinstance(action, do.Advance)}

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bot.kernel.game import verb
+from bot.kernel.game import open_kinds
 from bot.kernel.secret import Seen
-from bot.titles.tide import asks, fire, forces, munitions, names
+from bot.titles.tide import TITLE, fire, forces, munitions, names
 from bot.titles.tide.forces import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -75,8 +75,8 @@ def _kind(seen: Seen[State], action: Any, noun: str) -> bool:
 
 
 TRUTHS: tuple[tuple[str, Callable[..., bool]], ...] = (
-    (r"it is not your move", lambda seen, action: seen.seat not in asks.asked(seen.state)),
-    (r"not now", lambda seen, action: verb(type(action)) not in asks.verbs(seen.state, seen.seat)),
+    (r"it is not your move", lambda seen, action: seen.seat not in TITLE.asked(seen.state)),
+    (r"not now", lambda seen, action: type(action) not in open_kinds(TITLE, seen)),
     (r"the battle is over$", lambda seen, action: seen.state.outcome is not None),
     (rf"(.+?) is (?:already )?({'|'.join(CONDITIONS)})(?:$|[,:] | and )", _named),
     (r"(.+) is an enemy unit$", _enemy),

@@ -1,85 +1,79 @@
-"""Tide of Iron with Fury of the Bear: every question of the kernel's protocol, answered by one module."""
+"""Tide of Iron with Fury of the Bear: the table of contents."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from msgspec import Struct
-
-from bot.kernel.game import Case, Outcome, Scenario
-from bot.kernel.rule import Refusal, Rule
-from bot.kernel.rule import judge as judged
-from bot.kernel.secret import Seen
-from bot.kit.records import Problem
-from bot.titles.tide import names, report, scenes, tell
-from bot.titles.tide import orders as standing
-from bot.titles.tide.candidates import candidates
-from bot.titles.tide.chances import chances
+from bot.kit.title import Printed, Title, Words
+from bot.titles.tide import computer, moments, names, questions, report, scenes
 from bot.titles.tide.check import sound
-from bot.titles.tide.computer import play
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.lobby import scenarios
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.questions import QUESTIONS, ask, topics
-from bot.titles.tide.resolve.actions import open_game, resolve
-from bot.titles.tide.rules import RULES
+from bot.titles.tide.play.anytime import ORDER, RESIGN
+from bot.titles.tide.play.arrival import ARRIVAL
+from bot.titles.tide.play.assault import ASSAULTED, ROUT
+from bot.titles.tide.play.deployment import DEPLOYMENT
+from bot.titles.tide.play.drawing import DRAWING
+from bot.titles.tide.play.losses import LOSSES
+from bot.titles.tide.play.munitions import ARMING, KEEPING
+from bot.titles.tide.play.muster import MUSTER
+from bot.titles.tide.play.on_the_way import MARCH, ON_THE_WAY
+from bot.titles.tide.play.op_fire import CHANCE
+from bot.titles.tide.play.op_fire_placing import OP_FIRE_PLACING
+from bot.titles.tide.play.rerolling import REROLLING
+from bot.titles.tide.play.sequence import SEQUENCE
+from bot.titles.tide.play.spending import SPENDING
+from bot.titles.tide.play.transferring import TRANSFERRING
+from bot.titles.tide.play.turn import TURN
+from bot.titles.tide.resolve.setup import lay_out
 from bot.titles.tide.tables import tables
-from bot.titles.tide.undone import undone
+from bot.titles.tide.tell import tell
 
 
-class Tide:
-    """The title. It keeps nothing but what is printed."""
+def printed() -> Printed:
+    """Read the data, and leave out the scenarios that cannot be played."""
+    found, problems = sound(tables())
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems))
 
-    key = "tide"
-    name = "Tide of Iron"
-    state: type[State] = State
-    actions: tuple[type[Action], ...] = ACTIONS
-    questions: tuple[type[Struct], ...] = QUESTIONS
-    events: tuple[type[Event], ...] = EVENTS
-    place = HexId
-    rules: Sequence[Rule[Seen[State], Any]] = tuple(
-        dict.fromkeys(each for rules in RULES.values() for each in rules)
-    )
 
-    def __init__(self) -> None:
-        """Read the data. Raises `records.Unreadable` where nothing could be played at all."""
-        printed, problems = sound(tables())
-        self.problems: tuple[Problem, ...] = (*printed.problems, *problems)
-        self.scenarios: Mapping[str, Scenario] = scenarios(printed)
-        self.cases: Mapping[str, Case] = printed.cases
-
-    blank = staticmethod(State)
-    open = staticmethod(open_game)
-    asks = staticmethod(report.prompts)
-    candidates = staticmethod(candidates)
-    values = staticmethod(names.values)
-    topics = staticmethod(topics)
-    label = staticmethod(names.label)
-    resolve = staticmethod(resolve)
-    evolve = staticmethod(evolve)
-    tell = staticmethod(tell.tell)
-    scene = staticmethod(scenes.scene)
-    sketch = staticmethod(scenes.sketch)
-    ask = staticmethod(ask)
-    status = staticmethod(report.status)
-    hand = staticmethod(report.hand)
-    held = staticmethod(report.held)
-    orders = staticmethod(report.orders)
-    odds = staticmethod(chances)
-    undone = staticmethod(undone)
-    answer = staticmethod(standing.answer)
-    play = staticmethod(play)
-
-    @staticmethod
-    def judge(seen: Seen[State], action: Action) -> Refusal | None:
-        """Return why an action is refused, `None` when it is legal."""
-        return judged(RULES[type(action)], seen, action)
-
-    @staticmethod
-    def outcome(state: State) -> Outcome | None:
-        """Return how the game ended, `None` while it goes on."""
-        return state.outcome
+TITLE: Title[State, Action, Event] = Title(
+    "tide",
+    "Tide of Iron",
+    state=State,
+    actions=ACTIONS,
+    events=EVENTS,
+    place=HexId,
+    printed=printed,
+    set_up=lay_out,
+    sequence=SEQUENCE,
+    decisions=(
+        MUSTER, DEPLOYMENT, TURN, CHANCE, ON_THE_WAY, LOSSES, ASSAULTED, ROUT, REROLLING, SPENDING, DRAWING,
+        ARMING, OP_FIRE_PLACING, TRANSFERRING, KEEPING, ARRIVAL,
+    ),
+    works=(MARCH,),
+    anytime=(ORDER, RESIGN),
+    evolve=evolve,
+    words=Words(
+        tell=tell,
+        scene=scenes.scene,
+        values=names.values,
+        topics=questions.topics,
+        label=names.label,
+        status=report.status,
+        hand=report.hand,
+        held=report.held,
+        orders=report.orders,
+        sides=moments.sides,
+        game="battle",
+        closed=moments.closed,
+        now=moments.now,
+    ),
+    computer=computer.PLAYERS,
+    questions={
+        questions.Reach: questions.reach,
+        questions.Sight: questions.sight,
+        questions.Card: questions.shown_card,
+    },
+)  # fmt: skip

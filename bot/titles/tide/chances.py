@@ -39,24 +39,8 @@ from bot.titles.tide.rules.firing import standing_at
 from bot.titles.tide.tables import card, tables
 
 
-def chances(seen: Seen[State], action: do.Action) -> Odds | None:
-    """Return the odds of an action that dice decide, `None` for one that they do not, or that cannot be made."""
-    match action:
-        case do.Fire() | do.FireAndMove() | do.Shoot():
-            return _of_fire(seen, action)
-        case do.Assault():
-            return _of_assault(seen, action)
-        case do.PlayCard():
-            return _of_card(seen, action)
-        case do.Advance():
-            return _of_way(seen, action)
-        case do.Special(deed="molotov"):
-            return _of_molotovs(seen, action)
-        case _:
-            return None
-
-
-def _of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> Odds | None:
+def of_fire(seen: Seen[State], action: do.Fire | do.FireAndMove | do.Shoot) -> Odds | None:
+    """Give the odds of an attack by fire."""
     state = seen.state
     lead = forces.unit_at(state, action.unit)
     target = forces.unit_at(state, _target(state, action))
@@ -169,7 +153,8 @@ def _area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, sh
     return Odds(title, plan.modifiers, tuple(lines))
 
 
-def _of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
+def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
+    """Give the odds of a card that brings fire down."""
     if action.card not in forces.open_cards(seen.state, seen.seat):
         return None
     effect = strategy.effect(action.card)
@@ -189,7 +174,8 @@ def _of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
     return Odds(worked.title, worked.modifiers, worked.chances, notes)
 
 
-def _of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
+def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
+    """Give the odds of an assault."""
     state = seen.state
     unit = forces.unit_at(state, action.unit)
     if unit is None or action.target not in forces.map_of(state):
@@ -240,7 +226,10 @@ def _path(
     return () if isinstance(way, Wrong) else way.path
 
 
-def _of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
+def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
+    """Give the odds of Molotov cocktails; no other special action has any."""
+    if action.deed != "molotov":
+        return None
     unit = forces.unit_at(seen.state, action.unit)
     thrown = flames.throw(seen.state, unit, action.hex) if unit is not None else None
     if not isinstance(thrown, flames.Throw):
@@ -276,7 +265,7 @@ def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
 
 
 @case("TOI-6.1f")
-def _of_way(seen: Seen[State], action: do.Advance) -> Odds | None:
+def of_way(seen: Seen[State], action: do.Advance) -> Odds | None:
     """Give the chances of a move, and what it leads through by the mover's own choice."""
     unit = forces.unit_at(seen.state, action.unit)
     odds = _of_mines(seen, action) or _of_ground(seen, action)

@@ -6,13 +6,13 @@ new ground is worth more than the old; whatever is left over waits on Op Fire.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At, Decision
 from bot.titles.tide import (
-    asks,
     assault,
     fire,
     forces,
@@ -31,6 +31,9 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, ShelterId, Squad, TargetId, Vehicle
+from bot.titles.tide.play.arrival import ARRIVAL
+from bot.titles.tide.play.on_the_way import ON_THE_WAY
+from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.resolve import melee, status, turn
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.rules.firing import standing_at
@@ -48,26 +51,21 @@ MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.
 """What one would give not to enter them."""
 
 
-def play(seen: Seen[State]) -> do.Action:
-    """Return what the computer player does with what it is asked."""
-    step = seen.state.steps[-1]
-    return _PLAY[type(step)](seen, step)
-
-
-def _first(seen: Seen[State], choices: list[Choice]) -> do.Action | None:
+def _first(room: Decision[State, Any, Any], at: At[State, Any], choices: list[Choice]) -> do.Action | None:
     """Return the best choice that is legal; among equals the first."""
     for _, action in sorted(choices, key=lambda choice: -choice[0]):
-        if staff.is_legal(seen, action):
+        if room.allows(at, action):
             return action
     return None
 
 
-def _turn(seen: Seen[State], step: steps.Turn) -> do.Action:
-    choices = list(_turn_choices(seen))
-    best = _first(seen, choices)
+def has_turn(at: At[State, steps.Turn]) -> do.Action:
+    """Take the best action of all units."""
+    choices = list(_turn_choices(at))
+    best = _first(TURN, at, choices)
     if best is not None:
         return best
-    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in staff.any_legal(seen, kind))
+    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in TURN.legal(at, kind))
 
 
 def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
@@ -315,7 +313,7 @@ def _on_objective(state: State, hex: HexId) -> bool:
     return any(objective.hex == hex for objective in forces.scenario(state).objectives)
 
 
-def _op_fire_placing(seen: Seen[State], step: steps.OpFirePlacing) -> do.Action:
+def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
     """Machine guns and the guards of objectives wait for the enemy; the rest stays free to act."""
     state = seen.state
     guards = tuple(
@@ -328,14 +326,15 @@ def _op_fire_placing(seen: Seen[State], step: steps.OpFirePlacing) -> do.Action:
     return do.OpFire(guards) if guards else do.Done()
 
 
-def _chance(seen: Seen[State], step: steps.OpFireChance) -> do.Action:
-    target = seen.state.units[step.target]
-    shots = [(value, shot) for shot, _, value in orders.shots(seen, step, target) if value >= 0.35]
+def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
+    """Take the best shot, where that is worth it."""
+    shots = [(value, shot) for shot, _, value in orders.shots(at) if value >= 0.35]
     return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
 
 
-def _on_the_way(seen: Seen[State], step: steps.OnTheWay) -> do.Action:
+def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
     """Go on, stop, or go elsewhere, whatever is best now."""
+    step = seen.step
     state, march = seen.state, underway.march_of(seen.state)
     assert march is not None
     unit, plan = state.units[step.unit], march.plan.open()
@@ -350,7 +349,7 @@ def _on_the_way(seen: Seen[State], step: steps.OnTheWay) -> do.Action:
         for hex in underway.ways(state, march, unit).cost
         if hex != unit.hex and forces.has_room(state, hex, unit)
     )
-    return _first(seen, choices) or next(staff.any_legal(seen, do.Advance))
+    return _first(ON_THE_WAY, seen, choices) or next(ON_THE_WAY.legal(seen, do.Advance))
 
 
 def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Plan, ground: _Ground) -> float:
@@ -367,45 +366,56 @@ def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.
     return worth.of_attack(there, enemy, shot) if shot is not None else 0.0
 
 
-def _losses(seen: Seen[State], step: steps.Losses) -> do.Action:
-    return orders.cheapest_loss(seen.state, step)
+def loses(at: At[State, steps.Losses]) -> do.Action:
+    """Lose what is worth least."""
+    return orders.cheapest_loss(at.state, at.step)
 
 
-def _melee(seen: Seen[State], step: steps.Melee) -> do.Action:
-    hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
+def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
+    """Let all concealed squads join the defence."""
+    hidden = melee.hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
     return do.Join(tuple(hidden))
 
 
-def _rout(seen: Seen[State], step: steps.Rout) -> do.Action:
-    retreat = orders.safest_retreat(seen.state, step)
+def retreats(at: At[State, steps.Rout]) -> do.Action:
+    """Retreat to where it is safest."""
+    retreat = orders.safest_retreat(at.state, at.step)
     assert retreat is not None
     return retreat
 
 
-def _arrival(seen: Seen[State], step: steps.Arrival) -> do.Action:
-    return next(staff.any_legal(seen, do.Place), do.Done())
+def brings_up(at: At[State, steps.Arrival]) -> do.Action:
+    """Place the next unit."""
+    return next(ARRIVAL.legal(at, do.Place), do.Done())
 
 
-def _done(seen: Seen[State], step: Any) -> do.Action:
+def musters(at: At[State, steps.Muster]) -> do.Action:
+    """Take the suggested bases."""
     return do.Done()
 
 
-_PLAY: dict[type[steps.Step], Callable[[Seen[State], Any], do.Action]] = {
-    steps.Muster: _done,
-    steps.Deployment: lambda seen, step: do.Deploy(),
-    steps.Turn: _turn,
-    steps.OnTheWay: _on_the_way,
-    steps.OpFireChance: _chance,
-    steps.Losses: _losses,
-    steps.Melee: _melee,
-    steps.Rout: _rout,
-    steps.Spending: staff.spending,
-    steps.Drawing: staff.drawing,
-    steps.Arming: staff.arming,
-    steps.OpFirePlacing: _op_fire_placing,
-    steps.Transferring: _done,
-    steps.Arrival: _arrival,
-    steps.Keeping: _done,
-    steps.Rerolling: lambda seen, step: orders.misses(step),
-}
-assert set(_PLAY) == set(asks.OPEN)
+def deploys(at: At[State, steps.Deployment]) -> do.Action:
+    """Stand as is suggested."""
+    return do.Deploy()
+
+
+def exchanges(at: At[State, steps.Transferring]) -> do.Action:
+    """Leave the squads as they are."""
+    return do.Done()
+
+
+def keeps(at: At[State, steps.Keeping]) -> do.Action:
+    """Discard nothing."""
+    return do.Done()
+
+
+def rolls_again(at: At[State, steps.Rerolling]) -> do.Action:
+    """Roll the misses again."""
+    return orders.misses(at.step)
+
+
+PLAYERS = (
+    musters, deploys, has_turn, is_on_the_way, has_chance, loses, is_assaulted, retreats, staff.spends,
+    staff.draws, staff.buys, places_op_fire, exchanges, brings_up, keeps, rolls_again,
+)  # fmt: skip
+"""Each answers what its first parameter names."""

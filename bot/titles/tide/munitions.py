@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Modifier, Wrong, case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.titles.tide import forces
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, MunitionKind, UnitId, Vehicle
@@ -79,3 +79,9 @@ def unused(state: State, seat: Seat) -> list[UnitId]:
         for unit, munition in state.munitions.items()
         if munition.seat == seat and not munition.kind.out and munition.since < state.round
     ]
+
+
+def hides(seen: Seen[State]) -> bool:
+    """Say whether what is open to a side may depend on what it hides: a concealed squad, a munition face down."""
+    own = (unit for unit in seen.state.units.values() if unit.side == seen.seat)
+    return any(getattr(unit, "concealed", False) or face_down(seen.state, unit) for unit in own)

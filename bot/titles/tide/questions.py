@@ -41,30 +41,15 @@ class Card(Question, frozen=True, tag="card"):
     card: Annotated[CardKey, Meta(description="which card of this game")]
 
 
-QUESTIONS: tuple[type[Struct], ...] = (Reach, Sight, Card)
-
-
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those that are on the map."""
     found = names.values(seen, field)
     return (id for id in found if forces.unit_at(seen.state, id) is not None) if field.type is UnitId else found
 
 
-def ask(seen: Seen[State], question: Question) -> Told:
-    """Answer a question from what the seat sees."""
-    match question:
-        case Reach(unit):
-            return _reach(seen, unit)
-        case Sight(hex):
-            return _sight(seen, hex)
-        case Card(card):
-            return _card(card)
-        case _:
-            raise TypeError(f"{question!r} is no question")
-
-
-def _reach(seen: Seen[State], id: UnitId) -> Told:
-    unit = forces.unit_at(seen.state, id)
+def reach(seen: Seen[State], question: Reach) -> Told:
+    """Say where a unit could go."""
+    unit = forces.unit_at(seen.state, question.unit)
     if unit is None:
         return Told("That unit is not on the map.", found=False)
     if forces.is_gun(unit):
@@ -99,7 +84,9 @@ def _haul(state: State, gun: AnyUnit) -> Told:
     return Told(text, Sketch((gun.hex, *hexes), mark=gun.hex, notes=tuple((hex, "") for hex in hexes)))
 
 
-def _card(key: CardKey) -> Told:
+def shown_card(seen: Seen[State], question: Card) -> Told:
+    """Show a card."""
+    key = question.card
     try:
         record = as_printed(key)
     except KeyError:
@@ -107,7 +94,9 @@ def _card(key: CardKey) -> Told:
     return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=key)
 
 
-def _sight(seen: Seen[State], hex: HexId) -> Told:
+def sight(seen: Seen[State], question: Sight) -> Told:
+    """Say what is seen from a hex."""
+    hex = question.hex
     state, here = seen.state, forces.map_of(seen.state)
     if hex not in here:
         return Told("That is not a hex of the map.", found=False)

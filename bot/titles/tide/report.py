@@ -1,117 +1,21 @@
-"""Prompts, and the whole situation in words: for those who cannot see the picture, and for one's own hand."""
+"""The whole situation in words: for those who cannot see the picture, and for one's own hand."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
-from bot.titles.tide import asks, flames, forces, movement, munitions, names, underway
+from bot.titles.tide import flames, forces, munitions, names
 from bot.titles.tide.forces import AnyUnit
-from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Befallen, HexId, Squad, Work
+from bot.titles.tide.model.table import HexId, Squad, Work
 from bot.titles.tide.tables import card, tables
 from bot.titles.tide.tell.cards import boon
 
 
-def prompts(seen: Seen[State]) -> dict[Seat, Prompt]:
-    """Return who must act, with what he is asked and what is open to him."""
-    state = seen.state
-    return {
-        seat: Prompt(question(state, seat), asks.verbs(state, seat), asks.private(state, seat))
-        for seat in asks.asked(state)
-    }
-
-
-def question(state: State, seat: Seat) -> str:
-    """Return the sentence that a seat is asked."""
-    step = state.steps[-1]
-    match step:
-        case steps.Muster():
-            return "Fill your bases, or say that you are ready with the suggested ones."
-        case steps.Deployment():
-            left = sum(1 for unit in state.units.values() if unit.side == seat and not unit.hex)
-            return f"Place your units: {count(left, 'unit')} left. You may deploy them all as suggested."
-        case steps.Turn():
-            return f"{count(step.left, 'action')} left in your turn."
-        case steps.OnTheWay():
-            return _on_the_way(state, step)
-        case steps.OpFireChance():
-            mover = state.units[step.target]
-            return f"{names.full(mover)} is at {mover.hex}. Do your units on Op Fire shoot?"
-        case steps.Losses():
-            struck = [names.unit(unit) for each in step.units if (unit := state.units.get(each)) is not None]
-            return f"{count(step.left, 'hit')} to take on {join(struck)}: choose what you lose."
-        case steps.Melee():
-            return f"{step.hex} is assaulted. Do your concealed squads there join the defence?"
-        case steps.Rout():
-            return f"The assault on {step.hex} drives your units out: choose where they retreat."
-        case steps.Spending():
-            has = state.hq[seat].command
-            return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
-        case steps.Drawing():
-            return "Draw a strategy card." if step.left else "You may still subvert a card."
-        case steps.Arming():
-            price, has = tables().numbers.munitions.price, state.hq[seat].command
-            return f"Buy special munitions for your vehicles and guns, {price} command each? You have {has}."
-        case steps.Keeping():
-            return "Which unused munitions do you discard? The others stay where they are."
-        case steps.OpFirePlacing():
-            return "Which fresh units go on Op Fire before the next round?"
-        case steps.Transferring():
-            return "Squads in one hex may exchange figures."
-        case steps.Arrival():
-            return "Place your reinforcements."
-        case steps.Rerolling():
-            shown = ", ".join(map(str, step.faces))
-            return f"Your experts threw {shown} at {step.hex}: which dice do they roll again, {step.most} at most?"
-        case steps.March():
-            return ""
-
-
-BEFALLEN: dict[Befallen, str] = {
-    "op fire": "was fired at",
-    "instant mines": "set off instant mines",
-    "ice": "broke through the ice",
-    "mines": "came into a minefield",
-    "fougasse": "set off a flame fougasse",
-    "revealed": "met a concealed squad",
-}
-
-
-def _on_the_way(state: State, step: steps.OnTheWay) -> str:
-    """Ask where a unit goes; its owner is also told how far its order leads, or why it cannot be followed."""
-    unit, march = state.units[step.unit], state.steps[-2]
-    assert isinstance(march, steps.March)
-    happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot go on as it was ordered"
-    has = "no movement points" if underway.held(state, march, unit) else _points(underway.left(state, march, unit))
-    text = f"{names.full(unit)} {happened}: it is at {unit.hex} and has {has} left."
-    if not march.plan.known:
-        return text
-    wrong = underway.cannot_go_on(state, march, unit)
-    path = march.plan.open().path
-    if wrong is None:
-        onward = f"Its order leads on over {join(list(path))}." if path else "It is where its order leads."
-    elif underway.has_done_all(march):
-        onward = "It has done all that it was ordered to."
-    else:
-        onward = f"It cannot go on as ordered: {wrong.why}."
-    elsewhere = any(hex != unit.hex for hex in underway.ways(state, march, unit).cost)
-    can = {
-        "go on": wrong is None, "take another way": elsewhere,
-        "stop there": underway.cannot_stop(state, unit) is None,
-    }  # fmt: skip
-    choices = [what for what, is_open in can.items() if is_open]
-    asks = f" Does it {', or '.join(filter(None, [', '.join(choices[:-1]), choices[-1]]))}?" if choices else ""
-    return f"{text} {onward}{asks}"
-
-
-def _points(thirds: int) -> str:
-    left = movement.points(max(0, thirds))
-    return f"{left} movement point{'s' * (left != '1')}"
-
-
-def status(seen: Seen[State]) -> str:
+def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     """Describe the whole situation as the seat knows it."""
     state = seen.state
     if not state.scenario:
@@ -120,7 +24,7 @@ def status(seen: Seen[State]) -> str:
     when = f"round {state.round} of {record.rounds}"
     phase = "" if state.phase == "over" else f", {state.phase} phase"
     lines = [f"**{record.name}**, {when}{phase}."]
-    lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts(seen).items())
+    lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts.items())
     if state.outcome is not None:
         winners = join([f"the {names.nation(seat)} side" for seat in state.outcome.winners])
         lines.append(f"The battle is over: {f'{winners} has won' if winners else 'nobody has won'}.")

@@ -4,32 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kernel.rule import judge
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.tide import card_effects as does
 from bot.titles.tide import forces, schemes, worth
-from bot.titles.tide.candidates import candidates
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.fire import Plan
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, UnitId
+from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.resolve import status
-from bot.titles.tide.rules import RULES
 from bot.titles.tide.schemes import Choice
 from bot.titles.tide.tables import card as printed
 from bot.titles.tide.tables import tables
-
-
-def is_legal(seen: Seen[State], action: do.Action) -> bool:
-    """Say whether the rules allow an action."""
-    return judge(RULES[type(action)], seen, action) is None
-
-
-def any_legal(seen: Seen[State], kind: type[do.Action]) -> Iterator[do.Action]:
-    """Yield the legal actions of a class, as they are offered."""
-    return (action for action in candidates(seen, kind, {}) if is_legal(seen, action))
 
 
 def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
@@ -79,11 +68,11 @@ def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
             return 0.0
 
 
-def spending(seen: Seen[State], step: steps.Spending) -> do.Action:
+def spends(seen: At[State, steps.Spending]) -> do.Action:
     """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
     state, seat = seen.state, seen.seat
     hq = state.hq[seat]
-    sabotage = next(any_legal(seen, do.PlaySabotage), None)
+    sabotage = next(SPENDING.legal(seen, do.PlaySabotage), None)
     if sabotage is not None:
         return sabotage
     for card, target in _playable(seen):
@@ -124,9 +113,9 @@ def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
             return True
 
 
-def drawing(seen: Seen[State], step: steps.Drawing) -> do.Action:
+def draws(seen: At[State, steps.Drawing]) -> do.Action:
     """Draw from the fullest deck that carries no sabotage."""
-    decks = status.drawable(seen.state, seen.seat) if step.left else []
+    decks = status.drawable(seen.state, seen.seat) if seen.step.left else []
     if decks:
         piles = seen.state.decks
         safe = [deck for deck in decks if not status.sabotage_on(seen.state, deck)]
@@ -134,7 +123,7 @@ def drawing(seen: Seen[State], step: steps.Drawing) -> do.Action:
     return do.Done()
 
 
-def arming(seen: Seen[State], step: steps.Arming) -> do.Action:
+def buys(seen: At[State, steps.Arming]) -> do.Action:
     """Buy rounds against tanks for the guns that have one in sight, with command that is left over."""
     state, price = seen.state, tables().numbers.munitions.price
     if state.hq[seen.seat].command <= 1 + price:

@@ -63,7 +63,7 @@ def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tup
     return optional(fixed, "clear", wired if movement.clears_wire(unit) else ())
 
 
-def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
     """Yield moves to every hex in reach, into what is there, clearing wire; and of guns to the next hex."""
     march = underway.march_of(seen.state)
     for unit in fresh(seen, fixed) if march is None else (seen.state.units[march.unit],):
@@ -76,7 +76,7 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                 yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear, after_fire=after)
 
 
-def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:
+def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Advance]:
     """Yield where a gun could be moved along, and with whom; where there is only one, he need not be named."""
     crews = [unit.id for unit in guns.movers(seen.state, gun)]
     unnamed = [UnitId("")] if len(crews) == 1 else []
@@ -84,7 +84,7 @@ def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Action]
         yield do.Advance(gun.id, to, crew=crew, after_fire=fixed.get("after_fire", ""))
 
 
-def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
     """Yield concentrated fire at every enemy that can be aimed at, alone and with support; mortars and smoke."""
     state = seen.state
     ready = [
@@ -118,7 +118,7 @@ def _reaches(state: State, unit: AnyUnit, enemy: AnyUnit) -> bool:
     return distance <= reach and forces.sees(state, unit.hex, enemy.hex)
 
 
-def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Action]:
+def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Fire]:
     hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
     if fixed.get("target") in forces.map_of(seen.state):
         hexes = dict.fromkeys((HexId(fixed["target"]),))
@@ -127,7 +127,7 @@ def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do
             yield do.Fire(unit.id, TargetId(hex), mode, (), fixed.get("using", ()))
 
 
-def op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.OpFire]:
     """Yield each unit that could wait for the enemy, and in the Status Phase all of them."""
     if "units" in fixed:
         yield do.OpFire(fixed["units"])
@@ -139,7 +139,7 @@ def op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
         yield do.OpFire(ready)
 
 
-def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]:
     """Yield every move with a shot before or after it."""
     state = seen.state
     for unit in fresh(seen, fixed):
@@ -177,7 +177,7 @@ def _shots(
 
 def _smokes_and_moves(
     seen: Seen[State], unit: AnyUnit, goals: Iterable[HexId], fixed: Fixed
-) -> Iterator[do.Action]:
+) -> Iterator[do.FireAndMove]:
     """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
     hexes = dict.fromkeys(enemy.hex for enemy in forces.against(seen.state, seen.seat))
     if fixed.get("target") in forces.map_of(seen.state):
@@ -190,7 +190,7 @@ def _smokes_and_moves(
             )  # fmt: skip
 
 
-def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
     """Yield assaults on enemy hexes from where a squad stands or could go."""
     state, here = seen.state, forces.map_of(seen.state)
     hexes = dict.fromkeys(
@@ -225,7 +225,7 @@ def _pairs(lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed) -> Iterator[tup
         yield from combinations(friends, size)
 
 
-def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlayCard]:
     """Yield the cards of the HQ with every target that they could have."""
     for card in forces.open_cards(seen.state, seen.seat):
         if fixed.get("card", card) != card:
@@ -236,12 +236,12 @@ def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                 yield strategy.play(card, target, direction)
 
 
-def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fatigue]:
     """Yield the units that could stand by."""
     return (do.Fatigue(unit.id) for unit in fresh(seen, fixed))
 
 
-def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Special]:
     """Yield what specialists could do, and what fire asks for."""
     here = forces.map_of(seen.state)
     for unit in fresh(seen, fixed):
@@ -257,7 +257,7 @@ def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             yield from _flames(seen, unit)
 
 
-def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Action]:
+def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Special]:
     """Yield fires that a squad could fight, and hexes that it could set on fire."""
     state, near = seen.state, forces.map_of(seen.state).neighbours[unit.hex]
     for hex in (unit.hex, *near):
@@ -271,6 +271,6 @@ def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Action]:
         yield from (do.Special(unit.id, "molotov", hex=hex) for hex in near)
 
 
-def stops(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def stops(seen: Seen[State], fixed: Fixed) -> Iterator[do.Stop]:
     """Yield the end of the phase for this side."""
     yield do.Stop()

@@ -8,6 +8,7 @@ from typing import get_args
 
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.tide import flames, forces, munitions, smoke_rounds
 from bot.titles.tide.candidates.choices import (
     Fixed,
@@ -20,8 +21,8 @@ from bot.titles.tide.candidates.choices import (
 )
 from bot.titles.tide.evolve import FIGURE_ORDER
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Losses, Melee, Muster, OpFireChance, Rerolling, Rout
 from bot.titles.tide.model.table import (
     CardId,
     DeckId,
@@ -35,20 +36,19 @@ from bot.titles.tide.resolve import hits, marching, melee, setup, status
 from bot.titles.tide.tables import spaces, tables
 
 
-def shots(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
     """Yield the Op Fire attacks that could be made on the unit that has come into sight."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, steps.OpFireChance)
-    leads = marching.op_fire_leads(seen.state, seen.seat, step.target, step.shooters)
-    target = seen.state.units[step.target]
-    able = [seen.state.units[lead] for lead in leads]
+    step = at.step
+    leads = marching.op_fire_leads(at.state, at.seat, step.target, step.shooters)
+    target = at.state.units[step.target]
+    able = [at.state.units[lead] for lead in leads]
     for unit in able:
-        if smoke_rounds.has(seen.state, unit):
+        if smoke_rounds.has(at.state, unit):
             yield do.Shoot(unit.id)
         elif fixed.get("unit", unit.id) == unit.id:
             for mode, using in product(modes(target, fixed), firing_figures(unit, fixed)):
-                for support in supports(seen, unit, able, fixed):
-                    for mg_only, only in product(_mgs(seen, support, fixed), parts(seen, support, fixed)):
+                for support in supports(at, unit, able, fixed):
+                    for mg_only, only in product(_mgs(at, support, fixed), parts(at, support, fixed)):
                         yield do.Shoot(unit.id, mode, support, using, mg_only, only)
 
 
@@ -59,79 +59,78 @@ def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[
     return optional(fixed, "mg_only", (mixed,) if mixed else ())
 
 
-def holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Hold]:
     """Yield the only way to hold one's fire."""
     yield do.Hold()
 
 
-def removes(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    """Yield what a hit could cost, or which unused munition could go."""
-    step = seen.state.steps[-1]
-    if isinstance(step, steps.Keeping):
-        yield from (do.Remove(unit) for unit in munitions.unused(seen.state, seen.seat))
-        return
-    assert isinstance(step, steps.Losses)
-    for unit, figure in hits.loss_choices(seen.state, step):
+def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
+    """Yield what a hit could cost."""
+    for unit, figure in hits.loss_choices(at.state, at.step):
         yield do.Remove(unit, figure)  # type: ignore[arg-type]
 
 
-def rerolls(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def discards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Remove]:
+    """Yield which unused munition could go."""
+    yield from (do.Remove(unit) for unit in munitions.unused(seen.state, seen.seat))
+
+
+def rerolls(at: At[State, Rerolling], fixed: Fixed) -> Iterator[do.Reroll]:
     """Yield which dice experts could roll again: every choice, in the order of the faces."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, steps.Rerolling)
+    step = at.step
     shown = sorted(step.faces)
     for size in range(step.most + 1):
         for some in dict.fromkeys(combinations(shown, size)):
             yield do.Reroll(tuple(flames.FACES[face - 1] for face in some))
 
 
-def retreats(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def retreats(at: At[State, Rout], fixed: Fixed) -> Iterator[do.Retreat]:
     """Yield the hexes that losers of an assault could go to."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, steps.Rout)
+    step = at.step
     for each in step.units:
-        unit = seen.state.units.get(each)
+        unit = at.state.units.get(each)
         if unit is not None:
-            yield from (do.Retreat(each, to) for to in melee.retreats(seen.state, unit))
+            yield from (do.Retreat(each, to) for to in melee.retreats(at.state, unit))
 
 
-def joins(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def joins(at: At[State, Melee], fixed: Fixed) -> Iterator[do.Join]:
     """Yield which concealed squads could join the defence."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, steps.Melee)
-    hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
+    step = at.step
+    hidden = melee.hidden_defenders(at.state, step, at.state.units[step.unit])
     for size in range(len(hidden) + 1):
         yield from (do.Join(some) for some in combinations(hidden, size))
 
 
-def spends(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
-    """Yield bids for the initiative, or munitions to buy."""
-    if isinstance(seen.state.steps[-1], steps.Arming):
-        price = tables().numbers.munitions.price
-        kinds: tuple[MunitionKind, ...] = get_args(MunitionKind)
-        takers = munitions.takers(seen.state, seen.seat)
-        yield from (do.Spend(price, kind, unit) for unit, kind in product(takers, kinds))
-        return
+def bids(seen: Seen[State], fixed: Fixed) -> Iterator[do.Spend]:
+    """Yield bids for the initiative."""
     yield from (do.Spend(n) for n in range(1, seen.state.hq[seen.seat].command + 1))
 
 
-def sabotages(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def purchases(seen: Seen[State], fixed: Fixed) -> Iterator[do.Spend]:
+    """Yield munitions to buy."""
+    price = tables().numbers.munitions.price
+    kinds: tuple[MunitionKind, ...] = get_args(MunitionKind)
+    takers = munitions.takers(seen.state, seen.seat)
+    yield from (do.Spend(price, kind, unit) for unit, kind in product(takers, kinds))
+
+
+def sabotages(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlaySabotage]:
     """Yield each sabotage card of the hand on each deck."""
     hand = [back for back, c in seen.state.sabotage.items() if c.owner == seen.seat and c.place == "hand"]
     yield from (do.PlaySabotage(back, deck) for back, deck in product(hand, seen.state.decks))
 
 
-def draws(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def draws(seen: Seen[State], fixed: Fixed) -> Iterator[do.Draw]:
     """Yield the decks that could be drawn from."""
     yield from (do.Draw(DeckId(deck)) for deck in status.drawable(seen.state, seen.seat))
 
 
-def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
     """Yield the cards that could be discarded for command."""
     yield from (do.Subvert(CardId(card)) for card in status.subvertible(seen.state, seen.seat))
 
 
-def transfers(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def transfers(seen: Seen[State], fixed: Fixed) -> Iterator[do.Transfer]:
     """Yield gifts of one figure and exchanges of one for one; more is legal when it is named."""
     for giver, taker in status.pairs(seen.state, seen.seat):
         if fixed.get("giver", giver.id) != giver.id or fixed.get("taker", taker.id) != taker.id:
@@ -145,12 +144,11 @@ def transfers(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
             yield do.Transfer(giver.id, taker.id, fixed.get("figures", ()), fixed.get("back", ()))
 
 
-def builds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def builds(at: At[State, Muster], fixed: Fixed) -> Iterator[do.Build]:
     """Yield fillings of each base."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, steps.Muster)
-    bases = step.lists[seen.seat].open()
-    side = forces.side(seen.state, seen.seat)
+    step = at.step
+    bases = step.lists[at.seat].open()
+    side = forces.side(at.state, at.seat)
     specials: tuple[Speciality, ...] = ("", *dict.fromkeys(s for s in side.specialities if s))
     for n, base in enumerate(bases, start=1):
         if fixed.get("slot", str(n)) != str(n):
@@ -172,7 +170,7 @@ def _fillings(kinds: tuple[Figure, ...]) -> Iterator[tuple[Figure, ...]]:
     yield from sorted(ways, key=lambda way: (-spaces(way), way))
 
 
-def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Place]:
     """Yield where units beside the map could stand."""
     for unit in setup.to_place(seen.state, seen.seat):
         if fixed.get("unit", unit.id) != unit.id:
@@ -183,26 +181,26 @@ def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
                     yield do.Place(unit.id, hex, into, concealed)
 
 
-def deploys(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def deploys(seen: Seen[State], fixed: Fixed) -> Iterator[do.Deploy]:
     """Yield the set-up that the scenario suggests."""
     yield do.Deploy()
 
 
-def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Done]:
     """Yield that there is nothing more to do."""
     yield do.Done()
 
 
-def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
     """Yield the orders with one more of them changed; numbers in useful steps."""
     yield do.Order(**fixed)
     for field in kernel_fields(do.Order):
-        steps = (2, 4, 6, 8, 10, 12, 16) if field.name == "within" else (10, 20, 30, 40, 50, 60, 80)
-        for value in filter(None, field.choices or steps):
+        useful = (2, 4, 6, 8, 10, 12, 16) if field.name == "within" else (10, 20, 30, 40, 50, 60, 80)
+        for value in filter(None, field.choices or useful):
             if field.name not in fixed:
                 yield do.Order(**{**fixed, field.name: value})
 
 
-def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Action]:
+def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:
     """Yield giving up."""
     yield do.Resign()

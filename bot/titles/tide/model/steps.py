@@ -1,6 +1,6 @@
 """Pending decisions are a stack of steps; the last one is on top."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -21,6 +21,9 @@ from bot.titles.tide.model.table import (
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
     """A decision that is pending, or work that goes on when what lies above it is done."""
 
+    IN_TURN: ClassVar[bool] = False
+    """Whether one side does it after the other, in the order of initiative."""
+
 
 class Muster(Step, frozen=True, tag="muster"):
     """All sides fill their bases at the same time, unseen by one another. Lists begin as the scenario's."""
@@ -32,6 +35,7 @@ class Muster(Step, frozen=True, tag="muster"):
 class Deployment(Step, frozen=True, tag="deployment"):
     """A side places its units on its starting hexes."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 
@@ -140,6 +144,7 @@ class Rout(Step, frozen=True, tag="rout"):
 class Spending(Step, frozen=True, tag="spending"):
     """A side spends command in the Command Phase."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
     sabotaged: bool = False
 
@@ -147,6 +152,7 @@ class Spending(Step, frozen=True, tag="spending"):
 class Drawing(Step, frozen=True, tag="drawing"):
     """A side's turn of the Status Phase: it draws strategy cards and may subvert."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
     left: int = 1
     first: bool = True
@@ -155,30 +161,35 @@ class Drawing(Step, frozen=True, tag="drawing"):
 class OpFirePlacing(Step, frozen=True, tag="op fire placing"):
     """A side may put fresh units on Op Fire before the next round."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 
 class Arming(Step, frozen=True, tag="arming"):
     """A side may buy special munitions before units are put on Op Fire."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 
 class Transferring(Step, frozen=True, tag="transferring"):
     """A side may exchange figures between squads of one hex."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 
 class Keeping(Step, frozen=True, tag="keeping"):
     """A side may discard munitions that it bought in an earlier round and has not used."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 
 class Arrival(Step, frozen=True, tag="arrival"):
     """A side places its reinforcements."""
 
+    IN_TURN: ClassVar[bool] = True
     seat: Seat
 
 

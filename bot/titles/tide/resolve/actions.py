@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kernel.dice import Dice
-from bot.kernel.game import Options, verb
+from bot.kernel.game import verb
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
 from bot.titles.tide import fire, forces, guns, movement, smoke_rounds, underway
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
-from bot.titles.tide.evolve import evolve, in_order
+from bot.titles.tide.evolve import in_order
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Keeping, March, Melee, Muster, OpFireChance, Plan, Rerolling, Shot
+from bot.titles.tide.model.steps import (
+    Arming,
+    Arrival,
+    Deployment,
+    Drawing,
+    Keeping,
+    Losses,
+    March,
+    Melee,
+    Muster,
+    OnTheWay,
+    OpFireChance,
+    OpFirePlacing,
+    Plan,
+    Rerolling,
+    Rout,
+    Shot,
+    Spending,
+    Step,
+    Transferring,
+    Turn,
+)  # fmt: skip
 from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
 from bot.titles.tide.resolve import (
     flames,
@@ -27,7 +45,7 @@ from bot.titles.tide.resolve import (
     marching,
     melee,
     munitions,
-    sequence,
+    rounds,
     setup,
     status,
     turn,
@@ -37,39 +55,23 @@ from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.tables import card as printed
 
 
-def open_game(scenario: str, options: Options, dice: Dice) -> Sequence[ev.Event]:
-    """Lay the table out and go on to the first question."""
-    play = setup.lay_out(scenario, options, dice)
-    sequence.begin(play, 0)
-    sequence.proceed(play)
-    return play.events
-
-
-def resolve(state: State, seat: Seat, action: do.Action, dice: Dice) -> Sequence[ev.Event]:
-    """Turn a legal action into what happens, up to the next question."""
-    play = Play(evolve, state, dice)
-    _RESOLVE[type(action)](play, seat, action)
-    if not isinstance(action, do.Order):
-        sequence.proceed(play)
-    return play.events
-
-
-def _build(play: Play, seat: Seat, action: do.Build) -> None:
-    step = play.state.steps[-1]
-    assert isinstance(step, Muster)
-    bases = list(step.lists[seat].open())
+def fill(play: Play, step: Muster, action: do.Build) -> None:
+    """Fill a base."""
+    bases = list(step.lists[play.seat].open())
     at = int(action.slot) - 1
     bases[at] = Base(bases[at].division, in_order(action.figures), action.special)
-    play.emit(ev.Built(seat, private(tuple(bases), seat)))
+    play.emit(ev.Built(play.seat, private(tuple(bases), play.seat)))
 
 
-def _place(play: Play, seat: Seat, action: do.Place) -> None:
+def place(play: Play, step: Deployment | Arrival, action: do.Place) -> None:
+    """Place a unit."""
     play.emit(setup.placed(play.state, action.unit, action.hex, action.into, action.concealed))
     footing.take_over(play, action.unit)
 
 
-def _deploy(play: Play, seat: Seat, action: do.Deploy) -> None:
-    play.emit(*setup.deployment_plan(play.state, seat))
+def deploy(play: Play, step: Deployment, action: do.Deploy) -> None:
+    """Place all remaining units as the scenario suggests."""
+    play.emit(*setup.deployment_plan(play.state, play.seat))
 
 
 def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: HexId, **attack: Any) -> None:
@@ -85,10 +87,8 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
 
 
 @case("TOI-4.1")
-def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
-    if underway.march_of(play.state) is not None:
-        _redirect(play, action)
-        return
+def advance(play: Play, step: Turn, action: do.Advance) -> None:
+    """Advance with a fresh unit, or move a gun along."""
     turn.spend_action(play)
     if forces.is_gun(play.state.units[action.unit]):
         _haul(play, action)
@@ -96,8 +96,8 @@ def _advance(play: Play, seat: Seat, action: do.Advance) -> None:
         _set_out(play, action, action.to)
 
 
-@case("TOI-6.1f")
-def _redirect(play: Play, action: do.Advance) -> None:
+@case("TOI-4.1", "TOI-6.1f")
+def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
     """Give the unit that is on its way another way; it has paid for its action."""
     march = underway.march_of(play.state)
     assert march is not None
@@ -121,7 +121,8 @@ def _haul(play: Play, action: do.Advance) -> None:
 
 
 @case("TOI-4.2", "TOI-5.6a", "TOI-2.3d", "TOI-5.3c")
-def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
+def concentrate(play: Play, step: Turn, action: do.Fire) -> None:
+    """Concentrated fire."""
     turn.spend_action(play)
     play.emit(ev.Activated(action.unit, "fire", action.target))
     hits.reveal(play, action.unit, *action.support)
@@ -130,7 +131,7 @@ def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
     target = forces.unit_at(state, action.target)
     plan: fire.Plan | Wrong
     if target is None and isinstance(lead, Vehicle):
-        _smoke_round(play, seat, lead, HexId(action.target))
+        _smoke_round(play, play.seat, lead, HexId(action.target))
         return
     if target is None:
         plan = fire.mortar_plan(state, lead, HexId(action.target), action.mode)
@@ -141,7 +142,7 @@ def _fire(play: Play, seat: Seat, action: do.Fire) -> None:
         aimed_at = (target.id,)
     assert not isinstance(plan, Wrong)
     play.emit(ev.Marked(plan.by, "fatigued"))
-    hits.attack(play, plan, "fire", seat, aimed_at)
+    hits.attack(play, plan, "fire", play.seat, aimed_at)
 
 
 @case("FB-munition-9")
@@ -157,17 +158,18 @@ def _smoke_round(
 
 
 @case("TOI-4.3", "TOI-11.2")
-def _op_fire(play: Play, seat: Seat, action: do.OpFire) -> None:
-    if play.state.phase == "action":
+def op_fire(play: Play, step: Turn | OpFirePlacing, action: do.OpFire) -> None:
+    """Put units on Op Fire, as an action or in the Status Phase."""
+    if isinstance(step, Turn):
         turn.spend_action(play)
-        status.all_on_op_fire(play, action.units)
     else:
         play.emit(ev.Ended())
-        status.all_on_op_fire(play, action.units)
+    status.all_on_op_fire(play, action.units)
 
 
 @case("TOI-4.4a")
-def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
+def fire_and_move(play: Play, step: Turn, action: do.FireAndMove) -> None:
+    """Fire and Movement, whichever comes first."""
     turn.spend_action(play)
     if action.first == "move":
         _set_out(play, action, action.to, shot=Shot(action.target, action.mode, action.using))
@@ -180,48 +182,53 @@ def _fire_and_move(play: Play, seat: Seat, action: do.FireAndMove) -> None:
             play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
         )
         assert not isinstance(plan, Wrong)
-        munitions.fire_smoke(play, plan, seat)
+        munitions.fire_smoke(play, plan, play.seat)
         return
     plan = fire.plan(
         play.state, lead, target, action.mode, using=action.using,
         allowed=("close", "normal"), halves=(ON_THE_MOVE,),
     )  # fmt: skip
     assert not isinstance(plan, Wrong)
-    hits.attack(play, plan, "fire and move", seat, (target.id,))
+    hits.attack(play, plan, "fire and move", play.seat, (target.id,))
 
 
 @case("TOI-4.6", "TOI-6.2a")
-def _assault(play: Play, seat: Seat, action: do.Assault) -> None:
+def assault(play: Play, step: Turn, action: do.Assault) -> None:
+    """Set out for an assault."""
     turn.spend_action(play)
     start = play.state.units[action.unit].hex
     _set_out(play, action, action.to or start, assault=action.target, support=action.support)
 
 
 @case("TOI-4.5", "TOI-10.2a", "TOI-10.3c", "TOI-5.7")
-def _card(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    if play.state.phase == "action":
+def card(play: Play, step: Turn | Spending, action: do.PlayCard) -> None:
+    """Play a strategy card."""
+    if isinstance(step, Turn):
         turn.spend_action(play)
     effect = strategy.effect(action.card)
     waiting = action.card in play.state.waiting
     if not waiting:
-        cost, stays = strategy.cost(play.state, seat, action.card), printed(action.card).stays or effect.calls > 0
-        play.emit(ev.CardPlayed(seat, action.card, cost, stays))
+        cost = strategy.cost(play.state, play.seat, action.card)
+        stays = printed(action.card).stays or effect.calls > 0
+        play.emit(ev.CardPlayed(play.seat, action.card, cost, stays))
     target = {"hex": action.hex, "unit": action.unit, "against": action.against, "": ""}[effect.needs]
     if effect.aims:
         target = f"{target} {action.direction}"
-    effect.act(play, seat, action.card, target)
+    effect.act(play, play.seat, action.card, target)
     if effect.calls and action.card not in play.state.waiting:
         play.emit(ev.CardLost(action.card, ""))
 
 
 @case("TOI-4.7")
-def _fatigue(play: Play, seat: Seat, action: do.Fatigue) -> None:
+def fatigue(play: Play, step: Turn, action: do.Fatigue) -> None:
+    """Spend an action on nothing."""
     turn.spend_action(play)
     play.emit(ev.Marked((action.unit,), "fatigued", "nothing"))
 
 
 @case("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4")
-def _special(play: Play, seat: Seat, action: do.Special) -> None:
+def special(play: Play, step: Turn, action: do.Special) -> None:
+    """Let specialists, or whoever fights a fire, do their work."""
     turn.spend_action(play)
     play.emit(ev.Activated(action.unit, action.deed))
     workers = (action.unit, action.helper) if action.helper else (action.unit,)
@@ -232,7 +239,7 @@ def _special(play: Play, seat: Seat, action: do.Special) -> None:
         flames.quench(play, action.hex or unit.hex)
     elif action.deed == "molotov":
         flames.throw(play, unit, action.hex)
-        flames.use_up(play, seat)
+        flames.use_up(play, play.seat)
     elif action.deed == "dig":
         fort = build(play, "entrenchment", unit.hex)
         if isinstance(unit, Squad) and not unit.within:
@@ -250,14 +257,14 @@ HEALS = 4
 
 
 @case("TOI-1.2c")
-def _stop(play: Play, seat: Seat, action: do.Stop) -> None:
-    play.emit(ev.OutOfActions(seat, chosen=True))
+def stop(play: Play, step: Turn, action: do.Stop) -> None:
+    """Take no more actions in this phase."""
+    play.emit(ev.OutOfActions(play.seat, chosen=True))
 
 
 @case("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-6.1e", "TOI-3.2a", "TOI-2.3g")
-def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
-    step = play.state.steps[-1]
-    assert isinstance(step, OpFireChance)
+def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
+    """Make an Op Fire attack."""
     play.emit(ev.Ended())
     march = play.state.steps[-1]
     assert isinstance(march, March)
@@ -267,7 +274,7 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
     state = play.state
     target, lead = state.units[step.target], state.units[action.unit]
     if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):
-        _smoke_round(play, seat, lead, target.hex)
+        _smoke_round(play, play.seat, lead, target.hex)
         return
     support = [state.units[unit] for unit in action.support]
     chosen = fire.chosen(action.only, action.mg_only)
@@ -276,7 +283,7 @@ def _shoot(play: Play, seat: Seat, action: do.Shoot) -> None:
     tired = tuple(unit for unit in plan.by if unit not in plan.steady)
     if tired:
         play.emit(ev.Marked(tired, "fatigued"))
-    hits.attack(play, plan, "op fire", seat, (target.id,))
+    hits.attack(play, plan, "op fire", play.seat, (target.id,))
     _slow_down(play, target)
 
 
@@ -294,120 +301,109 @@ def _slow_down(play: Play, before: Squad | Vehicle) -> None:
         play.emit(ev.Marked((after.id,), "fatigued", "damaged"))
 
 
-@case("TOI-6.1a", "TOI-6.1f")
-def _hold(play: Play, seat: Seat, action: do.Hold) -> None:
-    """Hold one's Op Fire, or a unit that is on its way."""
-    march = underway.march_of(play.state)
+@case("TOI-6.1a")
+def hold_fire(play: Play, step: OpFireChance, action: do.Hold) -> None:
+    """Hold one's Op Fire."""
     play.emit(ev.Ended())
-    if march is not None:
-        marching.halt(play, march, play.state.units[march.unit])
+
+
+@case("TOI-6.1f")
+def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
+    """Hold a unit that is on its way."""
+    march = underway.march_of(play.state)
+    assert march is not None
+    play.emit(ev.Ended())
+    marching.halt(play, march, play.state.units[march.unit])
 
 
 @case("TOI-5.4a", "TOI-6.2e")
-def _remove(play: Play, seat: Seat, action: do.Remove) -> None:
-    if isinstance(play.state.steps[-1], Keeping):
-        munitions.discard(play, action.unit)
-    else:
-        hits.take(play, action.unit, action.figure)
+def lose(play: Play, step: Losses, action: do.Remove) -> None:
+    """Take a hit where its owner wants it."""
+    hits.take(play, action.unit, action.figure)
+
+
+def discard(play: Play, step: Keeping, action: do.Remove) -> None:
+    """Discard an unused munition."""
+    munitions.discard(play, action.unit)
 
 
 @case("FB-expert-1")
-def _reroll(play: Play, seat: Seat, action: do.Reroll) -> None:
-    step = play.state.steps[-1]
-    assert isinstance(step, Rerolling)
+def reroll(play: Play, step: Rerolling, action: do.Reroll) -> None:
+    """Roll dice again."""
     play.emit(ev.Ended())
     flames.throw_again(play, step, action.dice)
 
 
 @case("TOI-6.2f")
-def _retreat(play: Play, seat: Seat, action: do.Retreat) -> None:
+def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
+    """Retreat a unit."""
     melee.flee(play, action.unit, action.to)
 
 
 @case("TOI-6.2h")
-def _join(play: Play, seat: Seat, action: do.Join) -> None:
-    step = play.state.steps[-1]
-    assert isinstance(step, Melee)
+def join(play: Play, step: Melee, action: do.Join) -> None:
+    """Let concealed squads join the defence."""
     play.emit(ev.Changed(replace(step, asked=True, joined=action.units)))
 
 
 @case("TOI-10.2a")
-def _spend(play: Play, seat: Seat, action: do.Spend) -> None:
-    if action.munition:
-        munitions.buy(play, seat, action.unit, action.munition)
-    else:
-        play.emit(ev.Bid(seat, action.command))
+def bid(play: Play, step: Spending, action: do.Spend) -> None:
+    """Place command on the initiative card."""
+    play.emit(ev.Bid(play.seat, action.command))
+
+
+def buy(play: Play, step: Arming, action: do.Spend) -> None:
+    """Buy a munition."""
+    assert action.munition
+    munitions.buy(play, play.seat, action.unit, action.munition)
 
 
 @case("FB-sabotage-3", "FB-sabotage-4")
-def _sabotage(play: Play, seat: Seat, action: do.PlaySabotage) -> None:
-    status.lay_sabotage(play, seat, action.card, action.deck)
+def sabotage(play: Play, step: Spending, action: do.PlaySabotage) -> None:
+    """Lay a sabotage card."""
+    status.lay_sabotage(play, play.seat, action.card, action.deck)
 
 
-def _draw(play: Play, seat: Seat, action: do.Draw) -> None:
-    status.draw_card(play, seat, action.deck)
+def draw(play: Play, step: Drawing, action: do.Draw) -> None:
+    """Draw a card."""
+    status.draw_card(play, play.seat, action.deck)
 
 
-def _subvert(play: Play, seat: Seat, action: do.Subvert) -> None:
-    status.subvert(play, seat, action.card)
+def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
+    """Subvert a card."""
+    status.subvert(play, play.seat, action.card)
 
 
 @case("TOI-11.3")
-def _transfer(play: Play, seat: Seat, action: do.Transfer) -> None:
+def transfer(play: Play, step: Transferring, action: do.Transfer) -> None:
+    """Exchange figures."""
     giver, taker = (play.state.units[unit] for unit in (action.giver, action.taker))
     bases = status.after_transfer(forces.known_base(giver), forces.known_base(taker), action.figures, action.back)
     assert bases is not None
     assert isinstance(giver, Squad) and isinstance(taker, Squad)
     left, right = (replace(unit.base, value=base) for unit, base in zip((giver, taker), bases, strict=True))
     play.emit(ev.Transferred(giver.id, taker.id, left, right, not bases[0].figures))
-    if not any(True for _ in status.pairs(play.state, seat)):
+    if not any(True for _ in status.pairs(play.state, play.seat)):
         play.emit(ev.Ended())
 
 
-def _done(play: Play, seat: Seat, action: do.Done) -> None:
-    step = play.state.steps[-1]
-    if isinstance(step, Muster):
-        setup.fall_in(play, seat)
-    else:
-        play.emit(ev.Ended())
+def be_ready(play: Play, step: Muster, action: do.Done) -> None:
+    """Say that one's bases are filled."""
+    setup.fall_in(play, play.seat)
 
 
-def _order(play: Play, seat: Seat, action: do.Order) -> None:
+def end(play: Play, step: Step, action: do.Done) -> None:
+    """Have nothing more to do here."""
+    play.emit(ev.Ended())
+
+
+def order(play: Play, step: None, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before."""
     given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
-    orders = replace(forces.orders(play.state, seat), **given)
-    play.emit(ev.OrdersGiven(seat, private(orders, seat)))
+    orders = replace(forces.orders(play.state, play.seat), **given)
+    play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
-def _resign(play: Play, seat: Seat, action: do.Resign) -> None:
-    sequence.resign(play, seat)
-
-
-_RESOLVE: dict[type[do.Action], Callable[[Play, Seat, Any], None]] = {
-    do.Build: _build,
-    do.Place: _place,
-    do.Deploy: _deploy,
-    do.Advance: _advance,
-    do.Fire: _fire,
-    do.OpFire: _op_fire,
-    do.FireAndMove: _fire_and_move,
-    do.Assault: _assault,
-    do.PlayCard: _card,
-    do.Fatigue: _fatigue,
-    do.Special: _special,
-    do.Stop: _stop,
-    do.Shoot: _shoot,
-    do.Hold: _hold,
-    do.Remove: _remove,
-    do.Reroll: _reroll,
-    do.Retreat: _retreat,
-    do.Join: _join,
-    do.Spend: _spend,
-    do.PlaySabotage: _sabotage,
-    do.Draw: _draw,
-    do.Subvert: _subvert,
-    do.Transfer: _transfer,
-    do.Done: _done,
-    do.Order: _order,
-    do.Resign: _resign,
-}
+def resign(play: Play, step: None, action: do.Resign) -> None:
+    """Give the battle up."""
+    rounds.resign(play, play.seat)

@@ -47,12 +47,11 @@ def dealt(roll: Roll) -> list[int]:
 
 
 @case("TOI-13.1", "TOI-13.2", "TOI-10.3a", "FB-sabotage-1", "FB-deck-2", "TOI-10.4")
-def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
+def lay_out(play: Play, scenario: str, options: Options) -> None:
     """Lay the table out, with decks, set-up draws, sabotage cards and everything that is printed on the map."""
     record = tables().scenarios[scenario]
     seats = {Seat(key): side for key, side in record.sides.items()}
-    sabotage, deals = _deal_sabotage(record, dice)
-    play = Play(evolve, State(), dice)
+    sabotage, deals = _deal_sabotage(record, play.dice)
     play.emit(
         ev.Opened(
             scenario=scenario,
@@ -74,7 +73,6 @@ def lay_out(scenario: str, options: Options, dice: Dice) -> Play:
         turn_top(play, deck)
     for seat, side in seats.items():
         _first_cards(play, seat, side)
-    return play
 
 
 def _hq(side: SideRecord) -> HQ:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.tide import assault, fire, flames, forces, movement, names, whose
 from bot.titles.tide.model.actions import Assault, Join, Remove, Retreat
 from bot.titles.tide.model.state import State
@@ -112,14 +113,12 @@ def _cannot_help(state: State, squad: forces.AnyUnit, target: HexId) -> Wrong | 
 
 
 @rule("TOI-5.4a", "TOI-6.2e")
-def can_be_lost(seen: Seen[State], action: Remove) -> Wrong | None:
+def can_be_lost(at: At[State, Losses], action: Remove) -> Wrong | None:
     """A hit costs a figure, or damages a vehicle, of the units that were hit."""
-    step = seen.state.steps[-1]
-    if not isinstance(step, Losses):
+    step = at.step
+    if (action.unit, action.figure) in hits.loss_choices(at.state, step):
         return None
-    if (action.unit, action.figure) in hits.loss_choices(seen.state, step):
-        return None
-    unit = seen.state.units.get(action.unit)
+    unit = at.state.units.get(action.unit)
     if unit is None or action.unit not in step.units:
         return Wrong("that unit was not hit", "choose a figure of a squad, or a vehicle, that was hit")
     if isinstance(unit, Vehicle):
@@ -132,16 +131,15 @@ def can_be_lost(seen: Seen[State], action: Remove) -> Wrong | None:
 
 
 @rule("TOI-6.2f")
-def can_retreat_there(seen: Seen[State], action: Retreat) -> Wrong | None:
+def can_retreat_there(at: At[State, Rout], action: Retreat) -> Wrong | None:
     """Losers of an assault go to an adjacent hex that they can enter, without enemies, with room."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Rout)
-    unit = own(seen, action.unit)
+    step = at.step
+    unit = own(at, action.unit)
     if unit is None or action.unit not in step.units:
         return Wrong("that unit does not have to retreat", "choose one that lost the assault")
-    if action.to in melee.retreats(seen.state, unit):
+    if action.to in melee.retreats(at.state, unit):
         return None
-    return _no_refuge(seen.state, unit, action.to)
+    return _no_refuge(at.state, unit, action.to)
 
 
 @case("TOI-6.2f", "TOI-12.2a")
@@ -158,11 +156,10 @@ def _no_refuge(state: State, unit: forces.AnyUnit, to: HexId) -> Wrong:
 
 
 @rule("TOI-6.2h")
-def can_join(seen: Seen[State], action: Join) -> Wrong | None:
+def can_join(at: At[State, Melee], action: Join) -> Wrong | None:
     """Concealed squads of the assaulted hex join or stay hidden."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Melee)
-    hidden = melee.hidden_defenders(seen.state, step, seen.state.units[step.unit])
+    step = at.step
+    hidden = melee.hidden_defenders(at.state, step, at.state.units[step.unit])
     if len(set(action.units)) < len(action.units):
         return Wrong("a squad is named twice", "name each squad once, or none")
     if set(action.units) <= set(hidden):

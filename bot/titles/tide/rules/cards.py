@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At
 from bot.titles.tide import forces, names
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.model.actions import Draw, PlayCard, PlaySabotage, Spend, Subvert
@@ -51,6 +52,14 @@ def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
 
 
 @rule("FB-sabotage-1")
+def plays_with_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Only a nation with a saboteur has sabotage cards."""
+    if any(card.owner == seen.seat for card in seen.state.sabotage.values()):
+        return None
+    return Wrong("your side has no sabotage cards in this battle", "choose another order")
+
+
+@rule("FB-sabotage-1")
 def holds_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
     """Sabotage cards are played from the hand."""
     card = seen.state.sabotage.get(action.card)
@@ -60,13 +69,12 @@ def holds_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
 
 
 @rule("FB-sabotage-3")
-def may_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+def may_sabotage(at: At[State, Spending], action: PlaySabotage) -> Wrong | None:
     """One sabotage card a phase, for 1 command."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Spending)
+    step = at.step
     if step.sabotaged:
         return Wrong("you have already played a sabotage card in this phase", "wait for the next Command Phase")
-    if seen.state.hq[seen.seat].command < tables().numbers.sabotage.card:
+    if at.state.hq[at.seat].command < tables().numbers.sabotage.card:
         return Wrong("a sabotage card costs 1 command", "gain command first")
     return None
 
@@ -96,18 +104,17 @@ def deck_to_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
 
 
 @rule("TOI-10.3b", "TOI-10.3d", "FB-deck-1", "FB-deck-3")
-def can_draw(seen: Seen[State], action: Draw) -> Wrong | None:
+def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
     """One draws from one's own decks and shared ones; an open card may belong to one nation."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Drawing)
+    step = at.step
     if not step.left:
         return Wrong("you have drawn, and a second card comes only with a plus on the first", "say /tide done")
-    deck = seen.state.decks.get(action.deck)
+    deck = at.state.decks.get(action.deck)
     if deck is None:
         return Wrong("there is no such deck", "choose one of your decks, or a shared one", "FB-deck-1")
-    if deck.owner not in ("", seen.seat):
+    if deck.owner not in ("", at.seat):
         return Wrong("that deck is the enemy's", "choose one of your decks, or a shared one", "FB-deck-1")
-    if action.deck in status.drawable(seen.state, seen.seat):
+    if action.deck in status.drawable(at.state, at.seat):
         return None
     if deck.top:
         card = printed(deck.top)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At
 from bot.titles.tide import fire, forces, guns, names, smoke_rounds, whose
 from bot.titles.tide.fire import BANDS
 from bot.titles.tide.forces import AnyUnit
@@ -285,24 +286,23 @@ def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
 
 
 @rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g", "FB-equip-5")
-def can_shoot(seen: Seen[State], action: Shoot) -> Wrong | None:
+def can_shoot(at: At[State, OpFireChance], action: Shoot) -> Wrong | None:
     """The lead is on Op Fire, sees the mover within range, and has not fired at it in this activation."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, OpFireChance)
-    unit = own(seen, action.unit)
+    step = at.step
+    unit = own(at, action.unit)
     if unit is None:
-        return whose.not_yours(seen.state, seen.seat, action.unit)
+        return whose.not_yours(at.state, at.seat, action.unit)
     if action.unit in step.shooters:
         return Wrong(
             "that unit has already fired at this enemy in this activation", "choose another unit", "TOI-6.1d"
         )
     if unit.activity != "op fire":
         return Wrong("that unit is not on Op Fire", "choose a unit on Op Fire, or hold your fire")
-    if wrong := guns.unserved(seen.state, unit, "FB-equip-5"):
+    if wrong := guns.unserved(at.state, unit, "FB-equip-5"):
         return wrong
-    target = seen.state.units[step.target]
-    if action.unit not in marching.op_fire_leads(seen.state, seen.seat, step.target, step.shooters):
-        return sight_wrong(seen.state, unit.hex, target.hex) or _no_shot(seen.state, unit, target, action.mode)
+    target = at.state.units[step.target]
+    if action.unit not in marching.op_fire_leads(at.state, at.seat, step.target, step.shooters):
+        return sight_wrong(at.state, unit.hex, target.hex) or _no_shot(at.state, unit, target, action.mode)
     return None
 
 
@@ -315,23 +315,22 @@ def _no_shot(state: State, unit: AnyUnit, target: AnyUnit, mode: Mode) -> Wrong 
 
 
 @rule("TOI-6.1c", "TOI-5.6a", "TOI-3.1a", "TOI-2.3g")
-def can_shoot_together(seen: Seen[State], action: Shoot) -> Wrong | None:
+def can_shoot_together(at: At[State, OpFireChance], action: Shoot) -> Wrong | None:
     """Only units on Op Fire join an Op Fire attack, each once for each active enemy."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, OpFireChance)
-    target = seen.state.units[step.target]
-    wrong = support_wrong(seen.state, action.unit, action.support, seen.seat, ("op fire",), target)
+    step = at.step
+    target = at.state.units[step.target]
+    wrong = support_wrong(at.state, action.unit, action.support, at.seat, ("op fire",), target)
     if wrong is not None:
         return wrong
     if set(action.support) & set(step.shooters):
         return Wrong("a supporting unit has already fired at this enemy", "choose others", "TOI-6.1d")
-    unit = own(seen, action.unit)
+    unit = own(at, action.unit)
     assert unit is not None
-    if smoke_rounds.has(seen.state, unit):
+    if smoke_rounds.has(at.state, unit):
         if action != Shoot(action.unit):
             return Wrong("a smoke round is fired alone", "name nothing but the `unit`", "FB-munition-9")
         return None
     if not set(action.mg_only) <= set(action.support):
         return Wrong("`mg_only` names a unit that does not support", "name it in `support` as well", "TOI-2.3g")
     chosen = fire.chosen(action.only, action.mg_only)
-    return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, chosen)
+    return plan_wrong(at.state, unit, target, action.mode, action.support, action.using, chosen)

@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.tide import munitions, names, whose
 from bot.titles.tide.model.actions import Remove, Spend
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Arming, Keeping
+from bot.titles.tide.model.steps import Arming, Spending
 from bot.titles.tide.model.table import UnitId, Vehicle
 from bot.titles.tide.rules.units import own
 from bot.titles.tide.tables import tables
 
 
+@rule("FB-munition-1")
+def are_used(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Both sides agree on special munitions, unless the scenario has settled it."""
+    if not action.munition or munitions.used(seen.state):
+        return None
+    return Wrong("this battle is fought without special munitions", "leave `munition` out")
+
+
 @rule("FB-munition-2")
-def bought_or_bid(seen: Seen[State], action: Spend) -> Wrong | None:
-    """Command goes on the initiative card in the Command Phase, and buys munitions in the Status Phase."""
-    arming = isinstance(seen.state.steps[-1], Arming)
-    if arming and not action.munition:
-        return Wrong("the initiative is settled", "name a `munition` and its `unit`, or say /tide done")
-    if not arming and (action.munition or action.unit):
-        return Wrong("munitions are bought in the Status Phase", "leave `munition` and `unit` out, or wait for it")
-    return None
+def is_bought(at: At[State, Arming], action: Spend) -> Wrong | None:
+    """In the Status Phase command buys munitions."""
+    if action.munition:
+        return None
+    return Wrong("the initiative is settled", "name a `munition` and its `unit`, or say /tide done")
+
+
+@rule("FB-munition-2")
+def is_bid(at: At[State, Spending], action: Spend) -> Wrong | None:
+    """In the Command Phase command goes on the initiative card."""
+    if not action.munition and not action.unit:
+        return None
+    return Wrong("munitions are bought in the Status Phase", "leave `munition` and `unit` out, or wait for it")
 
 
 @rule("FB-munition-2", "FB-munition-3")
 def can_be_bought(seen: Seen[State], action: Spend) -> Wrong | None:
     """A munition costs its price, goes to a vehicle or gun without one, and a nation has at most three."""
-    if not action.munition:
-        return None
     price = tables().numbers.munitions.price
     if action.command != price:
         return Wrong(f"a munition costs {price} command", f"spend {price}")
@@ -53,8 +65,6 @@ def _no_taker(seen: Seen[State], id: UnitId) -> Wrong | None:
 @rule("FB-munition-5")
 def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
     """What was bought in an earlier round and not used may be discarded."""
-    if not isinstance(seen.state.steps[-1], Keeping):
-        return None
     if action.figure:
         return Wrong("a munition is no figure", "leave `figure` out")
     if action.unit in munitions.unused(seen.state, seen.seat):

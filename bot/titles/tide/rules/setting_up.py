@@ -6,6 +6,7 @@ from collections import Counter
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.kit.words import join
 from bot.titles.tide import flames, forces, names, whose
 from bot.titles.tide.model.actions import Build, Place, Stop, Transfer
@@ -18,16 +19,14 @@ from bot.titles.tide.rules.units import own
 from bot.titles.tide.tables import spaces
 
 
-def _bases(seen: Seen[State]) -> tuple[Base, ...]:
-    step = seen.state.steps[-1]
-    assert isinstance(step, Muster)
-    return step.lists[seen.seat].open()
+def _bases(at: At[State, Muster]) -> tuple[Base, ...]:
+    return at.step.lists[at.seat].open()
 
 
 @rule("TOI-2.1b")
-def is_slot(seen: Seen[State], action: Build) -> Wrong | None:
+def is_slot(at: At[State, Muster], action: Build) -> Wrong | None:
     """Each side has as many bases as its scenario gives it."""
-    count = len(_bases(seen))
+    count = len(_bases(at))
     if action.slot.isdecimal() and 1 <= int(action.slot) <= count:
         return None
     why = f"there is no base {action.slot}" if action.slot else "no base is named"
@@ -35,7 +34,7 @@ def is_slot(seen: Seen[State], action: Build) -> Wrong | None:
 
 
 @rule("TOI-2.1a", "TOI-2.1d")
-def fits_base(seen: Seen[State], action: Build) -> Wrong | None:
+def fits_base(at: At[State, Muster], action: Build) -> Wrong | None:
     """A base has four spaces, and at least one figure."""
     if not action.figures:
         return Wrong("a squad needs at least one figure", "name its figures")
@@ -46,7 +45,7 @@ def fits_base(seen: Seen[State], action: Build) -> Wrong | None:
 
 
 @rule("TOI-2.1b", "TOI-2.1c")
-def figures_at_hand(seen: Seen[State], action: Build) -> Wrong | None:
+def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
     """A squad is built from the figures of its own division."""
     bases = list(_bases(seen))
     at = int(action.slot) - 1
@@ -77,14 +76,14 @@ def _short_of(seen: Seen[State], division: str, kind: Figure, wanted: int, has: 
 
 
 @rule("TOI-2.4a", "TOI-2.3f")
-def special_at_hand(seen: Seen[State], action: Build) -> Wrong | None:
+def special_at_hand(at: At[State, Muster], action: Build) -> Wrong | None:
     """A squad carries at most one specialization, none with a heavy weapon, and only what the side has."""
     if not action.special:
         return None
     if not HEAVY_WEAPONS.isdisjoint(action.figures):
         return Wrong("a squad with a heavy weapon carries no specialization", "leave one of them out", "TOI-2.3f")
-    taken = [base.special for n, base in enumerate(_bases(seen), start=1) if str(n) != action.slot]
-    has = forces.side(seen.state, seen.seat).specialities.count(action.special)
+    taken = [base.special for n, base in enumerate(_bases(at), start=1) if str(n) != action.slot]
+    has = forces.side(at.state, at.seat).specialities.count(action.special)
     if taken.count(action.special) < has:
         return None
     mend = "take it from another squad first" if has else "choose a specialization that you have, or none"

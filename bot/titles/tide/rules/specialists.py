@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import At
 from bot.titles.tide import flames, forces, names, whose
 from bot.titles.tide.card_effects import FrozenGround, LaySmoke
 from bot.titles.tide.cards import barrage, targets
@@ -159,10 +160,9 @@ _CAN: dict[str, Callable[[Seen[State], Special, forces.AnyUnit], Wrong | None]] 
 
 
 @rule("FB-expert-1")
-def can_be_rolled_again(seen: Seen[State], action: Reroll) -> Wrong | None:
+def can_be_rolled_again(at: At[State, Rerolling], action: Reroll) -> Wrong | None:
     """Experts roll dice again that have fallen, each once, one for each of their figures."""
-    step = seen.state.steps[-1]
-    assert isinstance(step, Rerolling)
+    step = at.step
     if len(action.dice) > step.most:
         return Wrong(f"they may roll {step.most} of their dice again", "name fewer dice")
     shown = Counter(flames.FACES[face - 1] for face in step.faces)

@@ -8,11 +8,9 @@ from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.titles.tide import forces, whose
 from bot.titles.tide.forces import AnyUnit
-from bot.titles.tide.model.actions import Action
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.resolve import turn
-from bot.titles.tide.rules import moments
 
 
 class WithUnit(Protocol):
@@ -27,26 +25,6 @@ def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
     """Return one of the seat's own units on the map."""
     found = forces.unit_at(seen.state, unit)
     return found if found is not None and found.side == seen.seat else None
-
-
-@rule("TOI-1.2a")
-def your_move(seen: Seen[State], action: Action) -> Wrong | None:
-    """Only who is asked may act, and only with what is open to him."""
-    if seen.state.outcome is not None:
-        return Wrong(
-            "the battle is over", "look at it with /game board, or begin a new one with /game new", "FP-over"
-        )
-    return moments.closed(seen, action)
-
-
-@rule("FP-over")
-def game_goes_on(seen: Seen[State], action: Action) -> Wrong | None:
-    """What can be said at any time needs a seat and a game that is not over."""
-    if seen.state.outcome is not None:
-        return Wrong("the battle is over", "begin a new one with /game new")
-    if seen.seat not in seen.state.hq:
-        return Wrong("you have no seat in this battle", "take one with /game join", "FP-seat")
-    return None
 
 
 @rule("TOI-4.9", "FB-equip-9", "TOI-11.4")

@@ -1,9 +1,6 @@
-"""The sequence of play, to be read off the page, and the engine that goes through it until somebody is asked."""
+"""What a round brings: control, income, initiative, the next round, and in the end the winner."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
@@ -11,20 +8,10 @@ from bot.kernel.secret import Seat
 from bot.titles.tide import forces, names
 from bot.titles.tide.card_effects import Income
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Phase, Squad
+from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.records import Condition
-from bot.titles.tide.resolve import hits, marching, melee, munitions, setup, status, turn
 from bot.titles.tide.resolve.hits import Play
-
-
-class Stage(NamedTuple):
-    """A stage of the game: its phase, its name, and what begins it."""
-
-    phase: Phase
-    name: str
-    begin: Callable[[Play], None]
 
 
 @case("TOI-10.1a", "TOI-9.8")
@@ -75,90 +62,6 @@ def next_round(play: Play) -> None:
             _end(play, Outcome(winners, victory.text))
         return
     play.emit(ev.RoundBegan(play.state.round + 1))
-
-
-SEQUENCE: tuple[Stage, ...] = (
-    Stage("set-up", "muster", setup.muster),
-    Stage("set-up", "deployment", setup.deployment),
-    Stage("action", "action", turn.begin),
-    Stage("command", "control", control),
-    Stage("command", "income", income),
-    Stage("command", "spend", status.spend),
-    Stage("command", "initiative", initiative),
-    Stage("status", "draw", status.draw),
-    Stage("status", "tokens", status.tokens),
-    Stage("status", "op fire", status.op_fire),
-    Stage("status", "transfers", status.transfers),
-    Stage("status", "reinforcements", status.reinforcements),
-    Stage("status", "round", next_round),
-)
-FIRST_OF_ROUND = 2
-
-
-@case("TOI-13.1")
-def proceed(play: Play) -> None:
-    """Go on until a seat must be asked or the game is over."""
-    while play.state.outcome is None:
-        if play.state.steps:
-            step = play.state.steps[-1]
-            if _STEPS[type(step)](play, step):
-                return
-        else:
-            begin(play, following(play.state))
-
-
-@case("TOI-1.1", "TOI-1.3", "TOI-1.4")
-def following(state: State) -> int:
-    """Return the stage that comes next. In the last round nothing after the income can matter any more."""
-    if SEQUENCE[state.stage].name == "income" and state.round == forces.scenario(state).rounds:
-        return len(SEQUENCE) - 1
-    at = state.stage + 1
-    return at if at < len(SEQUENCE) else FIRST_OF_ROUND
-
-
-def begin(play: Play, at: int) -> None:
-    """Begin a stage of the sequence."""
-    stage = SEQUENCE[at]
-    play.emit(ev.StageBegan(at, stage.phase, stage.name))
-    stage.begin(play)
-
-
-def _go_march(play: Play, step: steps.March) -> bool:
-    marching.march(play, step)
-    return False
-
-
-def _go_op_fire(play: Play, step: steps.OpFireChance) -> bool:
-    if marching.draws_fire(play.state, step.seat, step.target, step.shooters):
-        return True
-    play.emit(ev.Ended())
-    return False
-
-
-def _go_losses(play: Play, step: steps.Losses) -> bool:
-    return hits.settle_losses(play)
-
-
-_STEPS: dict[type[steps.Step], Callable[[Play, Any], bool]] = {
-    steps.Muster: setup.go_muster,
-    steps.Deployment: setup.go_deployment,
-    steps.Turn: turn.go,
-    steps.March: _go_march,
-    steps.OnTheWay: lambda play, step: True,
-    steps.OpFireChance: _go_op_fire,
-    steps.Losses: _go_losses,
-    steps.Melee: melee.melee,
-    steps.Rout: melee.rout,
-    steps.Spending: lambda play, step: True,
-    steps.Drawing: status.go_drawing,
-    steps.Arming: munitions.go_arming,
-    steps.OpFirePlacing: lambda play, step: True,
-    steps.Transferring: lambda play, step: True,
-    steps.Arrival: status.go_arrival,
-    steps.Keeping: munitions.go_keeping,
-    steps.Rerolling: lambda play, step: True,
-}
-"""What goes on with each kind of step; true when its seat must be asked."""
 
 
 @case("TOI-11.5")

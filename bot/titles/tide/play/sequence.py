@@ -1,0 +1,42 @@
+"""The sequence of play, to be read off the page."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kit.sequence import Sequence, Stage
+from bot.titles.tide import forces
+from bot.titles.tide.model.events import Event, StageBegan
+from bot.titles.tide.model.state import State
+from bot.titles.tide.resolve import rounds, setup, status, turn
+
+STAGES: tuple[Stage[State, Event], ...] = (
+    Stage("set-up", "muster", setup.muster),
+    Stage("set-up", "deployment", setup.deployment),
+    Stage("action", "action", turn.begin),
+    Stage("command", "control", rounds.control),
+    Stage("command", "income", rounds.income),
+    Stage("command", "spend", status.spend),
+    Stage("command", "initiative", rounds.initiative),
+    Stage("status", "draw", status.draw),
+    Stage("status", "tokens", status.tokens),
+    Stage("status", "op fire", status.op_fire),
+    Stage("status", "transfers", status.transfers),
+    Stage("status", "reinforcements", status.reinforcements),
+    Stage("status", "round", rounds.next_round),
+)
+
+
+@case("TOI-13.1")
+def began(at: int, stage: Stage[State, Event]) -> Event:
+    """Return the event that a stage has begun."""
+    return StageBegan(at, stage.phase, stage.name)  # type: ignore[arg-type]
+
+
+@case("TOI-1.1", "TOI-1.3", "TOI-1.4")
+def skips(state: State, stage: Stage[State, Event]) -> bool:
+    """In the last round nothing after the income can matter any more."""
+    last = STAGES[state.stage].name == "income" and state.round == forces.scenario(state).rounds
+    return last and stage.name != "round"
+
+
+SEQUENCE = Sequence(STAGES, began, again=2, skips=skips)
