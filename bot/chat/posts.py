@@ -26,7 +26,7 @@ from render import LOOKS, PICTURES, Look, Picture, strip
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
-MISSING = "-# 🖼️ A picture could not be drawn or shown here."
+MISSING = "-# ⚠️ A picture could not be drawn or shown here."
 MOST_FIGHTS = 4
 """How many fights of one post get pictures; Discord takes 10 files."""
 MOST_CARDS = 4

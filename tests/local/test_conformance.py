@@ -49,7 +49,7 @@ async def test_interactions_of_every_kind(
     await (await anna.slash(local.thread(channel, "Talk"), "panel")).done()
     await (await anna.slash(channel, "thread", private=True)).done()
     await (await anna.context(channel, "Explain", panel)).done()
-    lobby = await (await viktor.slash(channel, "game new", title="Tide of Iron", scenario="first")).done()
+    lobby = await (await viktor.slash(channel, "game new", title="tide", scenario="first")).done()
     await (await anna.click(lobby.replies[0], "Join")).done()
     await anna.until(lambda: anna.id in anna.sees(channel)[-1].pings)
     assert_conforms(conformance, local)

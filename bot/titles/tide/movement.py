@@ -245,7 +245,7 @@ def _feared(state: State, side: Seat) -> Counter[HexId]:
         found: Counter[HexId] = Counter()
         for work in state.works.values():
             if work.kind == flames.FOUGASSE and work.owner != side:
-                found[work.hex] += 1
+                found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
                 found.update(flames.may_cover(state, work))
         book[key] = found
     counted: Counter[HexId] = book[key]
