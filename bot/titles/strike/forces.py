@@ -58,8 +58,9 @@ def kept(state: State) -> dict[Any, Any]:
         and last.turn == state.turn
     ):
         return last.notes
-    _last = _Book(state.units, state.converted, state.control, state.objectives, state.weather, state.turn, {})
-    return _last.notes
+    book = _Book(state.units, state.converted, state.control, state.objectives, state.weather, state.turn, {})
+    _last = book  # Another thread may lay its own book here at any moment.
+    return book.notes
 
 
 def scenario(state: State) -> ScenarioRecord:
