@@ -1,0 +1,1 @@
+"""Into a Bear Trap: Grozny, New Year 1995."""
