@@ -1,1 +1,1 @@
-"""What is: ground, sight, arcs, movement and the modifiers of fire. Questions to a state; nothing changes here."""
+"""What is: ground, sight, arcs, movement, fire, who sees what, points. Questions; nothing changes here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Literal, NewType
+from typing import Literal
 
 from msgspec import Struct
 
@@ -12,9 +12,7 @@ from bot.kernel.rule import case
 from bot.kit import hexes
 from bot.kit import records as files
 from bot.kit.records import Finding, Problem
-
-HexId = NewType("HexId", str)
-"""A hex as the map prints it: two digits for the column and two for the row, such as "2412"."""
+from bot.titles.trap.model.table import HexId as HexId
 
 FILE = "trap/map.toml"
 Terrain = Literal["clear", "woods", "built-up", "landmark"]

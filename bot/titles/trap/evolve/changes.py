@@ -1,0 +1,57 @@
+"""What several events change in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import EVERYONE, Seat, Secret, private
+from bot.kit.by_kind import ByKind
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CounterId, HexId, Unit, UnitId
+
+EVOLVE: ByKind[State, State] = ByKind()
+on = EVOLVE.on
+
+
+def with_units(state: State, units: Iterable[Unit]) -> State:
+    """Return the state with these units as they are now."""
+    changed = {unit.id: unit for unit in units}
+    return replace(state, units={**state.units, **changed}) if changed else state
+
+
+def change(state: State, units: Iterable[UnitId], **fields: Any) -> State:
+    """Change the same fields of several units."""
+    return with_units(state, [replace(state.units[id], **fields) for id in units])
+
+
+def aboard(state: State, vehicles: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Return whoever rides in these vehicles."""
+    carriers = frozenset(vehicles)
+    return tuple(unit.id for unit in state.units.values() if unit.aboard in carriers)
+
+
+def lay(state: State, units: Iterable[Unit]) -> State:
+    """Lay units on top of the stacks that they have come to, in this order."""
+    units = tuple(units)
+    laid = [replace(unit, height=state.serial + n) for n, unit in enumerate(units, 1)]
+    return replace(with_units(state, laid), serial=state.serial + len(units))
+
+
+def take_off(state: State, unit: UnitId, box: HexId, counter: CounterId | None = None) -> State:
+    """Put a unit into a box, as it came from there; with a counter everybody may read it."""
+    before = state.units[unit]
+    readable = before.counter if counter is None else private(counter, EVERYONE)
+    return with_units(state, [Unit(unit, before.side, readable, box)])
+
+
+def pay(state: State, seat: Seat, costs: Mapping[UnitId, int] | None) -> State:
+    """Note what units have spent in this activation; `None` where one may not know it."""
+    before = state.spent.get(seat)
+    if before is None or not before.known or costs is None:
+        return state
+    known = before.open()
+    spent = {**known, **{unit: known.get(unit, 0) + cost for unit, cost in costs.items()}}
+    return replace(state, spent={**state.spent, seat: Secret(before.readers, spent)})

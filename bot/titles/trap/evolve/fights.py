@@ -1,0 +1,3 @@
+"""Fire, assault, rubble, wrecks, interdiction and batteries."""
+
+from __future__ import annotations

@@ -1,0 +1,73 @@
+"""Units: what they are, as far as one may know it, where they are, and how they lie on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
+from bot.titles.trap.printed.units import CounterRecord, counters
+
+
+def other(seat: Seat) -> Seat:
+    """Return the other side."""
+    return CHECHEN if seat == RUSSIAN else RUSSIAN
+
+
+def record(unit: Unit) -> CounterRecord:
+    """Return what is printed on a unit's counter. Raises `Hidden` where one may not know it."""
+    return counters().units[unit.counter.open()]
+
+
+def known(unit: Unit) -> CounterRecord | None:
+    """Return what is printed on a unit's counter, `None` where one may not know it."""
+    return counters().units[unit.counter.open()] if unit.counter.known else None
+
+
+def on_map(unit: Unit) -> bool:
+    """Say whether a unit is on the map."""
+    return unit.hex not in BOXES
+
+
+def of(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the units of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side == seat and on_map(unit))
+
+
+def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:
+    """Return the units in a hex, on one level or on both, of one side or of both; with those who ride."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.hex == hex and level in (None, unit.level) and seat in (None, unit.side)
+    )
+
+
+def stack(state: State, hex: HexId, level: Level, seat: Seat) -> tuple[Unit, ...]:
+    """Return a stack from its top down; who rides in a vehicle lies right below it."""
+    units = at(state, hex, level, seat)
+    heights = {unit.id: unit.height for unit in units}
+
+    def place(unit: Unit) -> tuple[int, bool, int]:
+        return (-heights.get(unit.aboard, unit.height), bool(unit.aboard), -unit.height)
+
+    return tuple(sorted(units, key=place))
+
+
+@case("TRAP-R98")
+def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
+    """Return the unit on top of a stack."""
+    units = stack(state, hex, level, seat)
+    return units[0] if units else None
+
+
+def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
+    """Return whoever rides in a vehicle."""
+    return tuple(unit for unit in state.units.values() if unit.aboard == vehicle)
+
+
+def awake(unit: Unit) -> bool:
+    """Say whether a unit is in good enough order to see and to act."""
+    return unit.status in ("normal", "suppressed", "pinned")

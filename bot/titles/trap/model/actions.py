@@ -1,0 +1,157 @@
+"""All that a player can say. Docstrings and descriptions are what they read in Discord."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from bot.titles.trap.model.table import Facing, HexId, MarkerId, UnitId
+
+
+def _says(text: str) -> Meta:
+    return Meta(description=text)
+
+
+Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
+"""A facing, or none, where whoever acts need not say one."""
+SIDES: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
+
+
+class Action(Struct, frozen=True, gc=False, tag_field="do"):
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
+
+    What only ever answers a question is chosen in the panel and takes no command of its own (`BY_PANEL`).
+    """
+
+    BY_PANEL: ClassVar[bool] = False
+
+
+# Markers.
+
+
+class Hold(Action, frozen=True, tag="hold"):
+    """Keep a marker for the first activation of the turn."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    marker: Annotated[MarkerId, _says("which marker")]
+
+
+class Add(Action, frozen=True, tag="add"):
+    """Put the marker of the formation that enters next into the cup."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    marker: Annotated[MarkerId, _says("which marker")]
+
+
+# Units that come.
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Place a unit that has come."""
+
+    unit: Annotated[UnitId, _says("which unit")]
+    at: Annotated[HexId, _says("where")]
+    level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
+    facing: Annotated[Turned, _says("which way it faces")] = ""
+
+
+class Block(Action, frozen=True, tag="block"):
+    """Put up a road block instead of a unit that has come; the unit goes back into the pool."""
+
+    at: Annotated[HexId, _says("where")]
+    instead: Annotated[UnitId, _says("instead of which unit")]
+
+
+class Evacuate(Action, frozen=True, tag="evacuate"):
+    """Take Dudayev out of the city as he is drawn: nobody scores for him."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+
+class Enter(Action, frozen=True, tag="enter"):
+    """Bring units in from off the map: vehicles as a column in single file, with whoever rides in them."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first")]
+    at: Annotated[HexId, _says("where they come in")]
+    to: Annotated[HexId, _says("where the first one goes; without it, as far as it comes")] = HexId("")
+
+
+# Movement.
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move a unit, or several of one hex together, by the cheapest way."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units; the last named lies on top")]
+    to: Annotated[HexId, _says("where to")]
+    via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
+    level: Annotated[Literal["ground", "upper"], _says("to which level of a building")] = "ground"
+    facing: Annotated[Turned, _says("which way they face then")] = ""
+
+
+class March(Action, frozen=True, tag="march"):
+    """Lead a column of vehicles along its road: the others follow the first in single file."""
+
+    lead: Annotated[UnitId, _says("the vehicle at the head")]
+    to: Annotated[HexId, _says("how far it drives")]
+
+
+class Reverse(Action, frozen=True, tag="reverse"):
+    """Back a vehicle into the hex behind it, for its whole movement."""
+
+    unit: Annotated[UnitId, _says("which vehicle")]
+
+
+class Turn(Action, frozen=True, tag="turn"):
+    """Turn units of one hex to face another way."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units")]
+    facing: Annotated[Facing, _says("which way they face then")]
+
+
+class Load(Action, frozen=True, tag="load"):
+    """Let foot units get into an APC in their hex, or onto a tank where the scenario has riders."""
+
+    units: Annotated[tuple[UnitId, ...], _says("who gets in")]
+    into: Annotated[UnitId, _says("which vehicle")]
+
+
+class Unload(Action, frozen=True, tag="unload"):
+    """Let foot units get out, in the hex of their vehicle or beside it."""
+
+    units: Annotated[tuple[UnitId, ...], _says("who gets out")]
+    at: Annotated[HexId, _says("where; without it, where the vehicle stands")] = HexId("")
+    facing: Annotated[Turned, _says("which way they face then")] = ""
+
+
+class Exit(Action, frozen=True, tag="exit"):
+    """Leave the map by its east edge."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units of one hex")]
+
+
+# Fire, assault and the like stand below this line.
+
+
+# At the end of a step, and at any time.
+
+
+class Done(Action, frozen=True, tag="done"):
+    """Be done here."""
+
+
+class Order(Action, frozen=True, tag="order"):
+    """Give standing orders: fields left out keep what was ordered before."""
+
+    dudayev: Annotated[Literal["", "ask", "stays", "leaves"], _says("what Dudayev does when he is drawn")] = ""
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Give up."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Exit, Done, Order, Resign,
+)  # fmt: skip
+"""In the order in which players find them."""

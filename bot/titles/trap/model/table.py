@@ -1,0 +1,116 @@
+"""What stands on the table, and who may look at it.
+
+What a unit is, its counter, is the only thing about it that can be hidden: where it stands, on which level, which
+way it faces, its status and whether it is activated are open to everybody. Who may read a counter is worked out
+anew after every order (`field.view`): its owner always, the enemy where it lies on top or can be inspected. An id
+of a unit tells nothing of its counter; ids are dealt by lot.
+"""
+
+from typing import Annotated, Literal, NewType
+
+from msgspec import Meta, Struct
+
+from bot.kernel.secret import Seat, Secret
+
+UnitId = NewType("UnitId", str)
+"""A unit, such as "r17" or "c4": dealt by lot, so that it tells nothing of the counter."""
+CounterId = NewType("CounterId", str)
+"""A printed counter, by its key in `units.toml`."""
+HexId = NewType("HexId", str)
+"""A hex as the map prints it, such as "2412", or one of the boxes beside the map."""
+MarkerId = NewType("MarkerId", str)
+"""An activation marker: a Russian battalion such as "1/81", "artillery", or "chechen"."""
+BatteryId = NewType("BatteryId", str)
+"""A battery off the map: "a1" to "a9" are artillery, "b1" and "b2" are Buratinos."""
+
+RUSSIAN = Seat("russian")
+CHECHEN = Seat("chechen")
+SEATS = (RUSSIAN, CHECHEN)
+
+Kind = Literal["infantry", "heavy", "rpg", "schmel", "tank", "apc", "leader", "sniper"]
+Level = Literal["ground", "upper"]
+Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
+"""The hexside at the top of a foot counter or before the front of a vehicle."""
+FACINGS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
+"""In the order of `kit.hexes.DIRECTIONS`."""
+Status = Literal["normal", "suppressed", "pinned", "disrupted", "inactive"]
+LADDER: tuple[Status, ...] = ("normal", "suppressed", "pinned", "disrupted", "inactive")
+"""From best to worst; each End Phase a unit goes one step up."""
+Phase = Literal["set-up", "events", "initiative", "activations", "end", "over"]
+
+ARTILLERY = MarkerId("artillery")
+CHECHENS = MarkerId("chechen")
+
+WAITING = HexId("waiting")
+"""Russian units that have not come to the map yet."""
+HAND = HexId("hand")
+"""Chechen units that were drawn, replacements and units that return, until they are placed."""
+ELIMINATED = HexId("eliminated")
+EXITED = HexId("exited")
+"""Chechen units that have left by the east edge."""
+REMOVED = HexId("removed")
+"""Out of the game without a price: Dudayev when he is evacuated, and units that went back into the pool."""
+BOXES = frozenset({WAITING, HAND, ELIMINATED, EXITED, REMOVED})
+
+
+class Unit(Struct, frozen=True, gc=False):
+    """A combat unit, a leader or a sniper."""
+
+    id: UnitId
+    side: Seat
+    counter: Annotated[Secret[CounterId], Meta(description="its owner; the enemy where it lies on top or in view")]
+    hex: HexId = WAITING
+    level: Level = "ground"
+    facing: Facing = "N"
+    """Leaders have one like everybody else, though it means nothing for them: it would tell who is a leader."""
+    status: Status = "normal"
+    activated: bool = False
+    """On its activated side: it has acted, or fought in a close assault, this turn."""
+    moved: bool = False
+    """It has moved this turn; a leader who has cannot spot."""
+    fired: bool = False
+    """It has fired this turn."""
+    shot_at: bool = False
+    """Somebody has fired at it directly this turn."""
+    aboard: UnitId = UnitId("")
+    """The APC or the tank that carries it; it is always in the hex of its carrier."""
+    height: int = 0
+    """Its place in its stack: the highest lies on top. Who arrives later lies higher."""
+
+
+class Battery(Struct, frozen=True, gc=False):
+    """A battery off the map."""
+
+    id: BatteryId
+    buratino: bool = False
+    used: bool = False
+    """It has fired this turn."""
+    hex: HexId = HexId("")
+    """The hex that it interdicts for the rest of the turn."""
+
+
+class Award(Struct, frozen=True, gc=False):
+    """Victory points that were won when something happened; halves, because Chechens who leave count for one."""
+
+    seat: Seat
+    halves: int
+    cite: str
+    why: str
+    turn: int
+
+
+class Bonus(Struct, frozen=True, gc=False):
+    """An activation that comes after all markers: so many units of a side act once more."""
+
+    seat: Seat
+    number: int
+
+
+class Orders(Struct, frozen=True, gc=False):
+    """Standing orders. "ask" leaves a question to the player."""
+
+    dudayev: Literal["ask", "stays", "leaves"] = "ask"
+    """Whether Dudayev stays in the city when he is drawn."""
+
+
+RandomEvent = Literal["none", "chechen desperation", "russian desperation", "snafu", "return"]

@@ -1,0 +1,84 @@
+"""The counters of units, by their keys in `data/trap/units.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Problem
+from bot.titles.trap.model.table import CounterId, Kind
+
+Source = Literal["printed", "ours"]
+Model = Literal["", "BTR", "BMP", "T-80", "T-62"]
+FOOT = frozenset({"infantry", "heavy", "rpg", "schmel", "leader", "sniper"})
+VEHICLES = frozenset({"tank", "apc"})
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of a data file. `case` is the case that fixes something of it."""
+
+    source: Source
+    case: str = ""
+
+
+class CounterRecord(Record, frozen=True, kw_only=True):
+    """A counter of a unit."""
+
+    side: Literal["russian", "chechen"]
+    kind: Kind
+    name: str
+    model: Model = ""
+    """What vehicle it is."""
+    formation: str = ""
+    """Whose marker activates it: a battalion, or a regiment for who goes with any of its battalions."""
+    named: bool = False
+    """Dudayev, whom nobody replaces."""
+    cf: int
+    mp: int
+
+    @property
+    @case("TRAP-2.2.2")
+    def vehicle(self) -> bool:
+        """Whether it is a tank or an APC."""
+        return self.kind in VEHICLES
+
+    @property
+    def foot(self) -> bool:
+        """Whether it goes on foot: everybody else, leaders and snipers too."""
+        return self.kind in FOOT
+
+    @property
+    @case("TRAP-2.2")
+    def heavy(self) -> bool:
+        """Whether it has heavy weapons: vehicles, Schmels, RPGs and heavy weapons infantry."""
+        return self.kind in ("heavy", "rpg", "schmel", "tank", "apc")
+
+    @property
+    @case("TRAP-3.1.3")
+    def stacks(self) -> bool:
+        """Whether it counts towards stacking: leaders and snipers do not."""
+        return self.kind not in ("leader", "sniper")
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is more than a leader or a sniper, who are lost when the enemy finds them alone."""
+        return self.stacks
+
+
+class Counters(Struct, frozen=True):
+    """The counters, and what was wrong with their file."""
+
+    units: dict[CounterId, CounterRecord]
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+def counters() -> Counters:
+    """Read `data/trap/units.toml`, with what is laid over it."""
+    problems: list[Problem] = []
+    found = files.tables("trap/units.toml", {"units": CounterRecord}, problems)["units"]
+    return Counters({CounterId(key): record for key, record in found.items()}, tuple(problems))
