@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.kernel.secret import Seen
-from bot.titles.strike import forces
-from bot.titles.strike.forces import map_of
-from bot.titles.strike.ground import Ground
+from bot.titles.strike.field import counters
+from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
+from bot.titles.strike.printed.ground import Ground
 from render import png
 from render.chart import Window
 from render.look import Look
@@ -53,7 +53,7 @@ class StrikePictures:
         named = [AreaId(name) for name in dict.fromkeys(everything) if name in where]
         if named and not line and not path and not notes and set(named) <= {named[0], *where[named[0]].next}:
             named = named[:1]
-        battle = len(named) == 1 and named[0] in forces.shared(state)
+        battle = len(named) == 1 and named[0] in counters.shared(state)
         close = views.CLOSEST if battle and where[named[0]].is_diamond else views.CLOSE
         setting = _ground(state, look, views.crop(where, named, close if battle else views.LEAST))
         for name, _ in notes:
@@ -63,7 +63,7 @@ class StrikePictures:
         _pieces(setting, state)
         for name, text in notes:
             if text:
-                layers.note(setting, AreaId(name), text, bool(forces.at(state, AreaId(name))))
+                layers.note(setting, AreaId(name), text, bool(counters.at(state, AreaId(name))))
         caption = f"{words.ground(state, named[0])}." if len(named) == 1 else ""
         if battle and (cover := words.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
@@ -85,7 +85,7 @@ def frame(seen: Seen[State], look: Look) -> Image.Image:
     state, where = seen.state, map_of(seen.state)
     window = views.board(where)
     setting = _ground(state, look, window)
-    cartouche.lay(setting, forces.scenario(state))
+    cartouche.lay(setting, counters.scenario(state))
     layers.marches(setting, state)
     _situation(setting, state)
     _pieces(setting, state)

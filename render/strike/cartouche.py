@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from bot.titles.strike import names
-from bot.titles.strike.records import ScenarioRecord
+from bot.titles.strike.field import names
+from bot.titles.strike.printed.records import ScenarioRecord
 from render.canvas import Point, Sprite, cut, sheet, turned
 from render.counters import emblem
 from render.look import Look

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.titles.strike.ground import Area
 from bot.titles.strike.model.table import AreaId
+from bot.titles.strike.printed.ground import Area
 from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
 from render.chart import Window
 from render.lettering import slanted, width, write

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator
 
-from bot.titles.strike.ground import Point as Cell
+from bot.titles.strike.printed.ground import Point as Cell
 from render.canvas import Point
 
 PITCH = 200.0

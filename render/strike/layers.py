@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.kernel.secret import Seat
-from bot.titles.strike import forces
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from render import markers
@@ -45,15 +45,15 @@ def behind(state: State) -> dict[AreaId, Seat]:
     A diamond without troops goes with most of the oxes around it, so that the front does not run around each one
     that nobody has ever entered.
     """
-    ground = forces.map_of(state)
+    ground = counters.map_of(state)
     found = {}
     for name, area in ground.areas.items():
         around = Counter(state.control.get(to, Seat("")) for to in area.next)
         (most, count), *others = around.most_common()
         alone = (
             area.is_diamond
-            and not forces.held(state, GERMAN) & {name}
-            and not forces.held(state, RUSSIAN) & {name}
+            and not counters.held(state, GERMAN) & {name}
+            and not counters.held(state, RUSSIAN) & {name}
         )
         clear = alone and (not others or count > others[0][1])
         found[name] = most if clear else state.control.get(name, Seat(""))
@@ -91,7 +91,7 @@ def marches(setting: Setting, state: State) -> None:
     """Draw an arrow for each way by which formations came to where they are."""
     ways: dict[tuple[AreaId, ...], Seat] = {}
     for unit in state.units.values():
-        if forces.fights(unit) and len(unit.trail) > 1 and unit.trail[-1] == unit.place:
+        if counters.fights(unit) and len(unit.trail) > 1 and unit.trail[-1] == unit.place:
             ways[unit.trail] = unit.side
     ground = setting.sheet.ground
     for trail, seat in sorted(ways.items()):

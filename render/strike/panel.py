@@ -9,10 +9,11 @@ from PIL import Image
 
 from bot.kernel.secret import Seat
 from bot.kit.words import join
-from bot.titles.strike import TITLE, forces, names
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, Unit
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 from render.canvas import Sprite
 from render.lettering import wrap
 from render.look import Look
@@ -37,7 +38,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
 
 
 def _clock(column: Column, state: State) -> None:
-    record = forces.scenario(state)
+    record = counters.scenario(state)
     first, last = record.turns
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
@@ -65,7 +66,7 @@ def _weather(column: Column, state: State) -> None:
 
 
 def _side(column: Column, state: State, seat: Seat) -> None:
-    side = forces.side(state, seat)
+    side = counters.side(state, seat)
     column.banner(NATION[seat], f"{names.nation(seat)}: {side.name}", 20)
     entries = [(str(state.points.get(seat, 0)), "operations points")]
     by_rail = sum(state.units[id].side == seat for id in state.by_rail if id in state.units)
@@ -78,23 +79,23 @@ def _side(column: Column, state: State, seat: Seat) -> None:
         where = f"at {', '.join(arrival.areas[:3])}{' …' if len(arrival.areas) > 3 else ''}"
         _box(column, f"Due in turn {arrival.turn}", units, where)
     for box, name in ((BREAKDOWN, "Breakdown Box"), (ELIMINATED, "Eliminated Box")):
-        units = list(forces.at(state, box, seat))
+        units = list(counters.at(state, box, seat))
         if units:
             _box(column, name, units, str(len(units)))
-    lost = [names.unit(unit) for unit in forces.at(state, REMOVED, seat) if _was_lost(state, unit)]
+    lost = [names.unit(unit) for unit in counters.at(state, REMOVED, seat) if _was_lost(state, unit)]
     if lost:
         column.text(f"Lost for good: {join(lost)}", 16, column.look.muted)
 
 
 def _was_lost(state: State, unit: Unit) -> bool:
     """Say whether a leader out of the game was ever in it."""
-    side = forces.side(state, unit.side)
-    return forces.is_kind(unit, "leader") and any(unit.id in units for units in side.start.values())
+    side = counters.side(state, unit.side)
+    return counters.is_kind(unit, "leader") and any(unit.id in units for units in side.start.values())
 
 
 def _objectives(column: Column, state: State, seat: Seat) -> None:
     goals = state.objectives.get(seat, ())
-    if not goals and "objectives" not in forces.scenario(state).without:
+    if not goals and "objectives" not in counters.scenario(state).without:
         default = join(tables().numbers.objectives.default)
         column.text(f"No objectives yet. Without any, {default} count at the end.", 16, column.look.muted)
         return

@@ -9,10 +9,10 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.kernel.secret import Seat
-from bot.titles.strike import forces
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
-from bot.titles.strike.records import UnitRecord
+from bot.titles.strike.printed.records import UnitRecord
 from render.canvas import Sprite, cut, sheet
 from render.chart import Window
 from render.formations import PLATE, Formation, commander, crossed_swords, formation, plate_width, total
@@ -42,9 +42,9 @@ def number(record: UnitRecord) -> str:
 
 def counter(unit: Unit, look: Look) -> Formation:
     """Return the counter of a formation."""
-    record = forces.record(unit)
-    strength, price, allowance = forces.ratings(unit)
-    size = "XX" if record.trait == "parachute" else "XXXX" if forces.size(unit) == 2 else "XXX"
+    record = counters.record(unit)
+    strength, price, allowance = counters.ratings(unit)
+    size = "XX" if record.trait == "parachute" else "XXXX" if counters.size(unit) == 2 else "XXX"
     return Formation(
         number(record),
         size,
@@ -59,12 +59,12 @@ def counter(unit: Unit, look: Look) -> Formation:
 
 def small(unit: Unit, look: Look) -> Token:
     """Return the token of a unit that is no formation and no leader."""
-    record = forces.record(unit)
+    record = counters.record(unit)
     livery = inks(look).livery(record.nation)
     last = record.name.split()[-1]
     if record.kind == "luftwaffe":
         badge = "S" if unit.mission == "supply" else ""
-        return Token(record.kind, livery, last[:1], str(forces.rating(unit)), badge=badge)
+        return Token(record.kind, livery, last[:1], str(counters.rating(unit)), badge=badge)
     if record.kind == "partisans":
         return Token("rail partisans" if record.trait == "rail" else "truck partisans", livery)
     if record.kind == "commissar":
@@ -74,12 +74,12 @@ def small(unit: Unit, look: Look) -> Token:
 
 def piece(unit: Unit, look: Look) -> Piece:
     """Return a unit as something that can be laid on a map or in a box."""
-    record = forces.record(unit)
-    if forces.fights(unit):
+    record = counters.record(unit)
+    if counters.fights(unit):
         return Piece(COUNTER, COUNTER, partial(formation, counter(unit, look), look))
     if record.kind == "leader":
         name = record.name.split()[-1]
-        draw = partial(commander, name, forces.rating(unit), unit.down, inks(look).livery(record.nation), look)
+        draw = partial(commander, name, counters.rating(unit), unit.down, inks(look).livery(record.nation), look)
         return Piece(plate_width(name) + 4, PLATE + 4, draw)
     return Piece(WIDE + 4, HIGH + 4, partial(token, small(unit, look), look))
 
@@ -90,8 +90,8 @@ def in_order(units: Iterable[Unit]) -> list[Unit]:
 
 
 def _rank(unit: Unit) -> tuple[int, int, int, str]:
-    kind = 0 if forces.is_kind(unit, "leader") else 1 if forces.fights(unit) else 2
-    return kind, -forces.size(unit), -forces.strength(unit), unit.id
+    kind = 0 if counters.is_kind(unit, "leader") else 1 if counters.fights(unit) else 2
+    return kind, -counters.size(unit), -counters.strength(unit), unit.id
 
 
 class Setting(Struct, frozen=True):
@@ -120,13 +120,13 @@ def lay(setting: Setting, state: State) -> dict[AreaId, float]:
     """Draw all units, and the strength of each stack; returns how far below its middle each area is covered."""
     depths: dict[AreaId, float] = {}
     for area in setting.shown():
-        sides = [(seat, forces.at(state, area, seat)) for seat in SEATS]
+        sides = [(seat, counters.at(state, area, seat)) for seat in SEATS]
         sides = [(seat, units) for seat, units in sides if units]
         for seat, units in sides:
             depth = _stack(setting, area, seat, units, shared=len(sides) > 1)
             depths[area] = max(depth, depths.get(area, depth))
-        strengths = [sum(map(forces.strength, forces.troops(state, area, seat))) for seat in SEATS]
-        if all(forces.troops(state, area, seat) for seat in SEATS):
+        strengths = [sum(map(counters.strength, counters.troops(state, area, seat))) for seat in SEATS]
+        if all(counters.troops(state, area, seat) for seat in SEATS):
             diamond = is_diamond(setting.sheet.ground[area].at)
             sign = balance(
                 strengths[0], strengths[1], setting.look, setting.window.scale * (0.66 if diamond else 1)
@@ -140,10 +140,10 @@ def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], sh
     """Draw the units of a side in an area; returns how far below its middle they reach."""
     look, scale = setting.look, setting.window.scale
     ordered = in_order(units)
-    plates = [piece(unit, look) for unit in ordered if forces.is_kind(unit, "leader")]
-    fighting = [unit for unit in ordered if forces.fights(unit)]
+    plates = [piece(unit, look) for unit in ordered if counters.is_kind(unit, "leader")]
+    fighting = [unit for unit in ordered if counters.fights(unit)]
     others = [
-        piece(unit, look) for unit in ordered if not forces.fights(unit) and not forces.is_kind(unit, "leader")
+        piece(unit, look) for unit in ordered if not counters.fights(unit) and not counters.is_kind(unit, "leader")
     ]
     space = room(is_diamond(setting.sheet.ground[area].at), seat, shared)
     laid = arrange(plates, [piece(unit, look) for unit in fighting], others, space)
@@ -152,7 +152,7 @@ def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], sh
     if len(fighting) > 1 and not shared:
         last = laid[len(plates) + len(fighting) - 1]
         corner = (last.x + 54 * last.size, last.y - 58 * last.size)
-        number = sum(map(forces.strength, fighting))
+        number = sum(map(counters.strength, fighting))
         sum_of(number, inks(look).livery(NATION[seat]), look, scale * last.size * 0.86).stamp(
             setting.frame, setting.pixel(area, *corner)
         )

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.titles.strike.ground import Point as Cell
 from bot.titles.strike.model.table import GERMAN, AreaId
+from bot.titles.strike.printed.ground import Point as Cell
 from render.canvas import Point, Sprite, cut, sheet, trimmed
 from render.chart import Window
 from render.look import Look

@@ -9,10 +9,10 @@ from random import Random
 
 from msgspec import Struct
 
-from bot.titles.strike.ground import Point as Cell
-from bot.titles.strike.ground import point
-from bot.titles.strike.records import RiverRecord
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.ground import Point as Cell
+from bot.titles.strike.printed.ground import point
+from bot.titles.strike.printed.records import RiverRecord
+from bot.titles.strike.printed.tables import tables
 from render.canvas import Pen, Point
 from render.chart import Window
 from render.strike.inks import Inks

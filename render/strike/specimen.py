@@ -9,8 +9,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.titles.strike.ground import Ground
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
+from bot.titles.strike.printed.ground import Ground
 from render import markers, png
 from render.canvas import CHALK, INK, Sprite
 from render.chart import Window

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from bot.titles.strike.ground import Area, Ground, lay_out
-from bot.titles.strike.ground import Point as Cell
 from bot.titles.strike.model.table import AreaId
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.ground import Area, Ground, lay_out
+from bot.titles.strike.printed.ground import Point as Cell
+from bot.titles.strike.printed.tables import tables
 from render.canvas import Point
 from render.chart import Window
 from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours

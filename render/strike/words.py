@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
-from bot.titles.strike import TITLE, combat, forces, names
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import combat, counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
-from bot.titles.strike.records import Arrival
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.records import Arrival
+from bot.titles.strike.printed.tables import tables
 from render.picture import marked, sentences
 
 SEATS = (GERMAN, RUSSIAN)
@@ -50,13 +51,13 @@ def weather(state: State) -> str:
 
 def holder(state: State, objective: str) -> Seat:
     """Return who holds all of an objective, "" where nobody does."""
-    held = {state.control.get(area, Seat("")) for area in forces.map_of(state).objective(objective)}
+    held = {state.control.get(area, Seat("")) for area in counters.map_of(state).objective(objective)}
     return held.pop() if len(held) == 1 else Seat("")
 
 
 def due(state: State, seat: Seat) -> Iterator[tuple[Arrival, list[Unit]]]:
     """Yield the reinforcements of a side that are still to come."""
-    for arrival in forces.side(state, seat).arrivals:
+    for arrival in counters.side(state, seat).arrivals:
         units = [state.units[UnitId(id)] for id in arrival.units if UnitId(id) in state.units]
         waiting = [unit for unit in units if unit.place == WAITING]
         if waiting:
@@ -65,7 +66,7 @@ def due(state: State, seat: Seat) -> Iterator[tuple[Arrival, list[Unit]]]:
 
 def board(seen: Seen[State]) -> str:
     """Describe the whole situation."""
-    state, record = seen.state, forces.scenario(seen.state)
+    state, record = seen.state, counters.scenario(seen.state)
     date = names.date(state.turn)
     when = f"turn {state.turn} of {record.turns[1]}" + (f", {date}" if date else "")
     first = f"Map of {record.name}, {when}, {state.weather} weather, {phase(state)}"
@@ -74,13 +75,13 @@ def board(seen: Seen[State]) -> str:
     parts.append(f"Operations points: {', '.join(points)}.")
     for seat in SEATS:
         parts += _objectives(state, seat)
-    battles = [_shared(state, area) for area in forces.shared(state)]
+    battles = [_shared(state, area) for area in counters.shared(state)]
     if battles:
         parts.append(f"Both sides at {', '.join(battles)}.")
     parts += [_force(state, seat) for seat in SEATS]
     for seat in SEATS:
         lost = [unit for unit in state.units.values() if unit.side == seat and unit.place == ELIMINATED]
-        spare = forces.boxed(state, seat, BREAKDOWN)
+        spare = counters.boxed(state, seat, BREAKDOWN)
         boxes = f"{len(lost)} eliminated, {len(spare)} in the Breakdown Box"
         coming = "".join(
             f"; {count(len(units), 'unit')} due in turn {arrival.turn}" for arrival, units in due(state, seat)
@@ -97,25 +98,25 @@ def _objectives(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _shared(state: State, area: AreaId) -> str:
-    strengths = [sum(map(forces.strength, forces.troops(state, area, seat))) for seat in SEATS]
+    strengths = [sum(map(counters.strength, counters.troops(state, area, seat))) for seat in SEATS]
     return f"{names.place(state, area)} ({strengths[0]} to {strengths[1]})"
 
 
 def _force(state: State, seat: Seat) -> str:
     """Say where the formations of a side are, with the strength of each stack."""
     where: dict[AreaId, int] = {}
-    for unit in forces.of(state, seat):
-        if forces.fights(unit):
-            where[unit.place] = where.get(unit.place, 0) + forces.strength(unit)
+    for unit in counters.of(state, seat):
+        if counters.fights(unit):
+            where[unit.place] = where.get(unit.place, 0) + counters.strength(unit)
     if not where:
         return f"{names.nation(seat)}: no formations on the map."
-    stacks = (f"{area} {where[area]}" for area in forces.map_of(state).areas if area in where)
+    stacks = (f"{area} {where[area]}" for area in counters.map_of(state).areas if area in where)
     return f"{names.nation(seat)} strength: {', '.join(stacks)}."
 
 
 def ground(state: State, area: AreaId) -> str:
     """Describe an area: its name, its ground, its rivers."""
-    here = forces.map_of(state)[area]
+    here = counters.map_of(state)[area]
     parts = [" and ".join(tables().numbers.terrain[kind].name for kind in here.record.terrain)]
     if here.record.city:
         parts.append("fortress city" if here.record.fortress else "city")
@@ -140,7 +141,7 @@ def stack(units: Iterable[Unit]) -> str:
     told = []
     for unit in units:
         rated = names.ratings(unit)
-        state = "disrupted" if forces.is_kind(unit, "leader", "trucks") else "reduced"
+        state = "disrupted" if counters.is_kind(unit, "leader", "trucks") else "reduced"
         told.append(names.unit(unit) + (f" {rated}" if rated else "") + (f" {state}" if unit.down else ""))
     return ", ".join(told)
 
@@ -160,7 +161,7 @@ def crop(
     for area in places:
         parts.append(f"{ground(state, area)}.")
         for seat in SEATS:
-            if units := forces.at(state, area, seat):
-                total = sum(map(forces.strength, units))
+            if units := counters.at(state, area, seat):
+                total = sum(map(counters.strength, units))
                 parts.append(f"{names.nation(seat)} in {area}, strength {total}: {stack(units)}.")
     return sentences(parts) or "Part of the map."

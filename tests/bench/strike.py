@@ -17,7 +17,7 @@ from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.secret import PUBLIC
 from bot.titles import titles
-from bot.titles.strike import forces
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.actions import Attack
 from bot.titles.strike.model.steps import Combat, Movement
 from render import PICTURES
@@ -69,7 +69,7 @@ def strike_campaign() -> Iterator[Row]:
         seen = earlier.seen(earlier.asked[0])
         turns[seen.state.turn, seen.state.seat] += spent(computer, seen)  # type: ignore[assignment]
         step = seen.state.steps[-1]
-        if isinstance(step, Movement) and not any(unit.trail for unit in forces.of(seen.state, seen.seat)):
+        if isinstance(step, Movement) and not any(unit.trail for unit in counters.of(seen.state, seen.seat)):
             fronts.append(spent(every_action, seen))
             pictures.append(spent(PICTURES["strike"].board, seen, STANDARD))
         elif isinstance(step, Combat):

@@ -7,7 +7,8 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from bot.titles.strike import TITLE, forces
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from tests.match import Match
@@ -36,7 +37,7 @@ def crowd() -> State:
     units = dict(state.units)
 
     def send(seat: str, kinds: tuple[str, ...], most: int, to: AreaId, down: bool = False) -> None:
-        free = (unit for unit in state.units.values() if unit.side == seat and forces.is_kind(unit, *kinds))
+        free = (unit for unit in state.units.values() if unit.side == seat and counters.is_kind(unit, *kinds))
         number = count()
         for unit in free:
             if unit.id not in sent and next(number) < most:

@@ -16,11 +16,11 @@ from PIL import Image, ImageChops
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import PUBLIC, private, see
-from bot.titles.strike import forces
-from bot.titles.strike.forces import map_of
+from bot.titles.strike.field import counters
+from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 from render import LOOKS, PICTURES, Look, Picture, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -41,7 +41,7 @@ scenarios = pytest.mark.parametrize("scenario", sorted(tables().scenarios))
 def test_pictures_are_sound(scenario: str, look: Look) -> None:
     state = campaign(scenario)
     seen = see(state, GERMAN)
-    place = next(unit.place for unit in state.units.values() if forces.on_map(unit))
+    place = next(unit.place for unit in state.units.values() if counters.on_map(unit))
     for picture in (STRIKE.board(seen, look), STRIKE.crop(seen, [place], look, title="Here")):
         assert opened(picture.png).size == (picture.width, picture.height)
         assert len(picture.png) < 2 * MEBIBYTE
@@ -141,16 +141,16 @@ def test_threads_do_not_disturb_one_another() -> None:
 def test_the_counters_of_a_full_area_do_not_cover_one_another(area: AreaId) -> None:
     state = crowd()
     diamond = is_diamond(map_of(state)[area].at)
-    sides = [seat for seat in (GERMAN, RUSSIAN) if forces.at(state, area, seat)]
+    sides = [seat for seat in (GERMAN, RUSSIAN) if counters.at(state, area, seat)]
     laid = []
     for seat in sides:
-        units = pieces.in_order(forces.at(state, area, seat))
-        plates = [pieces.piece(unit, STANDARD) for unit in units if forces.is_kind(unit, "leader")]
-        fighting = [pieces.piece(unit, STANDARD) for unit in units if forces.fights(unit)]
+        units = pieces.in_order(counters.at(state, area, seat))
+        plates = [pieces.piece(unit, STANDARD) for unit in units if counters.is_kind(unit, "leader")]
+        fighting = [pieces.piece(unit, STANDARD) for unit in units if counters.fights(unit)]
         others = [
             pieces.piece(unit, STANDARD)
             for unit in units
-            if not forces.fights(unit) and not forces.is_kind(unit, "leader")
+            if not counters.fights(unit) and not counters.is_kind(unit, "leader")
         ]
         placed = stacks.arrange(plates, fighting, others, stacks.room(diamond, seat, len(sides) > 1))
         assert len(placed) == len(units)
@@ -170,8 +170,8 @@ def test_ratings_can_be_read_on_a_phone(area: AreaId, pixels: int) -> None:
     close = views.LEAST if alone else views.CLOSEST if is_diamond(where[area].at) else views.CLOSE
     window = views.crop(where, [area], close)
     for seat in (GERMAN, RUSSIAN):
-        units = [unit for unit in pieces.in_order(forces.at(state, area, seat)) if forces.fights(unit)]
-        others = [unit for unit in forces.at(state, area, seat) if not forces.fights(unit)]
+        units = [unit for unit in pieces.in_order(counters.at(state, area, seat)) if counters.fights(unit)]
+        others = [unit for unit in counters.at(state, area, seat) if not counters.fights(unit)]
         if units:
             space = stacks.room(is_diamond(where[area].at), seat, not alone)
             drawn = [[pieces.piece(unit, STANDARD) for unit in group] for group in (units, others)]

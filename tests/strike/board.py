@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.kit.words import count
-from bot.titles.strike import TITLE, forces, names
+from bot.titles.strike import TITLE
 from bot.titles.strike.evolve import evolve
+from bot.titles.strike.field import counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
     BREAKDOWN,
@@ -28,9 +29,9 @@ from bot.titles.strike.model.table import (
     Unit,
     UnitId,
 )
+from bot.titles.strike.play.contact import Play
 from bot.titles.strike.play.sequence import SEQUENCE
-from bot.titles.strike.resolve.contact import Play
-from bot.titles.strike.resolve.setup import lay_out
+from bot.titles.strike.play.setup import lay_out
 
 BOXES = {"Breakdown Box": BREAKDOWN, "Eliminated Box": ELIMINATED, "waiting": WAITING}
 AREA = r"[A-Z]\d+"
@@ -55,7 +56,7 @@ def set_up(lines: Iterable[str]) -> State:
 
 
 def _away(unit: Unit) -> Unit:
-    called = forces.is_kind(unit, "partisans", "commissar")
+    called = counters.is_kind(unit, "partisans", "commissar")
     return replace(unit, place=WAITING if called else REMOVED)
 
 

@@ -16,7 +16,8 @@ from random import Random
 from statistics import mean
 
 from bot.kernel.secret import Seat
-from bot.titles.strike import TITLE, forces, victory
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters, victory
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
@@ -118,11 +119,11 @@ class Campaign:
             self.count["unused", seat] += self.count["unused", seat, self.turn]
         for city in HISTORY:
             self.count[city, self.turn] = victory.holds(after, GERMAN, city)
-        entered = forces.held(after, RUSSIAN).intersection(forces.map_of(after).region("west"))
+        entered = counters.held(after, RUSSIAN).intersection(counters.map_of(after).region("west"))
         self.count["home entered",] += bool(entered)
         self.count["Warsaw entered",] += "A5" in entered
-        centre = (unit for unit in forces.of(after, GERMAN) if unit.place[1:] in CENTRE)
-        self.count["centre",] += forces.stacked(centre)
+        centre = (unit for unit in counters.of(after, GERMAN) if unit.place[1:] in CENTRE)
+        self.count["centre",] += counters.stacked(centre)
         self.turn += 1
 
 

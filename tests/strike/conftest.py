@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from bot.titles.strike.ground import ground
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.ground import ground
+from bot.titles.strike.printed.tables import tables
 
 Lay = Callable[[str, str], Path]
 

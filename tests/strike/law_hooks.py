@@ -10,21 +10,13 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, Secret, Seen
-from bot.titles.strike import TITLE, forces
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import (
-    BOXES,
-    BREAKDOWN,
-    ELIMINATED,
-    REMOVED,
-    AreaId,
-    Orders,
-    Unit,
-    UnitId,
-)  # fmt: skip
+from bot.titles.strike.model.table import BOXES, BREAKDOWN, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId
 from tests.match import Match
 
 BUSY = (steps.Movement, steps.Redeployment, steps.Battle, steps.Tie)
@@ -81,9 +73,9 @@ class StrikeHooks:
         for seat, points in state.points.items():
             if points < 0:
                 yield f"{seat} has {points} points"
-            least = forces.side(state, seat).minimum
-            if forces.in_boxes(state, seat) < least:
-                yield f"the boxes of {seat} hold {forces.in_boxes(state, seat)} corps, less than {least}"
+            least = counters.side(state, seat).minimum
+            if counters.in_boxes(state, seat) < least:
+                yield f"the boxes of {seat} hold {counters.in_boxes(state, seat)} corps, less than {least}"
         for id, unit in state.units.items():
             yield from _unit_faults(state, id, unit)
         yield from _area_faults(state)
@@ -97,7 +89,7 @@ class StrikeHooks:
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two areas."""
-        return tuple(rnd.sample(sorted(forces.map_of(state).areas), 2))
+        return tuple(rnd.sample(sorted(counters.map_of(state).areas), 2))
 
     def cards(self, seen: Seen[State]) -> tuple[str, ...]:
         """There are no cards in this game."""
@@ -158,13 +150,13 @@ def _places(state: State, event: ev.Event) -> Iterator[tuple[UnitId, AreaId]]:
 
 
 def _unit_faults(state: State, id: UnitId, unit: Unit) -> Iterator[str]:
-    here = forces.map_of(state)
+    here = counters.map_of(state)
     if id != unit.id:
         yield f"{id} is {unit}"
     if unit.place not in BOXES and unit.place not in here:
         yield f"{id} stands off the map at {unit.place}"
     moving = state.seat == unit.side and state.phase == "movement"
-    if unit.place in here and not forces.may_stand(state, unit, unit.place) and not moving:
+    if unit.place in here and not counters.may_stand(state, unit, unit.place) and not moving:
         yield f"{id} stands in the diamond {unit.place}"
     if unit.place in (BREAKDOWN, ELIMINATED) and unit.mission:
         yield f"{id} flies from a box"
@@ -174,10 +166,10 @@ def _area_faults(state: State) -> Iterator[str]:
     """Yield where too many stand, unless their owner is just moving them, and what stands among enemies alone."""
     for seat in state.points:
         busy = any(isinstance(step, BUSY) for step in state.steps)
-        for area in () if busy else forces.crowded(state, seat):
+        for area in () if busy else counters.crowded(state, seat):
             yield f"too many of {seat} stand at {area}"
-        enemies = forces.held(state, forces.other(seat))
-        for unit in forces.of(state, seat):
-            alone = unit.place in enemies and not forces.troops(state, unit.place, seat)
-            if alone and forces.is_kind(unit, "leader", "trucks") and not busy:
+        enemies = counters.held(state, counters.other(seat))
+        for unit in counters.of(state, seat):
+            alone = unit.place in enemies and not counters.troops(state, unit.place, seat)
+            if alone and counters.is_kind(unit, "leader", "trucks") and not busy:
                 yield f"{unit.id} is alone among enemies at {unit.place}"

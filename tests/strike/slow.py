@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.kernel.secret import Seat
-from bot.titles.strike.ground import ground
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
-from bot.titles.strike.records import UnitRecord
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.ground import ground
+from bot.titles.strike.printed.records import UnitRecord
+from bot.titles.strike.printed.tables import tables
 
 TROOPS = ("army", "group", "corps", "garrison", "militia")
 COST = {

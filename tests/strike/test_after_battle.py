@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private
-from bot.titles.strike import combat, forces, withdrawal
+from bot.titles.strike.field import combat, counters, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
@@ -28,10 +28,10 @@ SEATS = st.sampled_from((GERMAN, RUSSIAN))
 @given(positions(), st.integers(1, 2))
 def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> None:
     slow = Position(state)
-    for area in forces.shared(state)[:4]:
+    for area in counters.shared(state)[:4]:
         for seat in (GERMAN, RUSSIAN):
-            for unit in forces.troops(state, area, seat):
-                ways = withdrawal.ways_back(state, unit, area, distance)
+            for unit in counters.troops(state, area, seat):
+                ways = retreats.ways_back(state, unit, area, distance)
                 assert set(ways) == slow.withdraws(unit, distance), f"{unit.id} from {area} by {distance}"
                 assert all(way[0] == area and way[-1] == to for to, way in ways.items())
                 assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
@@ -42,15 +42,15 @@ def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> 
 def test_who_advances_goes_where_the_rules_say(state: State) -> None:
     slow = Position(state)
     for unit in slow.units[::4]:
-        if forces.fights(unit) or forces.is_kind(unit, "leader"):
+        if counters.fights(unit) or counters.is_kind(unit, "leader"):
             step = steps.Advance(unit.side, unit.place, (unit.id,))
-            ways = withdrawal.pursuit(state, step, unit)
+            ways = retreats.pursuit(state, step, unit)
             assert set(ways) == slow.advances(unit), unit.id
             assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
 
 
 def total(units: list[Unit]) -> int:
-    return sum(map(forces.steps, units))
+    return sum(map(counters.steps, units))
 
 
 def battle(state: State, seat: Seat, area: AreaId, faces: tuple[int, int]) -> tuple[State, list[ev.Event]]:
@@ -78,7 +78,7 @@ def test_losses_are_what_the_result_says(state: State, seat: Seat, faces: tuple[
         ties="first",
     )  # fmt: skip
     state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
-    for area in forces.shared(state)[:1]:
+    for area in counters.shared(state)[:1]:
         sides = combat.sides(state, area, seat)
         if combat.column("differential", sides.attack, sides.defence) is None:
             continue
@@ -87,28 +87,28 @@ def test_losses_are_what_the_result_says(state: State, seat: Seat, faces: tuple[
         lost = {}
         for units in (sides.attackers, sides.defenders):
             now = [after.units[unit.id] for unit in units if after.units[unit.id].place != ELIMINATED]
-            lost[units[0].side] = total(list(units)) - total([unit for unit in now if forces.on_map(unit)])
+            lost[units[0].side] = total(list(units)) - total([unit for unit in now if counters.on_map(unit)])
         before = {unit.side: 0 for unit in (*sides.attackers, *sides.defenders)}
         for unit in (*sides.attackers, *sides.defenders):
-            before[unit.side] += forces.steps(unit)
-        us, them = seat, forces.other(seat)
+            before[unit.side] += counters.steps(unit)
+        us, them = seat, counters.other(seat)
         match fought.result[0], fought.result[1:]:
             case _, "E":
                 loser = us if fought.result == "AE" else them
-                assert lost == {loser: before[loser], forces.other(loser): 0}
+                assert lost == {loser: before[loser], counters.other(loser): 0}
             case "E", "X":
                 both = min(before.values())
                 assert lost == {us: both, them: both}
             case "A", "R":
                 assert lost[them] == 0
-                assert not forces.troops(after, area, us) or lost[us] > 0
+                assert not counters.troops(after, area, us) or lost[us] > 0
             case "D", "W":
                 assert lost[us] == 0
-                stays = forces.troops(after, area, them)
+                stays = counters.troops(after, area, them)
                 assert not stays or lost[them] > 0
             case who, n:
                 loser = us if who == "A" else them
-                assert lost == {loser: min(int(n), before[loser]), forces.other(loser): 0}
+                assert lost == {loser: min(int(n), before[loser]), counters.other(loser): 0}
 
 
 @QUIET
@@ -120,17 +120,17 @@ def test_nobody_is_left_alone_among_enemies_and_no_leader_is_tested_twice(
         supply="never", reserves="none", withdrawal="withdraw", press="never", air="never", ties="first"
     )
     state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
-    for area in forces.shared(state)[:1]:
+    for area in counters.shared(state)[:1]:
         sides = combat.sides(state, area, seat)
         if combat.column("differential", sides.attack, sides.defence) is None:
             continue
         after, events = battle(state, seat, area, faces)
         tested = [event.unit for event in events if isinstance(event, ev.LeaderTested)]
         assert len(tested) == len(set(tested))
-        for unit in forces.at(after, area):
-            if forces.is_kind(unit, "leader", "trucks"):
-                enemies = area in forces.held(after, forces.other(unit.side))
-                assert not enemies or forces.troops(after, area, unit.side), unit.id
+        for unit in counters.at(after, area):
+            if counters.is_kind(unit, "leader", "trucks"):
+                enemies = area in counters.held(after, counters.other(unit.side))
+                assert not enemies or counters.troops(after, area, unit.side), unit.id
         for side in (GERMAN, RUSSIAN):
-            crowded = set(forces.crowded(after, side)) - set(forces.crowded(state, side))
+            crowded = set(counters.crowded(after, side)) - set(counters.crowded(state, side))
             assert not crowded, crowded

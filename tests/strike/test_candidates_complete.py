@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, see
-from bot.titles.strike import TITLE, forces, supply
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
@@ -60,12 +61,12 @@ def crowded(stage: str) -> State:
 
 def imaginable(state: State, seat: Seat, kind: type[do.Action]) -> Iterator[do.Action]:
     """Yield every action of a class with one choice for each field, and nothing for those that refine it."""
-    units, areas = list(state.units), list(forces.map_of(state).areas)
+    units, areas = list(state.units), list(counters.map_of(state).areas)
     mine = [id for id in units if state.units[id].side == seat]
     alone = [(id,) for id in mine]
-    corps = [id for id in mine if forces.is_kind(state.units[id], "corps")]
+    corps = [id for id in mine if counters.is_kind(state.units[id], "corps")]
     pairs = list(combinations(corps, 2))
-    armies = [id for id in mine if forces.size(state.units[id]) > 1]
+    armies = [id for id in mine if counters.size(state.units[id]) > 1]
     fields: dict[type[do.Action], tuple[list[Any], ...]] = {
         do.Move: (alone, areas),
         do.Rail: (mine, areas),
@@ -92,7 +93,7 @@ def make(state: State, action: do.Action) -> do.Action | tuple[object, ...]:
     match action:
         case do.Break(_, pair) | do.Swap(_, pair) | do.Combine(pair, _):
             army = action.into if isinstance(action, do.Combine) else (getattr(action, "unit", "") or action.army)  # type: ignore[union-attr]
-            looks = sorted((forces.ratings(state.units[id]), state.units[id].place) for id in pair)
+            looks = sorted((counters.ratings(state.units[id]), state.units[id].place) for id in pair)
             return type(action), army, tuple(looks)
         case _:
             return action
@@ -124,7 +125,7 @@ def assert_offered(state: State, seat: Seat, kind: type[do.Action]) -> None:
     seen = see(state, seat)
     allowed = [action for action in imaginable(state, seat, kind) if TITLE.judge(seen, action) is None]
     if kind is do.Attack:  # Supply is offered where somebody lacks it.
-        hungry = [area for area in forces.shared(state) if supply.unsupplied(state, seat, area)]
+        hungry = [area for area in counters.shared(state) if supply.unsupplied(state, seat, area)]
         allowed = [a for a in allowed if isinstance(a, do.Attack) and (not a.supply or a.area in hungry)]
     assert allowed
     offered = list(legal(TITLE, seen, kind))
@@ -135,14 +136,14 @@ def assert_offered(state: State, seat: Seat, kind: type[do.Action]) -> None:
 @pytest.mark.parametrize("kind", [do.Withdraw, do.Hold])
 def test_withdrawals_are_offered(kind: type[do.Action]) -> None:
     state = crowded("german combat")
-    there = tuple(unit.id for unit in forces.at(state, AreaId("G6"), RUSSIAN))
+    there = tuple(unit.id for unit in counters.at(state, AreaId("G6"), RUSSIAN))
     assert_offered(replace(state, steps=(steps.Withdrawal(RUSSIAN, AreaId("G6"), there, 1),)), RUSSIAN, kind)
 
 
 @pytest.mark.parametrize("ways", [(), (("E4", "F4", "G3"),)])
 def test_advances_are_offered(ways: Any) -> None:
     state = crowded("german combat")
-    there = tuple(unit.id for unit in forces.at(state, AreaId("E4"), GERMAN))
+    there = tuple(unit.id for unit in counters.at(state, AreaId("E4"), GERMAN))
     step = steps.Advance(GERMAN, AreaId("E4"), there, ways)
     assert_offered(replace(state, steps=(step,)), GERMAN, do.Advance)
 
@@ -156,7 +157,7 @@ def test_reserves_are_offered_alone_and_in_pairs() -> None:
     state = crowded("german combat")
     state = replace(state, steps=(steps.Battle(AreaId("G5"), GERMAN, "odds"),))
     seen = see(state, RUSSIAN)
-    russians = [id for id, unit in state.units.items() if unit.side == RUSSIAN and forces.on_map(unit)]
+    russians = [id for id, unit in state.units.items() if unit.side == RUSSIAN and counters.on_map(unit)]
     groups: list[tuple[UnitId, ...]] = [(), *((id,) for id in russians), *permutations(russians, 2)]
     allowed = {frozenset(group) for group in groups if TITLE.judge(seen, do.Defend(group)) is None}
     offered = {frozenset(a.reserves) for a in legal(TITLE, seen, do.Defend) if isinstance(a, do.Defend)}

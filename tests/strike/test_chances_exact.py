@@ -14,7 +14,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private, see
-from bot.titles.strike import TITLE, combat, forces
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import combat, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
@@ -43,7 +44,7 @@ class Fixed:
 def fight(state: State, seat: Seat) -> State:
     """Let the combat phase of a side begin, with nothing for anybody to decide."""
     orders = {each: private(STANDS, each) for each in (GERMAN, RUSSIAN)}
-    step = steps.Combat(seat, forces.shared(state))
+    step = steps.Combat(seat, counters.shared(state))
     return replace(state, steps=(step,), seat=seat, phase="combat", stage=8, orders=orders)
 
 
@@ -59,9 +60,9 @@ def thrown(state: State, seat: Seat, action: do.Attack) -> Counter[str]:
                 break
             for event in events:
                 now = GAME.evolve(now, event)
-            answer = GAME.answer(see(now, forces.other(seat)))
+            answer = GAME.answer(see(now, counters.other(seat)))
             assert isinstance(answer, do.Defend)
-            events = decide(GAME, now, forces.other(seat), answer, dice)
+            events = decide(GAME, now, counters.other(seat), answer, dice)
         found[fought.result] += 1
     return found
 
@@ -74,7 +75,7 @@ def shown(odds: Odds) -> dict[str, float]:
 @given(positions(), st.sampled_from((GERMAN, RUSSIAN)), st.sampled_from(("differential", "odds")))
 def test_a_battle_has_the_chances_that_were_shown(state: State, seat: Seat, method: str) -> None:
     state = fight(state, seat)
-    for area in forces.shared(state)[:2]:
+    for area in counters.shared(state)[:2]:
         action = do.Attack(area, method)  # type: ignore[arg-type]
         sides = combat.sides(state, area, seat)
         if combat.column(method, sides.attack, sides.defence) is None:  # type: ignore[arg-type]

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.titles.strike import combat
-from bot.titles.strike.ground import Point, ground, point, steps
+from bot.titles.strike.field import combat
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Weather
-from bot.titles.strike.records import Ratings
-from bot.titles.strike.resolve import mutual
-from bot.titles.strike.tables import tables
+from bot.titles.strike.play import mutual
+from bot.titles.strike.printed.ground import Point, ground, point, steps
+from bot.titles.strike.printed.records import Ratings
+from bot.titles.strike.printed.tables import tables
 
 
 @pytest.mark.case("1.3")

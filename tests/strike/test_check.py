@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.kit import records
-from bot.titles.strike.check import check, printed
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.check import check, printed
+from bot.titles.strike.printed.tables import tables
 from tests.strike.conftest import Lay
 
 DATA = records.FOLDERS[0] / "strike"

@@ -10,8 +10,9 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
-from bot.titles.strike import TITLE, forces
+from bot.titles.strike import TITLE
 from bot.titles.strike.evolve import evolve
+from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -48,7 +49,7 @@ def of(kind: type[A], done: list[tuple[Seat, do.Action]]) -> Iterator[A]:
 
 
 def troops(state: State, area: str, seat: Seat) -> set[UnitId]:
-    return {unit.id for unit in forces.troops(state, AreaId(area), seat)}
+    return {unit.id for unit in counters.troops(state, AreaId(area), seat)}
 
 
 def test_on_22_june_at_most_a_third_of_the_german_points_lapse() -> None:

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from bot.titles import titles
-from bot.titles.strike import forces
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, REMOVED, RUSSIAN, WAITING, Unit
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 from tests.match import Match, play
 
 EVERYWHERE = {
@@ -33,7 +33,7 @@ EVERYWHERE = {
 
 def misplaced(state: State, unit: Unit) -> bool:
     """Say whether a counter is where its kind never is."""
-    if unit.place in forces.map_of(state):
+    if unit.place in counters.map_of(state):
         return False
     return unit.place not in EVERYWHERE[tables().units[unit.id].kind]
 
@@ -59,14 +59,14 @@ def states(match: Match) -> Iterator[tuple[object, State]]:
 def test_every_counter_is_in_one_place_after_every_event(scenario: str, moves: int, seed: int) -> None:
     game = titles()["strike"]
     match = play(Match(game, scenario, {}, bytes([seed])), Random(seed), moves=moves)
-    counters = set(tables().units)
+    printed = set(tables().units)
     seen: Counter[str] = Counter()
     for event, state in states(match):
         seen[type(event).__name__] += 1
-        assert set(state.units) == counters
+        assert set(state.units) == printed
         assert all(id == unit.id and unit.side == tables().units[id].side for id, unit in state.units.items())
         assert [unit.id for unit in state.units.values() if misplaced(state, unit)] == [], event
         for seat in (GERMAN, RUSSIAN):
-            assert forces.in_boxes(state, seat) >= forces.side(state, seat).minimum, event
+            assert counters.in_boxes(state, seat) >= counters.side(state, seat).minimum, event
             assert state.points[seat] >= 0, event
     assert {"Moved", "Fought", "Eliminated", "Readied"} <= set(seen)

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.titles.strike import battles, communication, forces, movement, railways, supply
-from bot.titles.strike.ground import ground
+from bot.titles.strike.field import battles, communication, counters, movement, railways, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.ground import ground
+from bot.titles.strike.printed.tables import tables
 from tests.strike.board import set_up
 from tests.strike.slow import TROOPS, Position
 
@@ -65,7 +65,7 @@ def positions(draw: st.DrawFn) -> State:
 
 
 def on_the_ground(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if forces.on_map(unit) and forces.marches(unit)]
+    return [unit for unit in state.units.values() if counters.on_map(unit) and counters.marches(unit)]
 
 
 @QUIET
@@ -134,7 +134,7 @@ def test_trains(state: State) -> None:
             area
             for area in railways.journeys(state, unit)
             if area != unit.place
-            and forces.may_stand(state, unit, area)
+            and counters.may_stand(state, unit, area)
             and railways.is_safe(state, unit.side, unit.place)
             and railways.is_safe(state, unit.side, area)
         }
@@ -146,8 +146,8 @@ def test_trains(state: State) -> None:
 def test_reserves(state: State) -> None:
     """Whom each leader can call to each battle."""
     slow = Position(state)
-    for area in forces.shared(state):
-        for leader in forces.leaders(state, RUSSIAN):
+    for area in counters.shared(state):
+        for leader in counters.leaders(state, RUSSIAN):
             assert {unit.id for unit in battles.reserves(state, leader, area)} == slow.reserves(leader, area)
 
 
@@ -158,7 +158,7 @@ def test_the_positions_are_worth_looking_at() -> None:
     @QUIET
     @given(positions())
     def look(state: State) -> None:
-        for area in forces.shared(state):
+        for area in counters.shared(state):
             seen["contact"] += 1
             seen["no supply"] += supply.source(state, GERMAN, area) is None
             seen["supply"] += supply.source(state, GERMAN, area) is not None
@@ -166,7 +166,7 @@ def test_the_positions_are_worth_looking_at() -> None:
             seen["command"] += supply.commander(state, RUSSIAN, area) is not None
         for unit in on_the_ground(state):
             seen["line" if communication.has_line(state, unit, unit.place) else "no line"] += 1
-        seen["aircraft on railways"] += bool(forces.interdicted(state))
+        seen["aircraft on railways"] += bool(counters.interdicted(state))
 
     look()
     assert len(seen) == 8

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
-from bot.titles.strike import TITLE, forces
+from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.steps import Battle, Losses, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, AreaId, UnitId
@@ -103,9 +104,9 @@ def test_what_is_left_out_of_orders_stays() -> None:
     seat = Seat("russian")
     assert match.act(seat, do.Order(supply="buy", points=6)) is None
     assert match.act(seat, do.Order(withdrawal="hold")) is None
-    given = forces.orders(match.state, seat)
+    given = counters.orders(match.state, seat)
     assert (given.supply, given.points, given.withdrawal, given.press) == ("buy", 6, "hold", "ask")
     assert match.act(seat, do.Order(leader=UnitId("s-konev"))) is None
-    assert forces.orders(match.state, seat).reserves == "best"
+    assert counters.orders(match.state, seat).reserves == "best"
     assert match.act(seat, do.Order(reserves="best")) is None
-    assert forces.orders(match.state, seat).leader == ""
+    assert counters.orders(match.state, seat).leader == ""

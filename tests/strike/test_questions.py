@@ -10,7 +10,7 @@ from bot.kernel.secret import PUBLIC, see
 from bot.titles.strike import TITLE
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import UnitId
-from bot.titles.strike.questions import Question, Reach, Supply
+from bot.titles.strike.words.questions import Question, Reach, Supply
 from tests.strike.board import find, set_up
 from tests.strike.slow import TROOPS, Position, record
 from tests.strike.test_lines import QUIET, positions

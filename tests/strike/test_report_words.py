@@ -13,7 +13,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 from tests.strike.board import begin, set_up
 
 GAME = TITLE

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 from tests.strike.test_transcripts import TRANSCRIPTS
 from tests.transcripts import SMALL
 

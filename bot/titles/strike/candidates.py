@@ -12,12 +12,12 @@ from typing import Any, Literal
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed
-from bot.titles.strike import arrivals, battles, boxes, forces, movement, railways, supply, withdrawal
+from bot.titles.strike.field import arrivals, battles, boxes, counters, movement, railways, retreats, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.resolve.losses import left_of, losers
+from bot.titles.strike.play.hits import left_of, losers
 from bot.titles.strike.rules.fighting import attack_areas
 
 NONE = UnitId("")
@@ -27,10 +27,10 @@ METHODS: tuple[Literal["best", "differential", "odds"], ...] = ("best", "differe
 def _own(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Unit]:
     """Yield the seat's units on the map, or the one that is fixed."""
     if field in fixed:
-        unit = forces.own(seen.state, seen.seat, fixed[field])
+        unit = counters.own(seen.state, seen.seat, fixed[field])
         yield from (unit,) if unit is not None else ()
     else:
-        yield from forces.of(seen.state, seen.seat)
+        yield from counters.of(seen.state, seen.seat)
 
 
 def places(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
@@ -53,9 +53,9 @@ def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
         if not isinstance(divided, Iterator):
             continue
         parties = list(divided)
-        escorted = any(map(forces.fights, group))
+        escorted = any(map(counters.fights, group))
         if "to" in fixed or via:
-            goals: Iterable[AreaId] = (fixed["to"],) if "to" in fixed else forces.map_of(seen.state).areas
+            goals: Iterable[AreaId] = (fixed["to"],) if "to" in fixed else counters.map_of(seen.state).areas
         else:
             reached = [list(movement.destinations(seen.state, p, escorted=escorted)) for p in parties]
             goals = [area for area in reached[0] if all(area in each for each in reached[1:])]
@@ -66,17 +66,17 @@ def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
 def _groups(seen: Seen[State], fixed: Fixed) -> Iterator[tuple[Unit, ...]]:
     state = seen.state
     if "units" in fixed:
-        named = [forces.own(state, seen.seat, id) for id in fixed["units"]]
+        named = [counters.own(state, seen.seat, id) for id in fixed["units"]]
         units = tuple(unit for unit in named if unit is not None)
         if units and len(units) == len(named):
             yield units
         return
     step = state.steps[-1]
-    able = [unit for unit in movement.movable(state, forces.of(state, seen.seat)) if _in_turn(seen, step, unit)]
+    able = [unit for unit in movement.movable(state, counters.of(state, seen.seat)) if _in_turn(seen, step, unit)]
     yield from ((unit,) for unit in able if not movement.needs_leader(state, unit))
     for area in dict.fromkeys(unit.place for unit in able):
         stack = [unit for unit in able if unit.place == area]
-        leaders = [unit for unit in stack if forces.is_kind(unit, "leader")]
+        leaders = [unit for unit in stack if counters.is_kind(unit, "leader")]
         led = [unit for unit in stack if movement.needs_leader(state, unit)]
         yield from ((leader, unit) for leader, unit in product(leaders, led))
         if len(stack) > 1 and (leaders or not led) and (len(stack) > 2 or not led):
@@ -87,7 +87,7 @@ def _in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
     """Say whether a unit moves in this part of the phase: German trucks first, then all the rest."""
     if not isinstance(step, Movement) or seen.seat != GERMAN:
         return True
-    return forces.is_kind(unit, "trucks") == (step.part == "rails")
+    return counters.is_kind(unit, "trucks") == (step.part == "rails")
 
 
 def trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rail]:
@@ -95,7 +95,7 @@ def trains(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rail]:
     if railways.trains_left(seen.state, seen.seat) <= 0:
         return
     for unit in _own(seen, fixed):
-        if forces.marches(unit) and railways.is_safe(seen.state, seen.seat, unit.place):
+        if counters.marches(unit) and railways.is_safe(seen.state, seen.seat, unit.place):
             goals = (fixed["to"],) if "to" in fixed else railways.journeys(seen.state, unit)
             yield from (do.Rail(unit.id, to, leader) for leader, to in product(_escorts(seen, unit), goals))
 
@@ -104,29 +104,29 @@ def _escorts(seen: Seen[State], unit: Unit) -> tuple[UnitId, ...]:
     """Return the leaders who could take a unit along, or nobody where it needs none."""
     if not movement.needs_leader(seen.state, unit):
         return (NONE,)
-    beside = forces.leaders(seen.state, seen.seat)
+    beside = counters.leaders(seen.state, seen.seat)
     return tuple(leader.id for leader in beside if leader.place == unit.place)
 
 
 def conversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Convert]:
     """Yield the advances of each railhead."""
     for unit in _own(seen, fixed, "railhead"):
-        if forces.is_kind(unit, "rail"):
+        if counters.is_kind(unit, "rail"):
             yield from (do.Convert(unit.id, to) for to in railways.conversions(seen.state, unit))
 
 
 def flights(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fly]:
     """Yield flights of air units and parachutists to every area."""
     for unit in _own(seen, fixed):
-        if forces.is_kind(unit, "luftwaffe") or forces.record(unit).trait == "parachute":
-            for to in (fixed["to"],) if "to" in fixed else forces.map_of(seen.state).areas:
+        if counters.is_kind(unit, "luftwaffe") or counters.record(unit).trait == "parachute":
+            for to in (fixed["to"],) if "to" in fixed else counters.map_of(seen.state).areas:
                 yield do.Fly(unit.id, to)
 
 
 def breakdowns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Break]:
     """Yield armies and panzer groups with the pairs of corps that they could become."""
     for unit in _own(seen, fixed):
-        if forces.is_kind(unit, "army", "group") and not unit.down:
+        if counters.is_kind(unit, "army", "group") and not unit.down:
             for pair in (fixed["into"],) if "into" in fixed else boxes.breakdowns(seen.state, unit):
                 yield do.Break(unit.id, pair)
 
@@ -134,7 +134,7 @@ def breakdowns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Break]:
 def unions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Combine]:
     """Yield pairs of corps in one area with the formations that they could become."""
     state = seen.state
-    corps = [unit for unit in forces.of(state, seen.seat) if forces.is_kind(unit, "corps")]
+    corps = [unit for unit in counters.of(state, seen.seat) if counters.is_kind(unit, "corps")]
     pairs = [fixed["units"]] if "units" in fixed else [
         (a.id, b.id) for a, b in combinations(corps, 2) if a.place == b.place
     ]  # fmt: skip
@@ -186,12 +186,12 @@ def _lifted(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterable[tuple[Uni
     if not fixed.get("airlift"):
         return [()]
     lacking = supply.unsupplied(seen.state, seen.seat, area)
-    corps = [unit.id for unit in lacking if forces.size(unit) == 1]
+    corps = [unit.id for unit in lacking if counters.size(unit) == 1]
     return [(), *((unit.id,) for unit in lacking), *combinations(corps, supply.MOST_CORPS)]
 
 
 def _bombers(seen: Seen[State], fixed: Fixed) -> Iterable[UnitId]:
-    free = [unit.id for unit in forces.air(seen.state)] if fixed.get("bomb") and seen.seat == GERMAN else []
+    free = [unit.id for unit in counters.air(seen.state)] if fixed.get("bomb") and seen.seat == GERMAN else []
     return (NONE, *free)
 
 
@@ -222,8 +222,8 @@ def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Lose]:
 
 def crowds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Lose]:
     """Yield the troops that can be given up where too many stand."""
-    for area in forces.crowded(seen.state, seen.seat):
-        yield from (do.Lose(unit.id) for unit in forces.troops(seen.state, area, seen.seat))
+    for area in counters.crowded(seen.state, seen.seat):
+        yield from (do.Lose(unit.id) for unit in counters.troops(seen.state, area, seen.seat))
 
 
 def holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Hold]:
@@ -234,7 +234,7 @@ def holds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Hold]:
 def withdrawals(at: At[State, Withdrawal], fixed: Fixed) -> Iterator[do.Withdraw]:
     """Yield withdrawals of all that can go together, then of single units; each then by the areas on its way."""
     step = at.step
-    groups = withdrawal.groups_back(at.state, step)
+    groups = retreats.groups_back(at.state, step)
     for to, group in groups.items():
         parts: list[tuple[UnitId, ...]] = [()]
         if "units" in fixed:
@@ -247,14 +247,14 @@ def withdrawals(at: At[State, Withdrawal], fixed: Fixed) -> Iterator[do.Withdraw
 
 def _passed(seen: Seen[State], step: Withdrawal | Advance, to: AreaId) -> tuple[AreaId, ...]:
     """Return the areas that one could pass on a way of two areas, where there is more than one such way."""
-    state, here = seen.state, forces.map_of(seen.state)
+    state, here = seen.state, counters.map_of(seen.state)
     if to not in here or to in here[step.area].next:
         return ()
 
     def leads(via: AreaId, unit: Unit) -> bool:
         if isinstance(step, Advance):
-            return to in withdrawal.pursuit(state, step, unit, via)
-        return to in withdrawal.ways_back(state, unit, step.area, step.distance, via)
+            return to in retreats.pursuit(state, step, unit, via)
+        return to in retreats.ways_back(state, unit, step.area, step.distance, via)
 
     units = [state.units[id] for id in step.units]
     found = tuple(via for via in here[step.area].next if any(leads(via, unit) for unit in units))
@@ -266,7 +266,7 @@ def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
     step = at.step
     able: dict[AreaId, list[UnitId]] = {}
     for id in step.units:
-        for to in withdrawal.pursuit(at.state, step, at.state.units[id]):
+        for to in retreats.pursuit(at.state, step, at.state.units[id]):
             able.setdefault(to, []).append(id)
     for to, units in able.items():
         parts = [fixed["units"]] if "units" in fixed else list(_parties(at, units))
@@ -275,7 +275,7 @@ def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
 
 
 def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
-    troops = [id for id in units if forces.fights(seen.state.units[id])]
+    troops = [id for id in units if counters.fights(seen.state.units[id])]
     leaders = [id for id in units if id not in troops]
     yield from ((id,) for id in troops)
     yield from product(troops, leaders)
@@ -300,7 +300,7 @@ def choices(at: At[State, Tie], fixed: Fixed) -> Iterator[do.Choose]:
 def recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Recover]:
     """Yield the disrupted leaders and trucks."""
     for unit in _own(seen, fixed):
-        if unit.down and forces.is_kind(unit, "leader", "trucks"):
+        if unit.down and counters.is_kind(unit, "leader", "trucks"):
             yield do.Recover(unit.id)
 
 
@@ -317,7 +317,7 @@ def replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Replace]:
     for unit in boxes.purchasable(seen.state, seen.seat):
         if fixed.get("unit", unit.id) != unit.id:
             continue
-        places = arrivals.replacement_places(seen.state, unit) if not forces.on_map(unit) else (AreaId(""),)
+        places = arrivals.replacement_places(seen.state, unit) if not counters.on_map(unit) else (AreaId(""),)
         for area, full in product(places, (False, True)):
             yield do.Replace(unit.id, area, full)
 
@@ -325,7 +325,7 @@ def replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Replace]:
 def rebuildings(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rebuild]:
     """Yield the reduced corps."""
     for unit in _own(seen, fixed):
-        if unit.down and forces.is_kind(unit, "corps"):
+        if unit.down and counters.is_kind(unit, "corps"):
             yield do.Rebuild(unit.id)
 
 
@@ -338,7 +338,7 @@ def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
     """Yield the orders with one more of them changed; points in useful steps."""
     yield do.Order(**fixed)
     leaders = [
-        id for id, unit in seen.state.units.items() if unit.side == seen.seat and forces.is_kind(unit, "leader")
+        id for id, unit in seen.state.units.items() if unit.side == seen.seat and counters.is_kind(unit, "leader")
     ]
     for field in kernel_fields(do.Order):
         values: Iterable[Any] = field.choices or (leaders if field.is_name else (2, 4, 6, 8, 10, 15, 20))

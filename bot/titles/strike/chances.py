@@ -7,24 +7,24 @@ from fractions import Fraction
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seen
-from bot.titles.strike import battles, combat, forces, names, supply
-from bot.titles.strike.combat import Sides, Supplied, Terms
+from bot.titles.strike.field import battles, combat, counters, names, supply
+from bot.titles.strike.field.combat import Sides, Supplied, Terms
+from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
 from bot.titles.strike.model.table import RUSSIAN, UnitId
+from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.resolve.reorganizing import helper
-from bot.titles.strike.tables import tables
-from bot.titles.strike.tell import RESULTS
-from bot.titles.strike.withdrawal import holding_price
+from bot.titles.strike.words.tell import RESULTS
 
 # Losses.
 
 
 def expected_losses(terms: Terms) -> tuple[float, float]:
     """Return how many steps the attacker and the defender lose on average; going back counts as none."""
-    attackers = sum(map(forces.steps, terms.fight.attackers))
-    defenders = sum(map(forces.steps, terms.fight.defenders))
+    attackers = sum(map(counters.steps, terms.fight.attackers))
+    defenders = sum(map(counters.steps, terms.fight.defenders))
     lost = [Fraction(0), Fraction(0)]
     for result, chance in terms.results.items():
         ours, theirs = steps_lost(result, attackers, defenders)
@@ -75,7 +75,7 @@ def _told(result: str, forbidden: bool) -> str:
 def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     """Return the odds of a battle, `None` where none can be."""
     state = seen.state
-    if action.area not in forces.map_of(state):
+    if action.area not in counters.map_of(state):
         return None
     fight = combat.sides(state, action.area, seen.seat)
     if not fight.attackers or not fight.defenders:
@@ -115,7 +115,7 @@ def of_defence(seen: Seen[State], action: do.Defend) -> Odds | None:
     notes = []
     leader = battles.caller(state, fight.defender, battle.area, action.reserves, action.leader)
     if leader is not None and action.reserves:
-        comes = _percent(forces.rating(leader) / 6)
+        comes = _percent(counters.rating(leader) / 6)
         notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
     return _shown(state, combat.terms(state, fight, battle.method, supplied, air), tuple(notes))
 
@@ -171,9 +171,9 @@ def _of_reserves(state: State, fight: Sides) -> list[str]:
     found = battles.callable_reserves(state, fight.defender, fight.area)
     if not found:
         return []
-    leader = max((state.units[id] for id in found), key=forces.rating)
-    strongest = sorted(map(forces.strength, found[leader.id]), reverse=True)[: battles.MOST_RESERVES]
-    comes = _percent(forces.rating(leader) / 6)
+    leader = max((state.units[id] for id in found), key=counters.rating)
+    strongest = sorted(map(counters.strength, found[leader.id]), reverse=True)[: battles.MOST_RESERVES]
+    comes = _percent(counters.rating(leader) / 6)
     return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes in {comes}."]
 
 
@@ -196,11 +196,11 @@ def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
 
 def of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
     """Return the odds of a recovery, `None` for who does not recover."""
-    unit = forces.own(seen.state, seen.seat, action.unit)
-    if unit is None or not unit.down or not forces.is_kind(unit, "leader", "trucks"):
+    unit = counters.own(seen.state, seen.seat, action.unit)
+    if unit is None or not unit.down or not counters.is_kind(unit, "leader", "trucks"):
         return None
-    leader = helper(seen.state, unit) if forces.is_kind(unit, "trucks") else None
-    need = forces.rating(leader) if leader is not None else forces.record(unit).rating[0]
+    leader = helper(seen.state, unit) if counters.is_kind(unit, "trucks") else None
+    need = counters.rating(leader) if leader is not None else counters.record(unit).rating[0]
     cite = "12.1.2" if leader is not None else "12.1.1"
     by = f" with {names.full(leader)}" if leader is not None else ""
     return Odds(

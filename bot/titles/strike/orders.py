@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike import battles, forces, supply, withdrawal, worth
-from bot.titles.strike.battles import Means
+from bot.titles.strike.field import battles, counters, retreats, supply, value
+from bot.titles.strike.field.battles import Means
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
@@ -19,7 +19,7 @@ NOBODY = UnitId("")
 def counter_attack(at: At[State, steps.Battle]) -> do.Attack | None:
     """Attack for the Commissar, and pay for supply as ordered."""
     state, seat, area = at.state, at.seat, at.step.area
-    orders = forces.orders(state, seat)
+    orders = counters.orders(state, seat)
     if orders.supply == "ask":
         return None
     price = supply.cost(supply.unsupplied(state, seat, area))
@@ -28,7 +28,7 @@ def counter_attack(at: At[State, steps.Battle]) -> do.Attack | None:
 
 def press(at: At[State, steps.Battle]) -> do.Action | None:
     """Go on with the battle where that is possible first, or never."""
-    match forces.orders(at.state, at.seat).press:
+    match counters.orders(at.state, at.seat).press:
         case "never":
             return do.Done()
         case "always":
@@ -39,7 +39,7 @@ def press(at: At[State, steps.Battle]) -> do.Action | None:
 
 def go_on(at: At[State, steps.Battle]) -> do.Action | None:
     """Go on with a battle that the attacker has left, or never."""
-    orders = forces.orders(at.state, at.seat)
+    orders = counters.orders(at.state, at.seat)
     if orders.press == "ask":
         return None
     return do.Continue() if orders.press == "always" else do.Done()
@@ -52,7 +52,7 @@ def _limit(state: State, seat: Seat, orders: Orders) -> int:
 def defend(at: At[State, steps.Battle]) -> do.Defend | None:
     """Defend as ordered, if every decision that is open has its order."""
     state, seat, step = at.state, at.seat, at.step
-    orders = forces.orders(state, seat)
+    orders = counters.orders(state, seat)
     means = battles.means(state, step)
     flies = bool(means.support or means.airlift or means.targets)
     open_now = ((means.reserves, orders.reserves), (means.unsupplied, orders.supply), (flies, orders.air))
@@ -77,13 +77,13 @@ def best_reserves(
     for id, units in means.reserves.items():
         if only and id != only:
             continue
-        room, points = forces.room(state, area, seat), state.points[seat]
+        room, points = counters.room(state, area, seat), state.points[seat]
         called: list[Unit] = []
-        for unit in sorted(units, key=forces.strength, reverse=True):
-            fits = forces.stacked([*called, unit]) <= room and supply.cost([*called, unit]) <= points
-            if fits and len(called) < means.most and forces.strength(unit):
+        for unit in sorted(units, key=counters.strength, reverse=True):
+            fits = counters.stacked([*called, unit]) <= room and supply.cost([*called, unit]) <= points
+            if fits and len(called) < means.most and counters.strength(unit):
                 called.append(unit)
-        value = sum(map(forces.strength, called)) * forces.rating(state.units[id])
+        value = sum(map(counters.strength, called)) * counters.rating(state.units[id])
         if value > best[0]:
             best = (value, id, tuple(unit.id for unit in called))
     return best[1], best[2]
@@ -111,14 +111,14 @@ def aircraft(state: State, means: Means) -> Flights:
 
 def withdraw(state: State, step: steps.Withdrawal, *, holds: bool) -> do.Action:
     """Hold where that is wanted and possible, else go where most find room, best on a railway or in cover."""
-    if holds and step.may_hold and withdrawal.outlasts(state, step):
+    if holds and step.may_hold and retreats.outlasts(state, step):
         return do.Hold()
-    groups = withdrawal.groups_back(state, step)
+    groups = retreats.groups_back(state, step)
 
     def liked(to: AreaId) -> tuple[int, float, str]:
-        troops = sum(forces.size(state.units[id]) for id in groups[to])
-        shelter = worth.cover(state, to) + 2.0 * (supply.source(state, step.seat, to) is not None)
-        return troops, shelter + worth.pull(state, step.seat, to), to
+        troops = sum(counters.size(state.units[id]) for id in groups[to])
+        shelter = value.cover(state, to) + 2.0 * (supply.source(state, step.seat, to) is not None)
+        return troops, shelter + value.pull(state, step.seat, to), to
 
     return do.Withdraw(max(groups, key=liked))
 
@@ -126,6 +126,6 @@ def withdraw(state: State, step: steps.Withdrawal, *, holds: bool) -> do.Action:
 def best_of(state: State, step: steps.Tie) -> AreaId:
     """Return the best of equally near areas: for a leader the safest, for the Commissar where he harms least."""
     unit = state.units[step.unit]
-    if forces.is_kind(unit, "commissar"):
-        return min(step.areas, key=lambda area: (worth.threat(state, step.seat, area), area))
-    return max(step.areas, key=lambda area: (forces.map_of(state).nearness(step.seat, area), area))
+    if counters.is_kind(unit, "commissar"):
+        return min(step.areas, key=lambda area: (value.threat(state, step.seat, area), area))
+    return max(step.areas, key=lambda area: (counters.map_of(state).nearness(step.seat, area), area))

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.strike import forces, movement, railways, withdrawal
+from bot.titles.strike.field import counters, movement, railways, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
@@ -25,7 +25,7 @@ class WithUnit(Protocol):
 
 def area(state: State, area: AreaId) -> Sketch | None:
     """Show an area."""
-    return Sketch((area,), mark=area) if area in forces.map_of(state) else None
+    return Sketch((area,), mark=area) if area in counters.map_of(state) else None
 
 
 def unit(seen: Seen[State], action: WithUnit) -> Sketch | None:
@@ -53,7 +53,7 @@ def defend(seen: Seen[State], action: do.Defend) -> Sketch | None:
 def move(seen: Seen[State], action: do.Move) -> Sketch | None:
     """Show the way of the units that go first."""
     state, units = seen.state, _own(seen, action.units)
-    if not units or any(area not in forces.map_of(state) for area in (action.to, *action.via)):
+    if not units or any(area not in counters.map_of(state) for area in (action.to, *action.via)):
         return _way(seen, units, action.to)
     legs = movement.plan(state, units, action.to, action.via)
     return _way(seen, units, action.to, () if isinstance(legs, Wrong) else legs[0].path)
@@ -61,7 +61,7 @@ def move(seen: Seen[State], action: do.Move) -> Sketch | None:
 
 def rail(seen: Seen[State], action: do.Rail) -> Sketch | None:
     """Show the railway that a unit takes."""
-    if action.to not in forces.map_of(seen.state):
+    if action.to not in counters.map_of(seen.state):
         return unit(seen, action)
     units = _own(seen, (action.unit,))
     return _way(seen, units, action.to, railways.rail_way(seen.state, units[0], action.to) if units else ())
@@ -76,7 +76,7 @@ def convert(seen: Seen[State], action: do.Convert) -> Sketch | None:
 
 def fly(seen: Seen[State], action: do.Fly) -> Sketch | None:
     """Show a flight."""
-    if action.to not in forces.map_of(seen.state):
+    if action.to not in counters.map_of(seen.state):
         return unit(seen, action)
     return _way(seen, _own(seen, (action.unit,)), action.to)
 
@@ -87,7 +87,7 @@ def withdraw(seen: Seen[State], action: do.Withdraw) -> Sketch | None:
     if not isinstance(step, Withdrawal):
         return _way(seen, units, action.to)
     units = units or [seen.state.units[id] for id in step.units]
-    ways = withdrawal.ways_back(seen.state, units[0], step.area, step.distance, action.via)
+    ways = retreats.ways_back(seen.state, units[0], step.area, step.distance, action.via)
     return _way(seen, units, action.to, ways.get(action.to))
 
 
@@ -96,7 +96,7 @@ def advance(seen: Seen[State], action: do.Advance) -> Sketch | None:
     step, units = _step(seen), _own(seen, action.units)
     if not units or not isinstance(step, Advance):
         return _way(seen, units, action.to)
-    return _way(seen, units, action.to, withdrawal.pursuit(seen.state, step, units[0], action.via).get(action.to))
+    return _way(seen, units, action.to, retreats.pursuit(seen.state, step, units[0], action.via).get(action.to))
 
 
 def _step(seen: Seen[State]) -> object:
@@ -104,14 +104,14 @@ def _step(seen: Seen[State]) -> object:
 
 
 def _own(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    return [unit for id in ids if (unit := forces.own(seen.state, seen.seat, id)) is not None]
+    return [unit for id in ids if (unit := counters.own(seen.state, seen.seat, id)) is not None]
 
 
 def _way(
     seen: Seen[State], units: list[Unit], goal: AreaId, path: tuple[AreaId, ...] | None = None
 ) -> Sketch | None:
     """Show a way; where none is known, the straight line that the first unit would have to go."""
-    if goal not in forces.map_of(seen.state):
+    if goal not in counters.map_of(seen.state):
         return None
     whole = path or ((units[0].place, goal) if units else (goal,))
     return Sketch(whole, path=whole if len(whole) > 1 else (), mark=whole[-1])

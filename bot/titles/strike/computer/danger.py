@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
-from bot.titles.strike import combat, communication, forces, movement, railways, supply, worth
+from bot.titles.strike.field import combat, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit
-from bot.titles.strike.tables import tables
+from bot.titles.strike.printed.tables import tables
 
 LIFELINE = 2.0
 """What a railway is worth on which the supply of a front hangs."""
@@ -30,25 +30,25 @@ class Stack(NamedTuple):
 
 def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> float:
     """Return what the enemy can hope to gain in an area in his next move, if these units of a side stand there."""
-    enemy = forces.other(seat)
+    enemy = counters.other(seat)
     coming = strongest(state, enemy, area)
     if coming is None:
         return 0.0
     stake, there = at_stake(state, seat, area), tuple(units)
     if not there:
         return stake
-    strength = sum(map(forces.strength, there))
+    strength = sum(map(counters.strength, there))
     columns = [combat.column(method, coming.strength, strength) for method in combat.METHODS]
     base = max((column for column in columns if column is not None), default=None)
     if base is None:
         return 0.0
     column = base + coming.combined - combat.combined(there) - _shelter(state, seat, area)
     last = len(tables().numbers.combat.differential) - 1
-    value, steps = sum(map(worth.of_unit, there)), sum(map(forces.steps, there))
+    held, steps = sum(map(value.of_unit, there)), sum(map(counters.steps, there))
     return max(
         0.0,
         sum(
-            chance * worth.of_result(result, coming.worth, value, coming.steps, steps, stake)
+            chance * value.of_result(result, coming.worth, held, coming.steps, steps, stake)
             for result, chance in _results(max(0, min(last, column))).items()
         ),
     )
@@ -64,24 +64,24 @@ def _shelter(state: State, seat: Seat, area: AreaId) -> int:
     numbers = tables().numbers
     weather = numbers.conditions[state.weather].shift
     lacks = supply.source(state, seat, area) is None
-    return worth.cover(state, area) + weather - lacks * numbers.shifts.unsupplied
+    return value.cover(state, area) + weather - lacks * numbers.shifts.unsupplied
 
 
 def at_stake(state: State, seat: Seat, area: AreaId) -> float:
     """Return what a side loses with an area: a goal that it holds, and the railway behind its front."""
-    held = worth.goals(state, seat).get(area, 0.0) if state.control.get(area) == seat else 0.0
+    held = value.goals(state, seat).get(area, 0.0) if state.control.get(area) == seat else 0.0
     if area not in lifelines(state, seat):
         return held
-    return held + (HOME if area in forces.map_of(state).edge[seat] else LIFELINE)
+    return held + (HOME if area in counters.map_of(state).edge[seat] else LIFELINE)
 
 
 def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
     """Return the areas through which the railways of the Germans run from their railheads home."""
-    book = forces.kept(state)
+    book = counters.kept(state)
     key = ("lifelines", seat)
     if key not in book:
         back = railways.lines(state, seat)
-        heads = [unit.place for unit in forces.of(state, seat) if forces.is_kind(unit, "rail")]
+        heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
         book[key] = frozenset(area for head in heads if head in back for area in railways.trace(back, head))
     found: frozenset[AreaId] = book[key]
     return found
@@ -92,7 +92,7 @@ def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
 
 def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     """Return the strongest stack of a side that can stand in an area after its next move."""
-    book = forces.kept(state)
+    book = counters.kept(state)
     key = ("strongest", seat, area)
     if key not in book:
         book[key] = _strongest(state, seat, area)
@@ -102,30 +102,30 @@ def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
 
 def _strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     units: list[Unit] = []
-    for unit in (*forces.troops(state, area, seat), *comers(state, seat).get(area, ())):
-        if forces.stacked([*units, unit]) <= forces.limit(state, area):
+    for unit in (*counters.troops(state, area, seat), *comers(state, seat).get(area, ())):
+        if counters.stacked([*units, unit]) <= counters.limit(state, area):
             units.append(unit)
     if not units:
         return None
     return Stack(
-        sum(map(forces.strength, units)),
-        sum(map(worth.of_unit, units)),
-        sum(map(forces.steps, units)),
+        sum(map(counters.strength, units)),
+        sum(map(value.of_unit, units)),
+        sum(map(counters.steps, units)),
         combat.combined(units),
     )
 
 
 def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
     """Return for each area the troops of a side that can come there in its next move, the strongest first."""
-    book = forces.kept(state)
+    book = counters.kept(state)
     key = ("comers", seat)
     if key not in book:
         found: dict[AreaId, list[Unit]] = {}
-        troops = [unit for unit in forces.of(state, seat) if forces.fights(unit)]
-        for unit in sorted(troops, key=lambda each: (-forces.strength(each) / forces.size(each), each.id)):
+        troops = [unit for unit in counters.of(state, seat) if counters.fights(unit)]
+        for unit in sorted(troops, key=lambda each: (-counters.strength(each) / counters.size(each), each.id)):
             for area in _march(state, unit):
                 free = not movement.disengages(state, unit) or communication.has_line(state, unit, area)
-                if free and area != unit.place and forces.may_stand(state, unit, area):
+                if free and area != unit.place and counters.may_stand(state, unit, area):
                     found.setdefault(area, []).append(unit)
         book[key] = {area: tuple(units) for area, units in found.items()}
     areas: Mapping[AreaId, tuple[Unit, ...]] = book[key]
@@ -136,16 +136,16 @@ def _march(state: State, unit: Unit) -> Iterable[AreaId]:
     """Return the areas within a fresh unit's march; the troops that stand there now stop it."""
     points = movement.allowance(state, unit)[0]
     if movement.needs_leader(state, unit):
-        led = any(leader.place == unit.place for leader in forces.leaders(state, unit.side))
+        led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))
         points = points if led else 0
-    book = forces.kept(state)
-    key = ("march", unit.side, unit.place, forces.mover(unit), forces.is_kind(unit, "army"), points)
+    book = counters.kept(state)
+    key = ("march", unit.side, unit.place, counters.mover(unit), counters.is_kind(unit, "army"), points)
     if key not in book:
-        here, enemies = forces.map_of(state), forces.held(state, forces.other(unit.side))
+        here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
 
         def onward(area: AreaId) -> Iterable[Move[AreaId]]:
             for to in here[area].next:
-                if not here[to].is_diamond or forces.may_pass(state, unit, to):
+                if not here[to].is_diamond or counters.may_pass(state, unit, to):
                     yield Move(to, movement.cost(state, unit, to), to in enemies)
 
         book[key] = tuple(Reach(unit.place, points, onward).cost)

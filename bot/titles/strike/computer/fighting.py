@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
-from bot.titles.strike import battles, combat, forces, orders, supply, withdrawal, worth
+from bot.titles.strike import orders
 from bot.titles.strike.computer.marching import battle_worth, post_worth
+from bot.titles.strike.field import battles, combat, counters, retreats, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
 from bot.titles.strike.play.contents import allows as legal
-from bot.titles.strike.resolve.losses import losers
+from bot.titles.strike.play.hits import losers
 
 WORTH_ATTACKING = 0.3
 """The least that a battle must be worth to be fought at all."""
@@ -30,9 +31,9 @@ def combat_phase(at: At[State, steps.Combat]) -> do.Action:
     state, seat, step = at.state, at.seat, at.step
     areas = battles.open_areas(state, step.areas)
     found = sorted(((_value(state, seat, area), area) for area in areas), reverse=True)
-    for value, area in found:
+    for gain, area in found:
         attack = _attack(at, area)
-        if value > WORTH_ATTACKING and legal(at, attack):
+        if gain > WORTH_ATTACKING and legal(at, attack):
             return attack
     must = battles.must_attack(state, areas)
     return _attack(at, must) if must is not None else do.Done()
@@ -40,11 +41,11 @@ def combat_phase(at: At[State, steps.Combat]) -> do.Action:
 
 def _value(state: State, seat: Seat, area: AreaId) -> float:
     """Return what a battle in an area is worth."""
-    found = worth.attack_terms(state, seat, area, forces.troops(state, area, seat), air=True)
+    found = value.attack_terms(state, seat, area, counters.troops(state, area, seat), air=True)
     if found is None:
         return -9.0
     terms, price = found
-    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.point(state, seat) * price
+    return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
 
 
 def _attack(seen: Seen[State], area: AreaId) -> do.Attack:
@@ -74,7 +75,7 @@ def _flights(state: State, area: AreaId) -> orders.Flights:
 
 def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
     """Say whether an air unit is wanted where it is, in a battle that is still to come."""
-    return unit.place != area and unit.place in forces.shared(state) and unit.place not in state.fought
+    return unit.place != area and unit.place in counters.shared(state) and unit.place not in state.fought
 
 
 def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
@@ -91,12 +92,12 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
     fight = combat.sides(state, area, seat)
     needy = not supply.unsupplied(state, fight.defender, area)
     method = combat.best_method(fight.attack, fight.defence)
-    ground = worth.ground_of(state, seat, area)
+    ground = value.ground_of(state, seat, area)
     without, bought = (
-        worth.of_battle(combat.terms(state, fight, method, combat.Supplied(paid, needy)), ground)
+        value.of_battle(combat.terms(state, fight, method, combat.Supplied(paid, needy)), ground)
         for paid in (False, True)
     )
-    return bought - without > worth.point(state, seat) * price
+    return bought - without > value.point(state, seat) * price
 
 
 def battle(at: At[State, steps.Battle]) -> do.Action:
@@ -108,10 +109,10 @@ def battle(at: At[State, steps.Battle]) -> do.Action:
         case "press":
             return _press(at, step)
         case "answer":
-            price = supply.cost(forces.troops(state, step.area, seat))
-            enemy = forces.other(seat)
+            price = supply.cost(counters.troops(state, step.area, seat))
+            enemy = counters.other(seat)
             loses = _value(state, enemy, step.area)
-            return do.Continue() if -loses - worth.point(state, seat) * price > WORTH_PRESSING else do.Done()
+            return do.Continue() if -loses - value.point(state, seat) * price > WORTH_PRESSING else do.Done()
         case _:
             return _attack(at, step.area)
 
@@ -120,16 +121,16 @@ def _press(seen: Seen[State], step: steps.Battle) -> do.Action:
     """Go on where it is worth most, if it is worth its price."""
     best: tuple[float, do.Attack | None] = (WORTH_PRESSING, None)
     for area in battles.press_areas(seen.state, step):
-        attack, value = _attack(seen, area), _pressed(seen.state, seen.seat, area)
-        if value > best[0] and legal(seen, attack):
-            best = (value, attack)
+        attack, gain = _attack(seen, area), _pressed(seen.state, seen.seat, area)
+        if gain > best[0] and legal(seen, attack):
+            best = (gain, attack)
     return best[1] or do.Done()
 
 
 def _pressed(state: State, seat: Seat, area: AreaId) -> float:
     """Return what it is worth to go on with a battle, its price paid."""
-    price = supply.cost(forces.troops(state, area, seat))
-    return _value(state, seat, area) - worth.point(state, seat) * price
+    price = supply.cost(counters.troops(state, area, seat))
+    return _value(state, seat, area) - value.point(state, seat) * price
 
 
 def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
@@ -149,15 +150,15 @@ def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
 
 def losses(at: At[State, steps.Losses]) -> do.Action:
     """Lose what is worth least."""
-    return do.Lose(worth.cheapest(at.step, losers(at.state, at.step)).id)
+    return do.Lose(value.cheapest(at.step, losers(at.state, at.step)).id)
 
 
 def withdraw(at: At[State, steps.Withdrawal]) -> do.Action:
     """Hold goals that can be held without losing half of the stack, else go back."""
     state, seat, step = at.state, at.seat, at.step
-    goal = worth.goals(state, seat).get(step.area, 0.0)
-    steps_there = withdrawal.corps_steps(forces.troops(state, step.area, seat))
-    holds = goal > 0 and steps_there >= 2 * withdrawal.holding_price(step.distance)
+    goal = value.goals(state, seat).get(step.area, 0.0)
+    steps_there = retreats.corps_steps(counters.troops(state, step.area, seat))
+    holds = goal > 0 and steps_there >= 2 * retreats.holding_price(step.distance)
     return orders.withdraw(state, step, holds=holds)
 
 
@@ -166,8 +167,8 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
     state, seat, step = at.state, at.seat, at.step
     best: tuple[float, do.Advance | None] = (WORTH_ADVANCING, None)
     for party in _pursuers(state, step):
-        price = worth.point(state, seat) * withdrawal.advance_price(step, party)
-        for to in set.intersection(*(set(withdrawal.pursuit(state, step, unit)) for unit in party)):
+        price = value.point(state, seat) * retreats.advance_price(step, party)
+        for to in set.intersection(*(set(retreats.pursuit(state, step, unit)) for unit in party)):
             action = do.Advance(tuple(unit.id for unit in party), to)
             gain = _gain(state, seat, party, step.area, to) - price
             if (gain, to) > (best[0], "") and legal(at, action):
@@ -178,9 +179,9 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
 def _pursuers(state: State, step: steps.Advance) -> Iterator[tuple[Unit, ...]]:
     """Yield who could advance together: each by himself, all armour, everybody; without leaders and with them."""
     units = [state.units[id] for id in step.units]
-    troops = [unit for unit in units if forces.fights(unit)]
-    leaders = [unit for unit in units if forces.is_kind(unit, "leader") and not unit.down][:1]
-    armour = [unit for unit in troops if forces.is_armour(unit)]
+    troops = [unit for unit in units if counters.fights(unit)]
+    leaders = [unit for unit in units if counters.is_kind(unit, "leader") and not unit.down][:1]
+    armour = [unit for unit in troops if counters.is_armour(unit)]
     for party in dict.fromkeys((*((unit.id,) for unit in troops), _ids(armour), _ids(troops))):
         if party:
             some = [state.units[id] for id in party]
@@ -195,22 +196,22 @@ def _ids(units: list[Unit]) -> tuple[UnitId, ...]:
 
 def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: AreaId) -> float:
     """Return what it gains to stand in another area: better ground, or a battle that can be won there."""
-    troops = tuple(filter(forces.fights, party))
+    troops = tuple(filter(counters.fights, party))
     leads = len(troops) < len(party)
-    if to in forces.held(state, forces.other(seat)):
+    if to in counters.held(state, counters.other(seat)):
         return _thrust(state, seat, troops, to, led=leads)
-    stay = any(unit not in party for unit in forces.troops(state, start, seat))
+    stay = any(unit not in party for unit in counters.troops(state, start, seat))
     company = WITH_HIS_TROOPS * (leads and not stay)
     return post_worth(state, troops, to) - post_worth(state, troops, start) + company
 
 
 def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, led: bool) -> float:
     """Return what it gains to break into enemies: a battle at once, where a leader is near and points are left."""
-    friends = forces.troops(state, to, seat)
+    friends = counters.troops(state, to, seat)
     near = led or next(supply.leaders_near(state, seat, to), None) is not None
     price = supply.cost((*friends, *party))
     if not near or price > state.points[seat]:
         return -1.0
     before = max(0.0, battle_worth(state, seat, to, friends)) if friends else 0.0
     after = battle_worth(state, seat, to, (*friends, *party), led=led)
-    return after - before - worth.point(state, seat) * price
+    return after - before - value.point(state, seat) * price

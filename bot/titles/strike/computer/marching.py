@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike import communication, forces, movement, railways, supply, worth
 from bot.titles.strike.computer import danger
+from bot.titles.strike.field import communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
@@ -66,9 +66,9 @@ def redeploy(seen: Seen[State], step: Redeployment) -> do.Action | None:
 
 def _able(state: State, seat: Seat) -> list[Unit]:
     """Return the troops that have not moved yet and still can, the strongest first."""
-    units = movement.movable(state, forces.of(state, seat))
-    fresh = [unit for unit in units if forces.fights(unit) and not unit.trail]
-    return sorted(fresh, key=lambda unit: (-forces.strength(unit), unit.id))
+    units = movement.movable(state, counters.of(state, seat))
+    fresh = [unit for unit in units if counters.fights(unit) and not unit.trail]
+    return sorted(fresh, key=lambda unit: (-counters.strength(unit), unit.id))
 
 
 # Assaults.
@@ -93,24 +93,24 @@ def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
         return ()
     able = [
         leader
-        for leader in forces.leaders(state, seat)
+        for leader in counters.leaders(state, seat)
         if not leader.trail
-        and leader.place not in forces.shared(state)
+        and leader.place not in counters.shared(state)
         and area in movement.destinations(state, (leader,), escorted=True)
     ]
-    return tuple(leader.id for leader in sorted(able, key=lambda each: (-forces.rating(each), each.id))[:1])
+    return tuple(leader.id for leader in sorted(able, key=lambda each: (-counters.rating(each), each.id))[:1])
 
 
 def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], AreaId, list[Unit]]]:
     """Yield areas of the enemy with those who can come there: by themselves, or in bad weather with a leader."""
-    able, enemies = _able(state, seat), forces.held(state, forces.other(seat))
+    able, enemies = _able(state, seat), counters.held(state, counters.other(seat))
     reached: dict[AreaId, list[Unit]] = {}
     for unit in able:
         if not movement.needs_leader(state, unit):
             for area in enemies.intersection(movement.destinations(state, (unit,))):
                 reached.setdefault(area, []).append(unit)
     yield from (((), area, reached[area]) for area in sorted(reached))
-    for leader in movement.movable(state, list(forces.leaders(state, seat))):
+    for leader in movement.movable(state, list(counters.leaders(state, seat))):
         led = [unit for unit in able if unit.place == leader.place and movement.needs_leader(state, unit)]
         if led and not leader.trail:
             for area in sorted(enemies.intersection(movement.destinations(state, (leader, *led), escorted=True))):
@@ -119,8 +119,8 @@ def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], Ar
 
 def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: bool) -> tuple[float, list[Unit]]:
     """Return what it gains to bring some of these units to an area, and which: the best are added one by one."""
-    there = forces.troops(state, area, seat)
-    room = forces.room(state, area, seat)
+    there = counters.troops(state, area, seat)
+    room = counters.room(state, area, seat)
     before = max(0.0, battle_worth(state, seat, area, there)) if there else 0.0
     lost = {unit.id: _leaves(state, unit) + _bares(state, unit) for unit in units}
     best: tuple[float, list[Unit]] = (_least(state, seat), [])
@@ -132,7 +132,7 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: 
         whole = battle_worth(state, seat, area, (*there, *some), led=led)
         return whole - before - sum(lost[each.id] for each in some), unit.id
 
-    while fits := [unit for unit in left if forces.size(unit) <= room - forces.stacked(group)]:
+    while fits := [unit for unit in left if counters.size(unit) <= room - counters.stacked(group)]:
         unit = max(fits, key=gain)
         gained = gain(unit)[0]
         group.append(unit)
@@ -144,12 +144,12 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: 
 
 def _least(state: State, seat: Seat) -> float:
     """Return the least that a battle must be worth: in winter the Soviets take every chance."""
-    return 0.0 if seat == RUSSIAN and worth.winter_is_near(state) else WORTH_FIGHTING
+    return 0.0 if seat == RUSSIAN and value.winter_is_near(state) else WORTH_FIGHTING
 
 
 def battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
     """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
-    book = forces.kept(state)
+    book = counters.kept(state)
     key = ("battle", seat, area, tuple(unit.id for unit in units), led, state.points[seat])
     if key not in book:
         book[key] = _battle_worth(state, seat, area, units, led)
@@ -158,26 +158,26 @@ def battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...]
 
 
 def _battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool) -> float:
-    found = worth.attack_terms(state, seat, area, units)
+    found = value.attack_terms(state, seat, area, units)
     if found is None:
         return -1.0
     terms, price = found
     if led:
         terms = replace(terms, modifiers=tuple(each for each in terms.modifiers if each.why != OUT_OF_COMMAND))
-    return worth.of_battle(terms, worth.ground_of(state, seat, area)) - worth.point(state, seat) * price
+    return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
 
 
 def _leaves(state: State, unit: Unit) -> float:
     """Return what is lost when a unit leaves its area: a battle that is won without it less surely, and wards."""
     seat, area = unit.side, unit.place
     friends = _others(state, (unit,), area)
-    enemies = forces.held(state, forces.other(seat))
+    enemies = counters.held(state, counters.other(seat))
     wards = 0 if friends else len(_wards(state, seat, area))
     if area in enemies:
         whole = max(0.0, battle_worth(state, seat, area, (*friends, unit)))
         rest = max(0.0, battle_worth(state, seat, area, friends)) if friends else 0.0
         return whole - rest + ABANDONED * wards
-    return EXPOSED * wards if wards and danger.strongest(state, forces.other(seat), area) is not None else 0.0
+    return EXPOSED * wards if wards and danger.strongest(state, counters.other(seat), area) is not None else 0.0
 
 
 def _bares(state: State, unit: Unit) -> float:
@@ -194,12 +194,12 @@ def _guards(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
 def _others(state: State, party: tuple[Unit, ...], area: AreaId) -> tuple[Unit, ...]:
     """Return the troops in an area that do not belong to a party."""
     gone = {unit.id for unit in party}
-    return tuple(unit for unit in forces.troops(state, area, party[0].side) if unit.id not in gone)
+    return tuple(unit for unit in counters.troops(state, area, party[0].side) if unit.id not in gone)
 
 
 def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
     """Return the leaders and trucks in an area, who are lost there without troops."""
-    return [unit for unit in forces.at(state, area, seat) if forces.is_kind(unit, "leader", "trucks")]
+    return [unit for unit in counters.at(state, area, seat) if counters.is_kind(unit, "leader", "trucks")]
 
 
 # Leaders.
@@ -209,12 +209,12 @@ def _lead(seen: Seen[State]) -> do.Move | None:
     """Send leaders to where most troops of theirs are in contact and out of command."""
     state, seat = seen.state, seen.seat
     taken: set[AreaId] = set()
-    for leader in forces.leaders(state, seat):
+    for leader in counters.leaders(state, seat):
         if leader.trail or not movement.left(state, leader):
-            taken |= {leader.place, *forces.map_of(state)[leader.place].next}
+            taken |= {leader.place, *counters.map_of(state)[leader.place].next}
             continue
         goal = _best_post(state, leader, taken)
-        taken |= {goal, *forces.map_of(state)[goal].next}
+        taken |= {goal, *counters.map_of(state)[goal].next}
         if goal != leader.place:
             move = do.Move((leader.id,), goal)
             if legal(seen, move):
@@ -225,21 +225,21 @@ def _lead(seen: Seen[State]) -> do.Move | None:
 def _best_post(state: State, leader: Unit, taken: set[AreaId]) -> AreaId:
     def good(area: AreaId) -> tuple[float, str]:
         seat = leader.side
-        friends = forces.troops(state, area, seat)
-        enemies = area in forces.held(state, forces.other(seat))
-        near = () if enemies else forces.map_of(state)[area].next
+        friends = counters.troops(state, area, seat)
+        enemies = area in counters.held(state, counters.other(seat))
+        near = () if enemies else counters.map_of(state)[area].next
         commanded: float = sum(
-            sum(map(forces.strength, forces.troops(state, each, seat)))
+            sum(map(counters.strength, counters.troops(state, each, seat)))
             for each in (area, *near)
-            if each in forces.shared(state) and each not in taken
+            if each in counters.shared(state) and each not in taken
         )
-        commanded += 0.1 * sum(map(forces.strength, friends))
-        if seat == RUSSIAN and worth.winter_is_near(state):
-            commanded += SHOCK * sum(forces.strength(unit) for unit in friends if forces.is_armour(unit))
+        commanded += 0.1 * sum(map(counters.strength, friends))
+        if seat == RUSSIAN and value.winter_is_near(state):
+            commanded += SHOCK * sum(counters.strength(unit) for unit in friends if counters.is_armour(unit))
         commanded -= CLOSE_LEADERS * (area in taken)
         safe = 0.0 if friends else -3.0
-        fragile = -2.0 if friends and sum(map(forces.steps, friends)) < 3 and enemies else 0.0
-        return commanded + safe + fragile + 0.2 * worth.pull(state, seat, area), area
+        fragile = -2.0 if friends and sum(map(counters.steps, friends)) < 3 and enemies else 0.0
+        return commanded + safe + fragile + 0.2 * value.pull(state, seat, area), area
 
     reach = [leader.place, *movement.destinations(state, (leader,))]
     return max(reach, key=good)
@@ -257,12 +257,12 @@ def _post(seen: Seen[State]) -> do.Move | None:
 def _posts(seen: Seen[State]) -> Iterator[tuple[float, do.Move]]:
     """Yield moves to better ground with what they gain."""
     state, seat = seen.state, seen.seat
-    enemies = forces.held(state, forces.other(seat))
+    enemies = counters.held(state, counters.other(seat))
     for party in _parties(state, seat):
-        troops = tuple(filter(forces.fights, party))
+        troops = tuple(filter(counters.fights, party))
         here = post_worth(state, troops, party[0].place) + sum(_leaves(state, unit) for unit in troops)
         for area in movement.destinations(state, party, escorted=True):
-            if area in enemies or forces.stacked(party) > forces.room(state, area, seat):
+            if area in enemies or counters.stacked(party) > counters.room(state, area, seat):
                 continue
             gain = post_worth(state, troops, area) - here
             if gain > WORTH_WALKING * len(troops):
@@ -274,7 +274,7 @@ def _parties(state: State, seat: Seat) -> Iterator[tuple[Unit, ...]]:
     stacks: dict[AreaId, list[Unit]] = {}
     for unit in _able(state, seat):
         stacks.setdefault(unit.place, []).append(unit)
-    leaders = {leader.place: leader for leader in forces.leaders(state, seat) if not leader.trail}
+    leaders = {leader.place: leader for leader in counters.leaders(state, seat) if not leader.trail}
     for area, stack in stacks.items():
         free = [unit for unit in stack if not movement.needs_leader(state, unit)]
         yield from ((unit,) for unit in free)
@@ -290,16 +290,16 @@ def post_worth(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
     friends = _others(state, party, area)
     supplied = supply.source(state, seat, area) is not None
     connected = communication.has_line(state, party[0], area)
-    infantry = any(map(forces.is_infantry, party))
-    awaited = seat == GERMAN and not friends and infantry and area in worth.awaited(state)
+    infantry = any(map(counters.is_infantry, party))
+    awaited = seat == GERMAN and not friends and infantry and area in value.awaited(state)
     each = (
-        worth.pull(state, seat, area)
+        value.pull(state, seat, area)
         + (SUPPLIED if supplied else 0.0)
         + (0.0 if connected else -2.0)
-        + 0.15 * worth.cover(state, area)
-        - CROWD * sum(map(forces.size, friends))
+        + 0.15 * value.cover(state, area)
+        - CROWD * sum(map(counters.size, friends))
     )
-    ground = TAKEN * worth.prize(state, seat, area) + (AWAITED if awaited else 0.0)
+    ground = TAKEN * value.prize(state, seat, area) + (AWAITED if awaited else 0.0)
     each += SHOCK * _joins_shock_group(state, party, area)
     return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
 
@@ -308,9 +308,9 @@ def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> b
     """Say whether Soviet armour gathers where a leader is, before bad weather lets it move with him only."""
     return (
         party[0].side == RUSSIAN
-        and worth.winter_is_near(state)
-        and all(map(forces.is_armour, party))
-        and any(leader.place == area for leader in forces.leaders(state, RUSSIAN))
+        and value.winter_is_near(state)
+        and all(map(counters.is_armour, party))
+        and any(leader.place == area for leader in counters.leaders(state, RUSSIAN))
     )
 
 
@@ -337,27 +337,27 @@ def entrain(seen: Seen[State]) -> do.Rail | None:
 
 def _stations(state: State, unit: Unit) -> list[AreaId]:
     """Return the best areas on the railways of a unit that lie beyond a march and away from the enemy."""
-    here, seat = forces.map_of(state), unit.side
+    here, seat = counters.map_of(state), unit.side
     safe = (
         area
         for area in railways.journeys(state, unit)
         if here.distance(unit.place, area) > MARCH
         and railways.is_safe(state, seat, area)
-        and forces.may_stand(state, unit, area)
-        and forces.room(state, area, seat) >= forces.size(unit)
+        and counters.may_stand(state, unit, area)
+        and counters.room(state, area, seat) >= counters.size(unit)
     )
-    return sorted(safe, key=lambda area: (-worth.pull(state, seat, area), area))[:STATIONS]
+    return sorted(safe, key=lambda area: (-value.pull(state, seat, area), area))[:STATIONS]
 
 
 def _clear(seen: Seen[State]) -> do.Action | None:
     """Leave areas where too many stand: whoever can goes, else the weakest is given up."""
     state, seat = seen.state, seen.seat
-    for area in forces.crowded(state, seat):
-        units = sorted(forces.troops(state, area, seat), key=lambda unit: (worth.of_unit(unit), unit.id))
+    for area in counters.crowded(state, seat):
+        units = sorted(counters.troops(state, area, seat), key=lambda unit: (value.of_unit(unit), unit.id))
         for unit in units:
             for to in movement.destinations(state, (unit,)):
                 move = do.Move((unit.id,), to)
-                if forces.room(state, to, seat) >= forces.size(unit) and legal(seen, move):
+                if counters.room(state, to, seat) >= counters.size(unit) and legal(seen, move):
                     return move
         return do.Lose(units[0].id)
     return None

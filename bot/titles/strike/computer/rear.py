@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
-from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways, supply, worth
 from bot.titles.strike.candidates import recoveries
+from bot.titles.strike.field import arrivals, boxes, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.play.contents import allows as legal
+from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.resolve.reorganizing import PARTS, front_price
-from bot.titles.strike.tables import tables
 
 WORTH_BUYING = 0.25
 """The least strength for a point that is bought."""
@@ -37,12 +37,12 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
     places = arrivals.places(state, step, unit)
     if step.why == "partisans":
         return do.Place(unit.id, max(places, key=lambda area: (_nuisance(state, unit, area), area)))
-    return do.Place(unit.id, max(places, key=lambda area: (worth.pull(state, unit.side, area), area)))
+    return do.Place(unit.id, max(places, key=lambda area: (value.pull(state, unit.side, area), area)))
 
 
 def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:
     """Return how much partisans in an area hurt: the nearer to what matters, the more."""
-    return worth.pull(state, RUSSIAN, area)
+    return value.pull(state, RUSSIAN, area)
 
 
 # Railheads and trucks.
@@ -52,10 +52,10 @@ def convert(seen: Seen[State]) -> do.Convert | None:
     """Advance railheads towards the goals, onto new ground only."""
     state = seen.state
     found = []
-    for unit in forces.of(state, GERMAN):
-        if forces.is_kind(unit, "rail"):
+    for unit in counters.of(state, GERMAN):
+        if counters.is_kind(unit, "rail"):
             for to in railways.conversions(state, unit):
-                gain = worth.pull(state, GERMAN, to) - worth.pull(state, GERMAN, unit.place)
+                gain = value.pull(state, GERMAN, to) - value.pull(state, GERMAN, unit.place)
                 if to not in state.converted or gain > 1.0:
                     found.append((gain + (to not in state.converted), do.Convert(unit.id, to)))
     best = max(found, key=lambda each: (each[0], each[1].railhead, each[1].to), default=None)
@@ -65,7 +65,7 @@ def convert(seen: Seen[State]) -> do.Convert | None:
 def move_trucks(seen: Seen[State]) -> do.Move | None:
     """Bring trucks to where troops need supply and railways give none."""
     state, seat = seen.state, seen.seat
-    for unit in forces.trucks(state, seat):
+    for unit in counters.trucks(state, seat):
         if unit.trail or not movement.left(state, unit):
             continue
         here = _truck_worth(state, unit, unit.place)
@@ -84,14 +84,14 @@ def _truck_worth(state: State, unit: Unit, area: AreaId) -> float:
     seat = unit.side
     if supply.truck_way(state, seat, area) is None:
         return -2.0
-    here, back = forces.map_of(state), railways.lines(state, seat)
+    here, back = counters.map_of(state), railways.lines(state, seat)
     need = 0.0
     for to in (area, *here[area].next):
         by_rail = to in back or not set(back).isdisjoint(here[to].next)
-        troops = forces.troops(state, to, seat)
-        need += 0.0 if by_rail else sum(map(forces.price, troops))
-    guarded = 0.0 if forces.troops(state, area, seat) else -1.5
-    return need + guarded + 0.3 * worth.pull(state, seat, area)
+        troops = counters.troops(state, to, seat)
+        need += 0.0 if by_rail else sum(map(counters.price, troops))
+    guarded = 0.0 if counters.troops(state, area, seat) else -1.5
+    return need + guarded + 0.3 * value.pull(state, seat, area)
 
 
 # The air.
@@ -102,13 +102,15 @@ def fly(seen: Seen[State]) -> do.Fly | None:
     state, seat = seen.state, seen.seat
     if seat != GERMAN:
         return None
-    here, reach = forces.map_of(state), tables().numbers.air.range
-    taken = {unit.place for unit in forces.air(state) if unit.trail}
-    for unit in forces.air(state):
+    here, reach = counters.map_of(state), tables().numbers.air.range
+    taken = {unit.place for unit in counters.air(state) if unit.trail}
+    for unit in counters.air(state):
         if unit.trail:
             continue
         areas = [
-            area for area in forces.shared(state) if area not in taken and here.distance(unit.place, area) <= reach
+            area
+            for area in counters.shared(state)
+            if area not in taken and here.distance(unit.place, area) <= reach
         ]
         goal = max(areas, key=lambda area: (_air_worth(state, area), area), default=unit.place)
         taken.add(goal)
@@ -119,8 +121,8 @@ def fly(seen: Seen[State]) -> do.Fly | None:
 
 
 def _air_worth(state: State, area: AreaId) -> float:
-    strength = sum(map(forces.strength, forces.troops(state, area, GERMAN)))
-    return strength + 2 * worth.ground_of(state, GERMAN, area)
+    strength = sum(map(counters.strength, counters.troops(state, area, GERMAN)))
+    return strength + 2 * value.ground_of(state, GERMAN, area)
 
 
 # Reorganization.
@@ -134,7 +136,7 @@ def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
         return recovery
     if step.part <= PARTS[do.Replace] and (purchase := _purchase(at, keep)) is not None:
         return purchase
-    for unit in forces.of(state, seat):
+    for unit in counters.of(state, seat):
         rebuild = do.Rebuild(unit.id)
         if unit.down and state.points[seat] - front_price(unit) >= keep and legal(at, rebuild):
             return rebuild
@@ -151,11 +153,11 @@ def _reserve(state: State, seat: Seat) -> int:
 def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
     """Recover trucks, and leaders where troops are left without any or points are left over."""
     state, seat = seen.state, seen.seat
-    commanding = sum(1 for _ in forces.leaders(state, seat))
+    commanding = sum(1 for _ in counters.leaders(state, seat))
     for action in recoveries(seen, {}):
         assert isinstance(action, do.Recover)
         unit = state.units[action.unit]
-        wanted = forces.is_kind(unit, "trucks") or commanding < FEW_LEADERS
+        wanted = counters.is_kind(unit, "trucks") or commanding < FEW_LEADERS
         spare = state.points[seat] - front_price(unit) - _shopping(state, seat)
         if (wanted or spare >= keep) and legal(seen, action):
             return action
@@ -164,11 +166,11 @@ def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
 
 def _shopping(state: State, seat: Seat) -> int:
     """Return what all that can be bought back would cost on its reduced side."""
-    spare = forces.in_boxes(state, seat) - forces.side(state, seat).minimum
+    spare = counters.in_boxes(state, seat) - counters.side(state, seat).minimum
     total = 0
     for unit in boxes.purchasable(state, seat):
-        if 0 < forces.size(unit) <= spare:
-            spare -= forces.size(unit)
+        if 0 < counters.size(unit) <= spare:
+            spare -= counters.size(unit)
             total += boxes.replacement_price(unit, full=False)
     return total
 
@@ -176,10 +178,10 @@ def _shopping(state: State, seat: Seat) -> int:
 def _purchase(seen: Seen[State], keep: int) -> do.Replace | None:
     """Buy what gives most strength for its points, in full where its front gives as much for its price."""
     state, seat = seen.state, seen.seat
-    for value, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
+    for gain, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
         unit = state.units[action.unit]
-        price = front_price(unit) if forces.on_map(unit) else boxes.replacement_price(unit, full=action.full)
-        if value > WORTH_BUYING and state.points[seat] - price >= keep and legal(seen, action):
+        price = front_price(unit) if counters.on_map(unit) else boxes.replacement_price(unit, full=action.full)
+        if gain > WORTH_BUYING and state.points[seat] - price >= keep and legal(seen, action):
             return action
     return None
 
@@ -187,18 +189,18 @@ def _purchase(seen: Seen[State], keep: int) -> do.Replace | None:
 def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
     """Yield what can be bought back, with its strength for a point."""
     for unit in boxes.purchasable(state, seat):
-        if forces.on_map(unit):
+        if counters.on_map(unit):
             yield WORTH_OF_AIRCRAFT, do.Replace(unit.id)
             continue
         places = arrivals.replacement_places(state, unit)
         if not places:
             continue
         where = max(places, key=lambda area: _arrival_worth(state, unit, area))
-        record = forces.record(unit)
+        record = counters.record(unit)
         if record.reduced is None:
             yield WORTH_OF_TRUCKS if record.kind == "trucks" else 0.5, do.Replace(unit.id, where)
             continue
-        liked = FOR_WINTER if seat == RUSSIAN and forces.is_armour(unit) and worth.winter_is_near(state) else 1.0
+        liked = FOR_WINTER if seat == RUSSIAN and counters.is_armour(unit) and value.winter_is_near(state) else 1.0
         half = liked * (record.reduced[0] + 0.8) / record.reduced[1]
         front = liked * (record.full[0] - record.reduced[0]) / record.full[1]
         yield half, do.Replace(unit.id, where)
@@ -210,4 +212,4 @@ def _arrival_worth(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, 
     """Return how good an area is to arrive in: with communication, on a railway that works, near what matters."""
     seat = unit.side
     connected = communication.has_line(state, unit, area)
-    return connected, area in railways.lines(state, seat), worth.pull(state, seat, area)
+    return connected, area in railways.lines(state, seat), value.pull(state, seat, area)

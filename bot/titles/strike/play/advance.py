@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.strike import candidates, names, sketches
+from bot.titles.strike import candidates, sketches
+from bot.titles.strike.field import names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State

@@ -8,19 +8,20 @@ from bot.kernel.game import Outcome
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Verb
 from bot.kit.words import count
-from bot.titles.strike import candidates, forces
+from bot.titles.strike import candidates
+from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import Orders, UnitId
-from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.play.contact import Play
 from bot.titles.strike.rules.reorganizing import names_a_leader
 
 
 def order(play: Play, step: object, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before; new orders for reserves forget the leader."""
     given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
-    before = forces.orders(play.state, play.seat)
+    before = counters.orders(play.state, play.seat)
     if action.leader and not action.reserves:
         given["reserves"] = "best"
     elif action.reserves:
@@ -30,13 +31,13 @@ def order(play: Play, step: object, action: do.Order) -> None:
 
 def resign(play: Play, step: object, action: do.Resign) -> None:
     """End the game in favour of the other side."""
-    winner = forces.other(play.seat)
+    winner = counters.other(play.seat)
     play.emit(ev.GameEnded(Outcome((winner,), f"The {play.seat.title()} side has given up.")))
 
 
 def remaining(seen: Seen[State], action: do.Resign) -> str:
     """Count the units of a side that gives up."""
-    own = sum(1 for _ in forces.of(seen.state, seen.seat))
+    own = sum(1 for _ in counters.of(seen.state, seen.seat))
     return f"you still have {count(own, 'unit')} on the map" if own else ""
 
 

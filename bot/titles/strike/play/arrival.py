@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.strike import candidates, names, sketches
+from bot.titles.strike import candidates, sketches
+from bot.titles.strike.field import names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival
+from bot.titles.strike.play import setup
+from bot.titles.strike.play.contact import Play
 from bot.titles.strike.play.done import done, leave
-from bot.titles.strike.resolve import moving, setup
-from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.resolve import moving
 from bot.titles.strike.rules.moving import can_be_placed
 
 

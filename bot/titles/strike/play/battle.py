@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Verb, Work
 from bot.kit.words import count, join
-from bot.titles.strike import battles, candidates, chances, combat, forces, names, orders, sketches, supply
+from bot.titles.strike import candidates, chances, orders, sketches
+from bot.titles.strike.field import battles, combat, counters, names, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -26,7 +27,7 @@ def attacker(state: State, step: Battle) -> tuple[Seat, ...]:
 
 def defender(state: State, step: Battle) -> tuple[Seat, ...]:
     """Ask who is attacked."""
-    return (forces.other(step.attacker),)
+    return (counters.other(step.attacker),)
 
 
 # How the attacked defend.
@@ -98,7 +99,7 @@ def may_press(at: At[State, Battle]) -> str:
     """Name the areas where the attacker may go on, and the prices."""
     areas = join(
         f"{names.place(at.state, area)} for "
-        f"{count(supply.cost(forces.troops(at.state, area, at.step.attacker)), 'point')}"
+        f"{count(supply.cost(counters.troops(at.state, area, at.step.attacker)), 'point')}"
         for area in battles.press_areas(at.state, at.step)
     )
     return f"You may go on with the battle at {areas}, or be done."
@@ -118,7 +119,7 @@ PRESS: Decision[State, ev.Event, Battle] = Decision(
 
 def may_answer(at: At[State, Battle]) -> str:
     """Say what it costs the defender to go on."""
-    troops = forces.troops(at.state, at.step.area, forces.other(at.step.attacker))
+    troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
     where = names.place(at.state, at.step.area)
     return f"You may go on with the battle of {where} for {count(supply.cost(troops), 'point')}, or be done."
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import join
-from bot.titles.strike import battles, candidates, chances, names, sketches
+from bot.titles.strike import candidates, chances, sketches
+from bot.titles.strike.field import battles, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State

@@ -11,7 +11,7 @@ from bot.titles.strike import candidates
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.play.contact import Play
 
 T = TypeVar("T")
 

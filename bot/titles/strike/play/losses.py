@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count
-from bot.titles.strike import candidates, names, sketches, worth
-from bot.titles.strike.forces import orders
+from bot.titles.strike import candidates, sketches
+from bot.titles.strike.field import names, value
+from bot.titles.strike.field.counters import orders
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
+from bot.titles.strike.play import hits
+from bot.titles.strike.play.hits import left_of, losers
 from bot.titles.strike.play.movement import GIVE_UP
-from bot.titles.strike.resolve import losses
-from bot.titles.strike.resolve.losses import left_of, losers
 from bot.titles.strike.rules.fighting import can_be_lost
 
 
@@ -31,14 +32,14 @@ def ordered(at: At[State, Losses]) -> do.Lose | None:
     """Lose what is worth least, where that is ordered."""
     if orders(at.state, at.seat).losses != "cheapest":
         return None
-    return do.Lose(worth.cheapest(at.step, losers(at.state, at.step)).id)
+    return do.Lose(value.cheapest(at.step, losers(at.state, at.step)).id)
 
 
 LOSSES: Decision[State, ev.Event, Losses] = Decision(
     Losses,
     question=question,
     does="losses are chosen",
-    go=losses.go,
+    go=hits.go,
     standing=ordered,
     verbs=(
         Verb(
@@ -47,7 +48,7 @@ LOSSES: Decision[State, ev.Event, Losses] = Decision(
             cite=GIVE_UP.cite,
             rules=(can_be_lost,),
             candidates=candidates.losses,
-            resolve=losses.lose,
+            resolve=hits.lose,
             sketch=sketches.unit,
         ),
     ),

@@ -7,7 +7,8 @@ from typing import Any
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count
-from bot.titles.strike import candidates, forces, movement, railways, sketches
+from bot.titles.strike import candidates, sketches
+from bot.titles.strike.field import counters, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -103,7 +104,7 @@ GIVE_UP: Verb[State, ev.Event, Any, do.Lose] = Verb(
 
 def at_rest(seen: Seen[State], action: do.Done) -> str:
     """Count the troops that could still move."""
-    able = [unit for unit in forces.of(seen.state, seen.seat) if forces.fights(unit)]
+    able = [unit for unit in counters.of(seen.state, seen.seat) if counters.fights(unit)]
     still = sum(not unit.trail for unit in movement.movable(seen.state, able))
     have = "has" if still == 1 else "have"
     return f"{still} of your {count(len(able), 'unit')} {have} not moved" if still else ""
@@ -111,7 +112,7 @@ def at_rest(seen: Seen[State], action: do.Done) -> str:
 
 def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
     """Count the railheads and trucks that have not moved."""
-    own = (unit for unit in forces.of(seen.state, seen.seat) if forces.is_kind(unit, "rail", "trucks"))
+    own = (unit for unit in counters.of(seen.state, seen.seat) if counters.is_kind(unit, "rail", "trucks"))
     rested = sum(not unit.trail for unit in own)
     have = "has" if rested == 1 else "have"
     return f"{count(rested, 'railhead or truck unit')} {have} not moved" if rested else ""

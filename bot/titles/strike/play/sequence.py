@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
-from bot.titles.strike import forces, victory
+from bot.titles.strike.field import counters, victory
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
-from bot.titles.strike.resolve import battle, commissar, moving, mutual, reorganizing, setup
-from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.play import commissar, mutual, setup
+from bot.titles.strike.play.contact import Play
+from bot.titles.strike.resolve import battle, moving, reorganizing
 
 
 @case("1.1", "13.4")
 def next_turn(play: Play) -> None:
     """Advance the turn marker; after the last turn the objectives decide."""
-    if play.state.turn < forces.scenario(play.state).turns[1]:
+    if play.state.turn < counters.scenario(play.state).turns[1]:
         play.emit(ev.TurnBegan(play.state.turn + 1))
         return
     if play.state.options.get("objectives") == "at the end":

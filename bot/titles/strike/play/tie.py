@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import join
-from bot.titles.strike import candidates, forces, names, orders, sketches
+from bot.titles.strike import candidates, orders, sketches
+from bot.titles.strike.field import counters, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
-from bot.titles.strike.resolve import contact
-from bot.titles.strike.resolve.contact import Play
+from bot.titles.strike.play import contact
+from bot.titles.strike.play.contact import Play
 from bot.titles.strike.rules.fighting import can_choose
 
 
@@ -23,7 +24,7 @@ def question(at: At[State, Tie]) -> str:
 def choose(play: Play, step: Tie, action: do.Choose) -> None:
     """The Commissar comes where the Germans want him, a leader where their owner does."""
     play.emit(ev.Ended())
-    if forces.is_kind(play.state.units[step.unit], "commissar"):
+    if counters.is_kind(play.state.units[step.unit], "commissar"):
         play.emit(ev.Placed(step.unit, action.area, "commissar"))
     else:
         contact.relocate(play, step.unit, action.area)
@@ -31,7 +32,7 @@ def choose(play: Play, step: Tie, action: do.Choose) -> None:
 
 def ordered(at: At[State, Tie]) -> do.Choose | None:
     """Choose the best area, where that is ordered."""
-    first = forces.orders(at.state, at.seat).ties == "first"
+    first = counters.orders(at.state, at.seat).ties == "first"
     return do.Choose(orders.best_of(at.state, at.step)) if first else None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count
-from bot.titles.strike import candidates, forces, names, orders, sketches, withdrawal
+from bot.titles.strike import candidates, orders, sketches
+from bot.titles.strike.field import counters, names, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -19,16 +20,16 @@ def question(at: At[State, Withdrawal]) -> str:
     where = names.place(state, step.area)
     if not step.may_hold:
         return f"Your units leave {where}: choose where they go."
-    price = count(withdrawal.holding_price(step.distance), "step")
+    price = count(retreats.holding_price(step.distance), "step")
     should = f"Your units at {where} should withdraw by {step.distance}"
-    if withdrawal.may_hold(state, step):
+    if retreats.may_hold(state, step):
         return f"{should}: go, or hold for {price} of corps; an army that is turned over pays two."
     return f"{should}: go. Holding would cost {price} of corps, and nobody would be left."
 
 
 def ordered(at: At[State, Withdrawal]) -> do.Action | None:
     """Hold or go back, where that is ordered."""
-    wanted = forces.orders(at.state, at.seat).withdrawal
+    wanted = counters.orders(at.state, at.seat).withdrawal
     return orders.withdraw(at.state, at.step, holds=wanted == "hold") if wanted != "ask" else None
 
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.strike import battles, combat, forces, supply, withdrawal
+from bot.titles.strike.field import battles, combat, counters, retreats, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Withdrawal
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.resolve import commissar, contact, losses
-from bot.titles.strike.resolve.contact import Play
-from bot.titles.strike.tables import tables
+from bot.titles.strike.play import commissar, contact, hits
+from bot.titles.strike.play.contact import Play
+from bot.titles.strike.printed.tables import tables
 
 # Before the dice.
 
@@ -24,7 +24,7 @@ from bot.titles.strike.tables import tables
 @case("11.1")
 def begin(play: Play) -> None:
     """A side may attack wherever both sides stand now."""
-    play.emit(ev.Begun(Combat(play.state.seat, forces.shared(play.state))))
+    play.emit(ev.Begun(Combat(play.state.seat, counters.shared(play.state))))
 
 
 def go_combat(play: Play, step: Combat) -> bool:
@@ -45,7 +45,7 @@ def attack(play: Play, step: Combat | Battle, action: do.Attack) -> None:
         play.emit(ev.Changed(replace(former, moment="press", countered=True)))
     elif former is not None and former.moment == "press":
         why = "continuation" if action.area == former.area else "thrust"
-        pay(play, seat, supply.cost(forces.troops(play.state, action.area, seat)), "continuation")
+        pay(play, seat, supply.cost(counters.troops(play.state, action.area, seat)), "continuation")
     elif former is not None:
         why = "continuation"
     fight = combat.sides(play.state, action.area, seat)
@@ -79,7 +79,7 @@ def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> N
     weather = tables().numbers.conditions[play.state.weather]
     modifiers = (Modifier("9.2.2", weather.name, weather.bombing),) if weather.bombing else ()
     roll = play.dice.roll("bombs", 1)
-    need = forces.rating(unit)
+    need = counters.rating(unit)
     hit = roll.faces[0] + weather.bombing <= need
     play.emit(ev.Bombed(unit.id, target.id, roll, need, hit, modifiers))
     if hit:
@@ -121,13 +121,13 @@ def defend(play: Play, battle: Battle, action: do.Defend) -> None:
 def call_reserve(play: Play, leader: Unit, id: UnitId, area: AreaId) -> None:
     """A leader calls a unit; it is paid for whether it comes or not."""
     unit = play.state.units[id]
-    if forces.price(unit) > play.state.points[unit.side] or forces.size(unit) > forces.room(
+    if counters.price(unit) > play.state.points[unit.side] or counters.size(unit) > counters.room(
         play.state, area, unit.side
     ):
         return
-    pay(play, unit.side, forces.price(unit), "reserves")
+    pay(play, unit.side, counters.price(unit), "reserves")
     roll = play.dice.roll("reserves", 1)
-    need = forces.rating(leader)
+    need = counters.rating(leader)
     play.emit(ev.ReserveCalled(id, leader.id, area, roll, need, roll.faces[0] <= need))
 
 
@@ -145,7 +145,7 @@ def go_defence(play: Play, battle: Battle) -> bool:
 @case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")
 def roll(play: Play, battle: Battle) -> None:
     """Buy supply, find the column anew, add all shifts and modifiers, roll."""
-    defender = forces.other(battle.attacker)
+    defender = counters.other(battle.attacker)
     supplied = combat.Supplied(
         _buy(play, battle.attacker, battle.area, wanted=battle.buys),
         _buy(play, defender, battle.area, wanted=battle.defender_buys),
@@ -234,19 +234,19 @@ def result(play: Play, battle: Battle) -> None:
     """Let the result fall on both sides; the Commissar knows no withdrawal."""
     play.emit(ev.Changed(replace(battle, moment="leaders")))
     fight = combat.sides(play.state, battle.area, battle.attacker)
-    counts = (sum(map(forces.steps, units)) for units in (fight.attackers, fight.defenders))
+    counts = (sum(map(counters.steps, units)) for units in (fight.attackers, fight.defenders))
     tolls = _tolls(battle, *counts)
     units = {battle.attacker: fight.attackers, fight.defender: fight.defenders}
     _air_losses(play, battle, tolls)
     for seat, toll in zip(units, tolls, strict=True):
         if toll.all_lost:
-            losses.eliminate_all(play, battle.area, units[seat])
+            hits.eliminate_all(play, battle.area, units[seat])
         elif toll.losses:
             play.emit(ev.Begun(Losses(seat, battle.area, toll.losses)))
         elif toll.goes_back:
-            there = forces.at(play.state, battle.area, seat)
+            there = counters.at(play.state, battle.area, seat)
             goers = tuple(
-                unit.id for unit in there if forces.fights(unit) or forces.is_kind(unit, "leader", "trucks")
+                unit.id for unit in there if counters.fights(unit) or counters.is_kind(unit, "leader", "trucks")
             )
             step = Withdrawal(seat, battle.area, goers, toll.goes_back, may_hold=seat != battle.attacker)
             play.emit(ev.Begun(step))
@@ -257,8 +257,8 @@ def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
     """Air units that took part are reduced when the Germans suffer; by an exchange only when they lose all."""
     toll = tolls[0] if battle.attacker == GERMAN else tolls[1]
     if battle.result == "EX":
-        there = forces.troops(play.state, battle.area, GERMAN)
-        suffers = toll.losses >= sum(map(forces.steps, there))
+        there = counters.troops(play.state, battle.area, GERMAN)
+        suffers = toll.losses >= sum(map(counters.steps, there))
     else:
         suffers = toll != _Toll()
     for id in battle.air if suffers else ():
@@ -271,8 +271,8 @@ def leaders(play: Play, battle: Battle) -> None:
     """Leaders whose troops are gone are tested, trucks among enemies are lost, the Commissar looks elsewhere."""
     play.emit(ev.Changed(replace(battle, moment="advance")))
     contact.settle(play)
-    for seat in (battle.attacker, forces.other(battle.attacker)):
-        enemies = battle.area in forces.held(play.state, forces.other(seat))
+    for seat in (battle.attacker, counters.other(battle.attacker)):
+        enemies = battle.area in counters.held(play.state, counters.other(seat))
         contact.overrun(play, seat, battle.area, enemies=enemies)
     contact.abandoned(play)
     retreated = battle.result == "AR" and battle.attacker == RUSSIAN
@@ -283,11 +283,11 @@ def leaders(play: Play, battle: Battle) -> None:
 def pursue(play: Play, battle: Battle) -> None:
     """After a withdrawal or an elimination the attacker may go after the enemy, or further."""
     play.emit(ev.Changed(replace(battle, moment="counter-attack")))
-    defender = forces.other(battle.attacker)
-    vacated = not forces.troops(play.state, battle.area, defender)
+    defender = counters.other(battle.attacker)
+    vacated = not counters.troops(play.state, battle.area, defender)
     if vacated and (battle.result == "DE" or (battle.result == "DW" and battle.ways)):
-        there = forces.at(play.state, battle.area, battle.attacker)
-        able = tuple(unit.id for unit in there if unit.id in battle.attackers or withdrawal.leads(unit))
+        there = counters.at(play.state, battle.area, battle.attacker)
+        able = tuple(unit.id for unit in there if unit.id in battle.attackers or retreats.leads(unit))
         ways = battle.ways if battle.result == "DW" else ()
         play.emit(ev.Begun(Advance(battle.attacker, battle.area, able, ways)))
 
@@ -295,9 +295,9 @@ def pursue(play: Play, battle: Battle) -> None:
 @case("7.2.1", "7.2.1b-1", "7.2.1b-2")
 def go_counter_attack(play: Play, battle: Battle) -> bool:
     """Russians who survive under the Commissar attack at once, once in a combat, if they have any strength."""
-    watched = battles.under_commissar(play.state, battle.area) and battle.area in forces.shared(play.state)
+    watched = battles.under_commissar(play.state, battle.area) and battle.area in counters.shared(play.state)
     if battle.attacker == GERMAN and watched and not battle.countered:
-        if any(map(forces.strength, forces.troops(play.state, battle.area, RUSSIAN))):
+        if any(map(counters.strength, counters.troops(play.state, battle.area, RUSSIAN))):
             return True
         battle = replace(battle, spared=battle.spared + 1)
         if battle.spared > 1:
@@ -319,14 +319,14 @@ def go_press(play: Play, battle: Battle) -> bool:
 def _tell_barred(play: Play, battle: Battle, seat: Seat) -> None:
     """Tell why a side cannot go on where both still stand."""
     barred = battles.press_barred(play.state, seat, battle.area, battle.attacker)
-    if barred is not None and battle.area in forces.shared(play.state):
+    if barred is not None and battle.area in counters.shared(play.state):
         play.emit(ev.CannotGoOn(seat, battle.area, barred.why))
 
 
 @case("11.10.1", "11.10.4b")
 def go_answer(play: Play, battle: Battle) -> bool:
     """When the attacker does not go on, the defender may; when neither does, the battle is over."""
-    defender = forces.other(battle.attacker)
+    defender = counters.other(battle.attacker)
     if battles.may_press(play.state, defender, battle.area, battle.attacker):
         return True
     _tell_barred(play, battle, defender)
@@ -342,7 +342,7 @@ def over(play: Play, battle: Battle) -> None:
 @case("11.10.4a")
 def press_on(play: Play, battle: Battle, action: do.Continue) -> None:
     """The defender goes on: he pays for all his units, and the attacker attacks again."""
-    pay(play, play.seat, supply.cost(forces.troops(play.state, battle.area, play.seat)), "continuation")
+    pay(play, play.seat, supply.cost(counters.troops(play.state, battle.area, play.seat)), "continuation")
     play.emit(ev.Changed(replace(battle, moment="again")))
 
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
-from bot.titles.strike import arrivals, forces, movement, railways
+from bot.titles.strike.field import arrivals, counters, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Arrival, Movement, Redeployment
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, UnitId
-from bot.titles.strike.resolve import contact
-from bot.titles.strike.resolve.contact import Play
-from bot.titles.strike.resolve.setup import place
-from bot.titles.strike.tables import tables
+from bot.titles.strike.play import contact
+from bot.titles.strike.play.contact import Play
+from bot.titles.strike.play.setup import place
+from bot.titles.strike.printed.tables import tables
 
 # The stages.
 
@@ -46,13 +46,13 @@ def units(play: Play) -> None:
 def partisans(play: Play) -> None:
     """Partisans leave their places, and railways are whole again; those whom the die makes active come anew."""
     chart = tables().numbers.partisans
-    if "partisans" in forces.scenario(play.state).without or play.state.turn < chart.from_turn:
+    if "partisans" in counters.scenario(play.state).without or play.state.turn < chart.from_turn:
         return
     roll = play.dice.roll("partisans", 1)
     active = arrivals.active_partisans(play.state, chart.table[roll.faces[0] - 1])
     play.emit(ev.PartisansRolled(roll, active))
-    for unit in list(forces.of(play.state, RUSSIAN)):
-        if forces.is_kind(unit, "partisans"):
+    for unit in list(counters.of(play.state, RUSSIAN)):
+        if counters.is_kind(unit, "partisans"):
             play.emit(ev.Placed(unit.id, WAITING, "off the map"))
     if active:
         play.emit(ev.Begun(Arrival(play.state.seat, active, "partisans")))
@@ -83,8 +83,8 @@ def arrive(play: Play, step: Arrival, action: do.Place) -> None:
         place(play, unit, area)
         return
     play.emit(ev.Placed(unit, area, step.why))
-    if step.why == "partisans" and forces.record(play.state.units[unit]).trait == "trucks":
-        trucks = next(each for each in forces.trucks(play.state, GERMAN) if each.place == area)
+    if step.why == "partisans" and counters.record(play.state.units[unit]).trait == "trucks":
+        trucks = next(each for each in counters.trucks(play.state, GERMAN) if each.place == area)
         play.emit(ev.Turned(trucks.id, True, "partisans"))
     contact.abandoned(play)
     contact.settle(play)
@@ -124,7 +124,7 @@ def rail(play: Play, step: Movement | Redeployment, action: do.Rail) -> None:
     for rider in riders:
         by = leader if rider != leader else UnitId("")
         play.emit(ev.Railed(rider, way, tables().numbers.rail.cost, by))
-    contact.settle(play, mover.side, way if forces.fights(mover) else ())
+    contact.settle(play, mover.side, way if counters.fights(mover) else ())
 
 
 @case("6.4.1", "6.4.1a")
@@ -140,7 +140,7 @@ def fly(play: Play, step: Movement | Redeployment, action: do.Fly) -> None:
     unit, to = action.unit, action.to
     count(play, (unit,))
     flyer = play.state.units[unit]
-    jumps = forces.fights(flyer)
+    jumps = counters.fights(flyer)
     play.emit(ev.Flown(unit, to, "dropped" if jumps else ""))
     if jumps:
         contact.come_through(play, (play.state.units[unit],), (flyer.place, to))

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.titles.strike import forces, withdrawal
+from bot.titles.strike.field import counters, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Advance, Battle, Losses, Withdrawal
 from bot.titles.strike.model.table import AreaId, Unit
-from bot.titles.strike.resolve import contact
+from bot.titles.strike.play import contact
+from bot.titles.strike.play.contact import Play
 from bot.titles.strike.resolve.battle import pay
-from bot.titles.strike.resolve.contact import Play
 
 
 @case("11.9.3")
 def go_withdrawal(play: Play, step: Withdrawal) -> bool:
     """Ask as long as somebody can go; who cannot stays and pays for the whole distance."""
-    troops = tuple(unit for id in step.units if forces.fights(unit := play.state.units[id]))
-    if troops and withdrawal.can_go(play.state, step):
+    troops = tuple(unit for id in step.units if counters.fights(unit := play.state.units[id]))
+    if troops and retreats.can_go(play.state, step):
         return True
     end_withdrawal(play, step)
     if troops:
@@ -41,7 +41,7 @@ def end_withdrawal(play: Play, step: Withdrawal) -> None:
 
 def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: int) -> None:
     """Let units pay in steps for the areas that they did not go."""
-    price = withdrawal.holding_price(missing)
+    price = retreats.holding_price(missing)
     area = play.state.units[units[0].id].place
     ids = tuple(unit.id for unit in units)
     play.emit(ev.Begun(Losses(step.seat, area, price, in_corps=True, units=ids)))
@@ -50,7 +50,7 @@ def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: i
 @case("11.9.3")
 def hold(play: Play, step: Withdrawal, action: do.Hold) -> None:
     """Stay and pay."""
-    troops = forces.troops(play.state, step.area, step.seat)
+    troops = counters.troops(play.state, step.area, step.seat)
     end_withdrawal(play, step)
     stay_and_pay(play, step, troops, step.distance)
 
@@ -59,10 +59,10 @@ def hold(play: Play, step: Withdrawal, action: do.Hold) -> None:
 def withdraw(play: Play, step: Withdrawal, action: do.Withdraw) -> None:
     """Go back; who cannot get as far as they should pays for what is missing."""
     to = action.to
-    gone = [play.state.units[id] for id in action.units or withdrawal.groups_back(play.state, step)[to]]
+    gone = [play.state.units[id] for id in action.units or retreats.groups_back(play.state, step)[to]]
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
     for unit in gone:
-        back = withdrawal.ways_back(play.state, unit, step.area, step.distance, action.via)
+        back = retreats.ways_back(play.state, unit, step.area, step.distance, action.via)
         ways.setdefault(back[to], []).append(unit)
     retreat = any(isinstance(each, Battle) and each.attacker == step.seat for each in play.state.steps)
     for path, together in ways.items():
@@ -71,7 +71,7 @@ def withdraw(play: Play, step: Withdrawal, action: do.Withdraw) -> None:
     taken = tuple(dict.fromkeys((*step.ways, *ways)))
     play.emit(ev.Changed(replace(step, units=left, ways=taken, may_hold=False)))
     for path, together in ways.items():
-        troops = [unit for unit in together if forces.fights(unit)]
+        troops = [unit for unit in together if counters.fights(unit)]
         missing = step.distance - (len(path) - 1)
         if missing and troops:
             stay_and_pay(play, step, troops, missing)
@@ -90,9 +90,9 @@ def go_advance(play: Play, step: Advance) -> bool:
 
 def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
     """Say whether a unit has somewhere to go and the means for it; leaders go only with others."""
-    goals = withdrawal.pursuit(play.state, step, unit)
-    affordable = withdrawal.advance_price(step, (unit,)) <= play.state.points[step.seat]
-    return forces.fights(unit) and bool(goals) and affordable
+    goals = retreats.pursuit(play.state, step, unit)
+    affordable = retreats.advance_price(step, (unit,)) <= play.state.points[step.seat]
+    return counters.fights(unit) and bool(goals) and affordable
 
 
 def stop(play: Play, step: Advance, action: do.Done) -> None:
@@ -114,12 +114,12 @@ def advance(play: Play, step: Advance, action: do.Advance) -> None:
     """Advance, each unit by its own way; armour that meets enemies may go on with the battle there."""
     units, to = action.units, action.to
     gone = [play.state.units[id] for id in units]
-    pay(play, step.seat, withdrawal.advance_price(step, tuple(gone)), "advance")
+    pay(play, step.seat, retreats.advance_price(step, tuple(gone)), "advance")
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
-    for unit in sorted(gone, key=lambda unit: not forces.fights(unit)):
-        ways.setdefault(withdrawal.pursuit(play.state, step, unit, action.via)[to], []).append(unit)
-    met = to in forces.held(play.state, forces.other(step.seat))
-    thrusts = dict.fromkeys((*step.thrusts, *((to,) if met and any(map(forces.is_armour, gone)) else ())))
+    for unit in sorted(gone, key=lambda unit: not counters.fights(unit)):
+        ways.setdefault(retreats.pursuit(play.state, step, unit, action.via)[to], []).append(unit)
+    met = to in counters.held(play.state, counters.other(step.seat))
+    thrusts = dict.fromkeys((*step.thrusts, *((to,) if met and any(map(counters.is_armour, gone)) else ())))
     left = tuple(id for id in step.units if id not in units)
     play.emit(ev.Changed(replace(step, units=left, thrusts=tuple(thrusts))))
     for path, together in ways.items():

@@ -6,14 +6,14 @@ from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
 from bot.kit.words import count
-from bot.titles.strike import battles, combat, forces, names, supply, withdrawal
+from bot.titles.strike.field import battles, combat, counters, names, retreats, supply
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Tie, Withdrawal
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
-from bot.titles.strike.resolve.losses import left_of, losers
+from bot.titles.strike.play.hits import left_of, losers
+from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.rules.units import no_area, no_unit, own
-from bot.titles.strike.tables import tables
 
 
 def attack_areas(state: State) -> tuple[AreaId, ...]:
@@ -67,9 +67,9 @@ def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
         return Wrong("no area is named", mend)
     for seat, why in (
         (seen.seat, f"you have no troops at {area}"),
-        (forces.other(seen.seat), f"there are no enemies at {area}"),
+        (counters.other(seen.seat), f"there are no enemies at {area}"),
     ):
-        if area not in forces.held(state, seat):
+        if area not in counters.held(state, seat):
             return Wrong(why, mend)
     return Wrong(
         f"you share {area} only since this phase began", "attack there in your next combat phase", "11.1.4"
@@ -100,7 +100,7 @@ def can_pay_supply(seen: Seen[State], action: do.Attack) -> Wrong | None:
     state, step = seen.state, seen.state.steps[-1]
     spent = 0
     if isinstance(step, Battle) and step.moment == "press":
-        spent = supply.cost(forces.troops(state, action.area, seen.seat))
+        spent = supply.cost(counters.troops(state, action.area, seen.seat))
     lacking = supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift), named=action.supplied)
     return _too_dear(state, seen.seat, supply.cost(lacking), spent)
 
@@ -143,19 +143,19 @@ def air_can_help(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | No
 def _no_flight(seen: Seen[State], id: UnitId, area: AreaId, cite: str) -> Wrong | None:
     """Say why an air unit is not free for a mission in an area: to support a battle it has to stand there."""
     state, unit = seen.state, own(seen, id)
-    if unit is None or not forces.is_kind(unit, "luftwaffe"):
+    if unit is None or not counters.is_kind(unit, "luftwaffe"):
         return Wrong("that is no air unit on the map", "choose one of your air units", cite)
-    name = forces.record(unit).name
+    name = counters.record(unit).name
     if cite == "9.2.3" and unit.place != area:
         return Wrong(f"{name} is at {unit.place}, not at {area}", "choose one that stands there", cite)
     if unit.mission == "supply":
         return Wrong(f"{name} flies supply this turn", "choose another one", "9.2")
     if unit.id in state.tried:
         return Wrong(f"{name} has dropped bombs in this phase", "choose another one", "9.2")
-    if forces.interdicts(state, unit):
+    if counters.interdicts(state, unit):
         return Wrong(f"{name} cuts the railway at {unit.place}", "choose another one", "9.2")
     reach = tables().numbers.air.range
-    if forces.map_of(state).distance(unit.place, area) > reach:
+    if counters.map_of(state).distance(unit.place, area) > reach:
         return Wrong(
             f"{name} is at {unit.place}, more than {reach} areas away", "choose one that is nearer", "9.1.1"
         )
@@ -173,10 +173,10 @@ def _no_airlift(seen: Seen[State], action: do.Attack | do.Defend, area: AreaId) 
         return Wrong("nobody there lacks supply", "leave `airlift` out", "11.5.5")
     for id in action.supplied:
         if id not in lacking:
-            name = forces.record(seen.state.units[id]).name
+            name = counters.record(seen.state.units[id]).name
             return Wrong(f"{name} is not at {area}, or lacks no supply", "name who lacks it there", "11.5.5")
     named = [lacking[id] for id in action.supplied]
-    if len(set(action.supplied)) != len(named) or (len(named) > 1 and forces.stacked(named) > len(named)):
+    if len(set(action.supplied)) != len(named) or (len(named) > 1 and counters.stacked(named) > len(named)):
         return Wrong("one air unit supplies an army, a panzer group or two corps", "name no more", "9.2.4")
     if len(named) > supply.MOST_CORPS:
         return Wrong("one air unit supplies an army, a panzer group or two corps", "name no more", "9.2.4")
@@ -193,8 +193,8 @@ def can_bomb(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | None:
     if (
         target is None
         or target.side == seen.seat
-        or not forces.is_kind(target, "trucks")
-        or not forces.on_map(target)
+        or not counters.is_kind(target, "trucks")
+        or not counters.on_map(target)
     ):
         return Wrong("those are no Russian trucks on the map", "choose trucks within range")
     if target.down:
@@ -229,12 +229,12 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
         return Wrong(
             f"a leader calls up to {battles.MOST_RESERVES} units, each once{more}", "name fewer", "11.8.2b"
         )
-    called = [unit for id in action.reserves if (unit := own(seen, id)) is not None and forces.fights(unit)]
+    called = [unit for id in action.reserves if (unit := own(seen, id)) is not None and counters.fights(unit)]
     if len(called) != len(action.reserves):
         return Wrong("those are not troops of yours on the map", "choose your own troops", "11.8.2a")
     if wrong := _no_caller(seen, battle, action) or _none_calls(seen, battle, called, action.leader):
         return wrong
-    if forces.stacked(called) > forces.room(state, area, seen.seat):
+    if counters.stacked(called) > counters.room(state, area, seen.seat):
         return Wrong(f"{area} has no room for them", "call fewer", "11.8.2b")
     if supply.cost(called) > state.points[seen.seat]:
         return Wrong(
@@ -250,16 +250,16 @@ def _no_caller(seen: Seen[State], battle: Battle, action: do.Defend) -> Wrong | 
     state, area = seen.state, battle.area
     near = {leader.id for leader in supply.leaders_near(state, seen.seat, area)}
     if battle.caller and action.leader not in ("", battle.caller):
-        chief = forces.record(state.units[battle.caller]).name
+        chief = counters.record(state.units[battle.caller]).name
         return Wrong(f"{chief} has called reserves in this battle", "one leader calls them all", "11.8.2b")
     if not near:
         return Wrong(f"no leader of yours who could call is at {area} or next to it", "defend without", "11.8.2")
     if not action.leader or action.leader in near:
         return None
     leader = own(seen, action.leader)
-    if leader is None or not forces.is_kind(leader, "leader"):
+    if leader is None or not counters.is_kind(leader, "leader"):
         return Wrong("that is no leader of yours on the map", f"choose one at {area} or next to it", "11.8.2")
-    name = forces.record(leader).name
+    name = counters.record(leader).name
     if leader.down:
         return Wrong(f"{name} is disrupted", "choose a leader who is not", "11.8")
     return Wrong(f"{name} is at {leader.place}, not next to {area}", "choose a leader who is", "11.8.2")
@@ -309,10 +309,10 @@ def can_be_given_up(seen: Seen[State], action: do.Lose) -> Wrong | None:
     unit = own(seen, action.unit)
     if unit is None:
         return no_unit(seen, action.unit)
-    if not forces.fights(unit):
-        why = f"{forces.record(unit).name} stacks for free"
+    if not counters.fights(unit):
+        why = f"{counters.record(unit).name} stacks for free"
         return Wrong(why, "give up troops", "4.1.5")
-    if unit.place in forces.crowded(seen.state, seen.seat):
+    if unit.place in counters.crowded(seen.state, seen.seat):
         return None
     return Wrong(
         f"{unit.place} has room for all who stand there", "give up only what is too much in an area", "4.1.4"
@@ -324,10 +324,10 @@ def _takes_no_loss(seen: Seen[State], step: Losses, action: do.Lose) -> Wrong:
     unit, mend = own(seen, action.unit), f"choose one of your troops at {step.area}"
     if unit is None:
         return no_unit(seen, action.unit)
-    name = forces.record(unit).name
+    name = counters.record(unit).name
     if unit.place != step.area:
         return Wrong(f"{name} is at {unit.place}, not in the battle", mend)
-    if not forces.fights(unit):
+    if not counters.fights(unit):
         return Wrong(f"{name} takes no step losses", mend)
     return Wrong(f"{name} does not pay for this", mend, "11.9.3")
 
@@ -339,12 +339,12 @@ def _leaves_corps(state: State, step: Losses, action: do.Lose) -> Wrong | None:
     army = state.units[action.unit]
     left = left_of(state, step, army)
     if not left:
-        return Wrong(f"no corps is left of {forces.record(army).name} here", "leave `corps` out")
+        return Wrong(f"no corps is left of {counters.record(army).name} here", "leave `corps` out")
     if action.corps in left:
         return None
-    name = forces.record(state.units[action.corps]).name if action.corps in state.units else action.corps
-    able = ", ".join(forces.record(state.units[id]).name for id in left)
-    return Wrong(f"{name} cannot be what is left of {forces.record(army).name}", f"choose one of {able}")
+    name = counters.record(state.units[action.corps]).name if action.corps in state.units else action.corps
+    able = ", ".join(counters.record(state.units[id]).name for id in left)
+    return Wrong(f"{name} cannot be what is left of {counters.record(army).name}", f"choose one of {able}")
 
 
 @rule("11.9.3")
@@ -354,8 +354,8 @@ def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
     if not step.may_hold:
         gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
         return Wrong(gone, "choose where to go with /strike withdraw")
-    price = withdrawal.holding_price(step.distance)
-    if not withdrawal.may_hold(at.state, step):
+    price = retreats.holding_price(step.distance)
+    if not retreats.may_hold(at.state, step):
         return Wrong(f"holding costs {price} steps, and nobody would be left", "withdraw")
     return None
 
@@ -364,39 +364,39 @@ def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
 def can_withdraw_there(at: At[State, Withdrawal], action: do.Withdraw) -> Wrong | None:
     """One withdraws towards home, as far as one should or can, where there is room."""
     state, step = at.state, at.step
-    groups = withdrawal.groups_back(state, step)
+    groups = retreats.groups_back(state, step)
     if len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
         return Wrong("those are not units that have to withdraw", "name each of yours once")
     if action.to not in groups:
         return _no_way_back(at, step, action.to)
     units = [state.units[id] for id in action.units or groups[action.to]]
-    if not any(map(forces.fights, units)):
+    if not any(map(counters.fights, units)):
         return Wrong("leaders and trucks withdraw with troops", "name troops as well")
     for unit in units:
-        if action.to not in withdrawal.ways_back(state, unit, step.area, step.distance):
-            return Wrong(f"{forces.record(unit).name} cannot go to {action.to}", "send it elsewhere")
-        if action.to not in withdrawal.ways_back(state, unit, step.area, step.distance, action.via):
-            why = f"{forces.record(unit).name} cannot go by {action.via} to {action.to}"
+        if action.to not in retreats.ways_back(state, unit, step.area, step.distance):
+            return Wrong(f"{counters.record(unit).name} cannot go to {action.to}", "send it elsewhere")
+        if action.to not in retreats.ways_back(state, unit, step.area, step.distance, action.via):
+            why = f"{counters.record(unit).name} cannot go by {action.via} to {action.to}"
             return Wrong(why, "choose another area to pass, or leave `via` out")
-    if forces.stacked(units) > forces.room(state, action.to, at.seat):
+    if counters.stacked(units) > counters.room(state, action.to, at.seat):
         return Wrong(f"{action.to} has no room for all of them", "send some of them elsewhere", "4.1.4")
     return None
 
 
 def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
     """Say why nobody withdraws to an area: where it lies, who is there, or what it holds."""
-    state, here = seen.state, forces.map_of(seen.state)
-    mend = f"choose one of {', '.join(withdrawal.groups_back(state, step))}"
+    state, here = seen.state, counters.map_of(seen.state)
+    mend = f"choose one of {', '.join(retreats.groups_back(state, step))}"
     if to not in here:
         return no_area(seen, to) or Wrong("there is no such area", mend)
-    if to in forces.held(state, forces.other(seen.seat)):
+    if to in counters.held(state, counters.other(seen.seat)):
         return Wrong(f"enemies are at {to}", mend)
     if here.nearness(seen.seat, to) <= here.nearness(seen.seat, step.area):
         return Wrong(f"{to} is not nearer your edge of the map than {step.area}", mend)
-    troops = [unit for id in step.units if forces.fights(unit := state.units[id])]
-    if not any(forces.may_stand(state, unit, to) for unit in troops):
+    troops = [unit for id in step.units if counters.fights(unit := state.units[id])]
+    if not any(counters.may_stand(state, unit, to) for unit in troops):
         return Wrong(f"{to} is a diamond, which holds corps only", mend, "6.1.1")
-    if forces.room(state, to, seen.seat) < min((forces.size(unit) for unit in troops), default=0):
+    if counters.room(state, to, seen.seat) < min((counters.size(unit) for unit in troops), default=0):
         return Wrong(f"{to} has no room", mend, "4.1.4")
     far = here.distance(step.area, to)
     oxes = count(step.distance, "area")
@@ -420,22 +420,22 @@ def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | Non
 
 def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance) -> Wrong | None:
     """Say why a unit does not advance to an area: it did not fight, or the area is closed to it or too far."""
-    state, name, to = seen.state, forces.record(unit).name, action.to
+    state, name, to = seen.state, counters.record(unit).name, action.to
     if unit.id not in step.units:
         gone = own(seen, unit.id) is not None and unit.place != step.area
         why = f"{name} is at {unit.place}, not at {step.area}" if gone else f"{name} did not fight in this attack"
         return Wrong(why, "name units that attacked and have not advanced")
-    if to in withdrawal.pursuit(state, step, unit, action.via):
+    if to in retreats.pursuit(state, step, unit, action.via):
         return None
-    if to not in forces.map_of(state):
+    if to not in counters.map_of(state):
         return no_area(seen, to)
-    if to in withdrawal.pursuit(state, step, unit):
+    if to in retreats.pursuit(state, step, unit):
         return Wrong(
             f"{name} cannot go by {action.via} to {to}", "choose another area to pass, or leave `via` out"
         )
-    if not forces.may_stand(state, unit, to):
+    if not counters.may_stand(state, unit, to):
         return Wrong(f"{name} cannot stop in the diamond {to}", "go on to an ox, or stay", "6.1.1")
-    if forces.room(state, to, seen.seat) < forces.size(unit):
+    if counters.room(state, to, seen.seat) < counters.size(unit):
         return Wrong(f"{to} has no room for {name}", "advance elsewhere", "4.1.4")
     where = "along the way of the enemy" if step.ways else "one area, armour two"
     return Wrong(f"{name} cannot advance to {to}", f"advance {where}")
@@ -445,20 +445,20 @@ def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
     """Say which of the leaders named cannot go, since he is disrupted or has nobody with him."""
     units = [unit for id in action.units if (unit := own(seen, id)) is not None]
     for unit in units:
-        if unit.down and forces.is_kind(unit, "leader"):
+        if unit.down and counters.is_kind(unit, "leader"):
             return Wrong(
-                f"{forces.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
+                f"{counters.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
             )
-    if units and not any(map(forces.fights, units)):
+    if units and not any(map(counters.fights, units)):
         return Wrong("a leader does not advance alone", "name troops that go with him in the same order")
     return None
 
 
 def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: AreaId) -> Wrong | None:
     state = seen.state
-    if forces.stacked(units) > forces.room(state, to, seen.seat):
+    if counters.stacked(units) > counters.room(state, to, seen.seat):
         return Wrong(f"{to} has no room for all of them", "leave some of them where they are", "4.1.4")
-    price = withdrawal.advance_price(step, tuple(units))
+    price = retreats.advance_price(step, tuple(units))
     if price > state.points[seen.seat]:
         return Wrong(
             f"that costs {price} operations points, you have {state.points[seen.seat]}", "advance with fewer units"
@@ -472,7 +472,7 @@ def can_choose(at: At[State, Tie], action: do.Choose) -> Wrong | None:
     step = at.step
     if action.area in step.areas:
         return None
-    cite = "7.1.3a" if forces.is_kind(at.state.units[step.unit], "commissar") else "11.8.3"
+    cite = "7.1.3a" if counters.is_kind(at.state.units[step.unit], "commissar") else "11.8.3"
     return Wrong(f"{action.area} is not one of the nearest", f"choose one of {', '.join(step.areas)}", cite)
 
 
@@ -483,13 +483,13 @@ def can_choose(at: At[State, Tie], action: do.Choose) -> Wrong | None:
 def leaves_no_crowd(seen: Seen[State], action: do.Done) -> Wrong | None:
     """Movement ends without crowds."""
     state = seen.state
-    crowds = forces.crowded(state, seen.seat)
+    crowds = counters.crowded(state, seen.seat)
     if not crowds:
         return None
     area = crowds[0]
-    over = forces.stacked(forces.at(state, area, seen.seat))
+    over = counters.stacked(counters.at(state, area, seen.seat))
     return Wrong(
-        f"{over} corps stand at {area}, {forces.limit(state, area)} are allowed",
+        f"{over} corps stand at {area}, {counters.limit(state, area)} are allowed",
         "move units on, or choose with /strike lose what to give up",
         "4.1.4",
     )

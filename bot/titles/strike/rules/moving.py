@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.strike import arrivals, boxes, communication, forces, movement, railways
+from bot.titles.strike.field import arrivals, boxes, communication, counters, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Movement
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.rules.units import listed, no_area, no_unit, own, too_many_redeploy
-from bot.titles.strike.tables import tables
 
 
 @rule("14.0", "14.1", "14.2", "8.1.1", "8.1.2", "8.1.3")
@@ -34,35 +34,35 @@ def _is_not_placed(seen: Seen[State], step: Arrival, id: UnitId, cite: str) -> W
     unit, mend = listed(seen, id), "choose one that waits to be placed"
     if unit is None:
         return Wrong("that is no unit of yours", mend, cite)
-    if step.why == "partisans" and forces.is_kind(unit, "partisans") and not forces.on_map(unit):
+    if step.why == "partisans" and counters.is_kind(unit, "partisans") and not counters.on_map(unit):
         return Wrong(f"{name(unit)} are not active this turn, or find no target", mend, "8.1.2")
-    if forces.on_map(unit):
+    if counters.on_map(unit):
         return Wrong(f"{name(unit)} {_is(unit)} at {unit.place} already", mend, cite)
     return Wrong(f"{name(unit)} {_does(unit)} not come now", mend, cite)
 
 
 def _is(unit: Unit) -> str:
-    return "are" if forces.is_kind(unit, "trucks", "partisans") else "is"
+    return "are" if counters.is_kind(unit, "trucks", "partisans") else "is"
 
 
 def _does(unit: Unit) -> str:
-    return "do" if forces.is_kind(unit, "trucks", "partisans") else "does"
+    return "do" if counters.is_kind(unit, "trucks", "partisans") else "does"
 
 
 def _no_place(seen: Seen[State], step: Arrival, unit: Unit, at: AreaId) -> tuple[str, str]:
     """Say why a unit is not placed in an area, with the case if it is a particular one."""
-    state, here = seen.state, forces.map_of(seen.state)
+    state, here = seen.state, counters.map_of(seen.state)
     if at not in here:
         return f"there is no area {at!r} on this map", ""
-    if step.why == "reinforcement" and forces.room(state, at, unit.side) < forces.size(unit):
+    if step.why == "reinforcement" and counters.room(state, at, unit.side) < counters.size(unit):
         return f"{at} has no room", "4.1.4"
     if step.why != "partisans":
         return f"{name(unit)} cannot be placed at {at}", ""
-    garrison = any(forces.is_kind(each, "garrison") for each in forces.at(state, at, GERMAN))
+    garrison = any(counters.is_kind(each, "garrison") for each in counters.at(state, at, GERMAN))
     if garrison:
         return f"the garrison is at {at} and keeps partisans away", "8.1.3"
-    if forces.record(unit).trait == "trucks":
-        down = any(forces.is_kind(each, "trucks") for each in forces.at(state, at, GERMAN))
+    if counters.record(unit).trait == "trucks":
+        down = any(counters.is_kind(each, "trucks") for each in counters.at(state, at, GERMAN))
         return f"the trucks at {at} are disrupted already" if down else f"no German trucks are at {at}", "8.1.1"
     if here[at].is_diamond:
         return f"{at} is a diamond", "8.1.1"
@@ -87,7 +87,7 @@ def can_march(seen: Seen[State], action: do.Move) -> Wrong | None:
         if own(seen, id) is None:
             return no_unit(seen, id)
     for unit in _movers(seen, action):
-        if not forces.marches(unit):
+        if not counters.marches(unit):
             return Wrong(f"{name(unit)} does not move over the ground", "use /strike convert or /strike fly")
         if wrong := out_of_turn(seen, unit):
             return wrong
@@ -96,7 +96,7 @@ def can_march(seen: Seen[State], action: do.Move) -> Wrong | None:
 
 def name(unit: Unit) -> str:
     """Return the name of a unit."""
-    return forces.record(unit).name
+    return counters.record(unit).name
 
 
 def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
@@ -104,7 +104,7 @@ def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
     step = seen.state.steps[-1]
     if not isinstance(step, Movement) or seen.seat != GERMAN:
         return None
-    is_trucks = forces.is_kind(unit, "trucks")
+    is_trucks = counters.is_kind(unit, "trucks")
     if step.part == "rails" and not is_trucks:
         return Wrong(
             "railheads and trucks move first", "say /strike done when they have, then move the rest", "2.0"
@@ -118,8 +118,8 @@ def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
 def is_fit(seen: Seen[State], action: do.Move) -> Wrong | None:
     """Disrupted leaders and trucks stay where they are."""
     for unit in _movers(seen, action):
-        if unit.down and not forces.fights(unit):
-            cite = "6.1.4" if forces.is_kind(unit, "leader") else "12.1.2"
+        if unit.down and not counters.fights(unit):
+            cite = "6.1.4" if counters.is_kind(unit, "leader") else "12.1.2"
             return Wrong(f"{name(unit)} cannot move, being disrupted", "recover in the Reorganization Phase", cite)
     return None
 
@@ -145,7 +145,7 @@ def goes_by_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
     """What marches goes by rail, each unit once in a turn, the trucks of the Germans before all else."""
     unit = own(seen, action.unit)
     assert unit is not None
-    if not forces.marches(unit):
+    if not counters.marches(unit):
         return Wrong(f"{name(unit)} does not go by train", "choose troops, a leader or trucks", "6.4.3")
     return _has_ridden(seen.state, unit) or out_of_turn(seen, unit)
 
@@ -169,18 +169,18 @@ def can_entrain(seen: Seen[State], action: do.Rail) -> Wrong | None:
 
 
 def _cannot_entrain(state: State, unit: Unit) -> Wrong | None:
-    if unit.down and not forces.fights(unit):
+    if unit.down and not counters.fights(unit):
         return Wrong(f"{name(unit)} is disrupted", "recover it first", "6.4.4b")
     if movement.has_stopped(state, unit):
         return movement.stopped(unit)
     weather = tables().numbers.conditions[state.weather]
-    if forces.fights(unit) and movement.unit_class(unit) in weather.halted:
+    if counters.fights(unit) and movement.unit_class(unit) in weather.halted:
         why = f"in {weather.name} {movement.unit_class(unit)} does not move at all"
         return Wrong(why, "wait for better weather", "6.4.4c")
     has, needs = movement.left(state, unit), tables().numbers.rail.cost
     if has >= needs:
         return None
-    if weather.slower and not unit.spent and forces.is_infantry(unit):
+    if weather.slower and not unit.spent and counters.is_infantry(unit):
         why = f"in {weather.name} infantry has {has} movement point, and a train takes {needs}"
         return Wrong(why, "wait for better weather", "6.4.4c")
     return Wrong(f"a train takes {needs} movement points, it has {has}", "choose a unit with more", "6.4.4")
@@ -194,7 +194,7 @@ def _has_no_leader(seen: Seen[State], unit: Unit, id: UnitId) -> Wrong | None:
         why = f"in {seen.state.weather} {movement.unit_class(unit)} moves only with a leader"
         return Wrong(why, "name one of its area as `leader`, who goes along", "6.3.3")
     leader = own(seen, id)
-    if leader is None or not forces.is_kind(leader, "leader"):
+    if leader is None or not counters.is_kind(leader, "leader"):
         why = f"{name(leader)} is no leader" if leader is not None else "that is no leader of yours on the map"
         return Wrong(why, f"name a leader who is at {unit.place}", "6.3.3")
     if leader.place != unit.place:
@@ -218,7 +218,7 @@ def has_a_line(seen: Seen[State], action: do.Rail) -> Wrong | None:
     if action.to not in railways.journeys(seen.state, unit):
         return railways.no_journey(seen.state, unit, action.to)
     for rider in _riders(seen, action):
-        if not forces.may_stand(seen.state, rider, action.to):
+        if not counters.may_stand(seen.state, rider, action.to):
             return Wrong(f"{name(rider)} cannot stop in the diamond {action.to}", "go on to an ox", "6.1.1")
     return None
 
@@ -254,7 +254,7 @@ def has_a_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
 def can_convert(seen: Seen[State], action: do.Convert) -> Wrong | None:
     """A railhead advances one ox a turn, along its line, to where Germans stand alone."""
     railhead = own(seen, action.railhead)
-    if railhead is None or not forces.is_kind(railhead, "rail"):
+    if railhead is None or not counters.is_kind(railhead, "rail"):
         return Wrong("that is not one of your railheads", "choose a railhead")
     if wrong := no_area(seen, action.to):
         return wrong
@@ -277,22 +277,22 @@ def can_fly(seen: Seen[State], action: do.Fly) -> Wrong | None:
     assert unit is not None
     if wrong := no_area(seen, action.to):
         return wrong
-    if forces.fights(unit):
+    if counters.fights(unit):
         return _can_jump(seen, unit, action)
-    if not forces.is_kind(unit, "luftwaffe"):
+    if not counters.is_kind(unit, "luftwaffe"):
         return Wrong(f"{name(unit)} does not fly", "choose an air unit")
     reach = tables().numbers.air.range
     if unit.trail:
         return Wrong(f"{name(unit)} has flown in this phase", "let it fly in the next one")
-    if action.to == unit.place or forces.map_of(seen.state).distance(unit.place, action.to) > reach:
+    if action.to == unit.place or counters.map_of(seen.state).distance(unit.place, action.to) > reach:
         return Wrong(f"it flies up to {reach} areas", "choose another area within its range")
     return too_many_redeploy(seen, (unit,))
 
 
 def _can_jump(seen: Seen[State], unit: Unit, action: do.Fly) -> Wrong | None:
     """Parachutists jump once, in the Movement Phase, in fair weather or rain, from where they are safe."""
-    here = forces.map_of(seen.state)
-    if forces.record(unit).trait != "parachute":
+    here = counters.map_of(seen.state)
+    if counters.record(unit).trait != "parachute":
         return Wrong(f"{name(unit)} does not fly", "choose an air unit", "9.0")
     if unit.mission or not isinstance(seen.state.steps[-1], Movement):
         return Wrong("parachutists jump once, in the Movement Phase", "let them march", "1.2")
@@ -300,7 +300,7 @@ def _can_jump(seen: Seen[State], unit: Unit, action: do.Fly) -> Wrong | None:
         return Wrong(
             "they jump at full strength, before any march, in fair weather or rain", "let them march", "1.2"
         )
-    safe = unit.place not in forces.held(seen.state, forces.other(unit.side))
+    safe = unit.place not in counters.held(seen.state, counters.other(unit.side))
     if not safe or not communication.has_line(seen.state, unit, unit.place):
         return Wrong("they jump from an area with communication and without enemies", "bring them there", "1.2")
     reach = tables().numbers.air.range
@@ -320,7 +320,7 @@ def can_break_down(seen: Seen[State], action: do.Break) -> Wrong | None:
     parts = [part for id in action.into if (part := listed(seen, id)) is not None]
     if len(parts) != len(action.into):
         return Wrong("those are not your corps", "choose two of your corps from one box", "10.2.2")
-    if (forces.size(unit) < 2 or unit.down) and (wrong := boxes.breaks_into(seen.state, unit, parts)):
+    if (counters.size(unit) < 2 or unit.down) and (wrong := boxes.breaks_into(seen.state, unit, parts)):
         return wrong
     for part in parts:
         if wrong := boxes.no_half(unit, part):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.strike import arrivals, boxes, communication, forces
+from bot.titles.strike.field import arrivals, boxes, communication, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Reorganization
@@ -41,14 +41,16 @@ def can_recover(at: At[State, Reorganization], action: do.Recover) -> Wrong | No
     unit, step = own(at, action.unit), at.step
     if unit is None:
         return no_unit(at, action.unit)
-    name = forces.record(unit).name
-    if not forces.is_kind(unit, "leader", "trucks"):
+    name = counters.record(unit).name
+    if not counters.is_kind(unit, "leader", "trucks"):
         return Wrong(f"{name} does not recover: leaders and trucks do", "choose one that is disrupted")
     if unit.id in step.tried:
         return Wrong(f"{name} has tried in this phase", "try again next turn")
     if not unit.down:
-        return Wrong(f"{name} {'is' if forces.is_kind(unit, 'leader') else 'are'} not disrupted", "choose who is")
-    if forces.is_kind(unit, "trucks") and helper(at.state, unit) is None:
+        return Wrong(
+            f"{name} {'is' if counters.is_kind(unit, 'leader') else 'are'} not disrupted", "choose who is"
+        )
+    if counters.is_kind(unit, "trucks") and helper(at.state, unit) is None:
         return Wrong(
             "no undisrupted leader is in its area or next to it", "bring one there for the next turn", "12.1.2"
         )
@@ -77,10 +79,10 @@ def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
         if action.at or action.full:
             return Wrong("an air unit is built up where it is", "leave `at` and `full` out", "9.3.3")
         return _can_pay(seen, front_price(unit))
-    if action.full and forces.record(unit).reduced is None:
+    if action.full and counters.record(unit).reduced is None:
         return Wrong("it has one side only", "leave `full` out")
     if not boxes.keeps_minimum(seen.state, unit):
-        least = forces.side(seen.state, seen.seat).minimum
+        least = counters.side(seen.state, seen.seat).minimum
         return Wrong(
             f"your boxes would hold fewer than {least} corps, or as much", "choose something smaller", "12.5"
         )
@@ -89,16 +91,16 @@ def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
 
 def _not_for_sale(unit: Unit) -> Wrong:
     """Say why a unit is not bought back."""
-    name, mend = forces.record(unit).name, "choose a unit in your Eliminated Box, or a reduced air unit"
+    name, mend = counters.record(unit).name, "choose a unit in your Eliminated Box, or a reduced air unit"
     if unit.place == BREAKDOWN:
         return Wrong(
             f"{name} is in the Breakdown Box", "exchange it into the Eliminated Box with /strike swap", "12.3.1"
         )
     if unit.place == REMOVED:
         return Wrong(f"{name} is out of the game", mend, "11.8.3")
-    if not forces.on_map(unit):
+    if not counters.on_map(unit):
         return Wrong(f"{name} is not in the game yet", mend, "14.0")
-    if forces.is_kind(unit, "luftwaffe"):
+    if counters.is_kind(unit, "luftwaffe"):
         return Wrong(f"{name} is not reduced", mend, "9.3.3")
     return Wrong(f"{name} is on the map", mend, "12.3.1")
 
@@ -120,18 +122,18 @@ def can_rebuild(seen: Seen[State], action: do.Rebuild) -> Wrong | None:
     unit = own(seen, action.unit)
     if unit is None:
         return no_unit(seen, action.unit)
-    name = forces.record(unit).name
-    if forces.is_kind(unit, "army", "group"):
+    name = counters.record(unit).name
+    if counters.is_kind(unit, "army", "group"):
         return Wrong("armies and panzer groups are not rebuilt on the map", "exchange or replace them", "12.4.1")
-    if forces.is_kind(unit, "militia", "garrison"):
+    if counters.is_kind(unit, "militia", "garrison"):
         return Wrong(f"{name} stays as it is until it is eliminated", "choose a corps", "10.1.6")
-    if not forces.is_kind(unit, "corps"):
+    if not counters.is_kind(unit, "corps"):
         return Wrong(f"{name} is no corps", "choose a reduced corps")
     if not unit.down:
         return Wrong(f"{name} is at full strength", "choose a reduced corps")
-    if forces.record(unit).nation in ("finnish", "hungarian"):
+    if counters.record(unit).nation in ("finnish", "hungarian"):
         return Wrong("reduced Finns and Hungarians stay reduced", "choose another corps", "10.1.7")
-    if unit.place in forces.held(seen.state, forces.other(seen.seat)):
+    if unit.place in counters.held(seen.state, counters.other(seen.seat)):
         return Wrong(f"enemies are at {unit.place}", "move it away from them first", "12.4.2")
     if not communication.has_line(seen.state, unit, unit.place):
         return Wrong(
@@ -148,8 +150,8 @@ def names_a_leader(seen: Seen[State], action: do.Order) -> Wrong | None:
     if not action.leader:
         return None
     leader = listed(seen, action.leader)
-    if leader is None or not forces.is_kind(leader, "leader"):
+    if leader is None or not counters.is_kind(leader, "leader"):
         return Wrong("that is none of your leaders", "choose one of them, or leave `leader` out")
     if leader.place == REMOVED:
-        return Wrong(f"{forces.record(leader).name} is out of the game", "choose another leader")
+        return Wrong(f"{counters.record(leader).name} is out of the game", "choose another leader")
     return None

@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.words import count
-from bot.titles.strike import forces
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
@@ -34,7 +34,7 @@ def no_unit(seen: Seen[State], id: UnitId) -> Wrong:
         whose = "nothing on this table" if unit is None else "a unit of the enemy"
         return Wrong(f"that is {whose}", mend, "2.0")
     why, cite = AWAY.get(unit.place, ("is not on the map", "2.0"))
-    return Wrong(f"{forces.record(unit).name} {why}", mend, cite)
+    return Wrong(f"{counters.record(unit).name} {why}", mend, cite)
 
 
 AWAY = {
@@ -48,7 +48,7 @@ AWAY = {
 
 def own(seen: Seen[State], unit: UnitId) -> Unit | None:
     """Return one of the seat's own units on the map."""
-    return forces.own(seen.state, seen.seat, unit)
+    return counters.own(seen.state, seen.seat, unit)
 
 
 def listed(seen: Seen[State], unit: UnitId) -> Unit | None:
@@ -60,7 +60,7 @@ def listed(seen: Seen[State], unit: UnitId) -> Unit | None:
 def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
     """Say which of some areas is not on the map."""
     for area in areas:
-        if area not in forces.map_of(seen.state):
+        if area not in counters.map_of(seen.state):
             return Wrong(
                 f"there is no area {area!r} on this map", "choose an octagon or a diamond, such as E5 or F5"
             )

@@ -1,0 +1,1 @@
+"""What is: the map, units, movement, supply, strengths. Questions to a state; nothing changes here."""

@@ -1,0 +1,258 @@
+"""Combat before the dice: strengths, columns, shifts, modifiers; and what a roll in a column gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.titles.strike.field import counters, supply
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Method, Unit, UnitId
+from bot.titles.strike.printed.tables import tables
+
+METHODS: tuple[Method, Method] = ("differential", "odds")
+
+
+class Sides(Struct, frozen=True):
+    """Who fights in an area, and with what strength."""
+
+    area: AreaId
+    attacker: Seat
+    attackers: tuple[Unit, ...]
+    defenders: tuple[Unit, ...]
+    attack: int
+    defence: int
+
+    @property
+    def defender(self) -> Seat:
+        """The side that is attacked."""
+        return counters.other(self.attacker)
+
+
+class Supplied(NamedTuple):
+    """Whether all units of each side have supply."""
+
+    attack: bool
+    defence: bool
+
+
+@case("11.1.3", "11.1.5")
+def sides(state: State, area: AreaId, attacker: Seat) -> Sides:
+    """Return who fights in an area: all ground units of both sides, none left out."""
+    attackers = counters.troops(state, area, attacker)
+    defenders = counters.troops(state, area, counters.other(attacker))
+    return Sides(
+        area,
+        attacker,
+        attackers,
+        defenders,
+        sum(map(counters.strength, attackers)),
+        sum(map(counters.strength, defenders)),
+    )
+
+
+# Columns.
+
+
+@case("11.2.1", "11.2.2", "11.2.3")
+def differential_column(attack: int, defence: int) -> int | None:
+    """Return the column of the differential, rounded down, at most the last; `None` below the first."""
+    columns = tables().numbers.combat.differential
+    below = [at for at, value in enumerate(columns) if value <= attack - defence]
+    return below[-1] if below else None
+
+
+@case("11.3.1", "11.3.2", "11.3.4")
+def odds_column(attack: int, defence: int) -> int | None:
+    """Return the column of the odds, rounded for the defender, at most the last; `None` below the first."""
+    if attack <= 0:
+        return None
+    labels = {label: at for at, label in enumerate(tables().numbers.combat.odds) if label}
+    if defence <= 0:
+        return max(labels.values())
+    if attack >= defence:
+        ratio = attack // defence
+        return max(at for label, at in labels.items() if label.endswith(":1") and int(label[:-2]) <= ratio)
+    return labels.get(f"1:{-(-defence // attack)}")
+
+
+@case("11.1.6", "11.3.3")
+def column(method: Method, attack: int, defence: int) -> int | None:
+    """Return the column of a method before any shifts, `None` where such an attack cannot be made."""
+    return (differential_column if method == "differential" else odds_column)(attack, defence)
+
+
+def best_column(attack: int, defence: int) -> int | None:
+    """Return the better column of both methods for the attacker, `None` where neither has one."""
+    return max(
+        (found for method in METHODS if (found := column(method, attack, defence)) is not None), default=None
+    )
+
+
+def best_method(attack: int, defence: int) -> Method:
+    """Return the method with the better column for the attacker, the differential when they are the same."""
+    differential, odds = (column(method, attack, defence) for method in METHODS)
+    return (
+        "odds"
+        if (-1 if odds is None else odds) > (-1 if differential is None else differential)
+        else "differential"
+    )
+
+
+def label(column: int) -> str:
+    """Return how a column is headed, such as "+6 (3:1)"."""
+    table = tables().numbers.combat
+    value = table.differential[column]
+    odds = f" ({table.odds[column]})" if table.odds[column] else ""
+    return f"{value:+d}{odds}" if value else f"0{odds}"
+
+
+@case("11.4.1")
+def shifted(column: int, shifts: Iterable[Modifier]) -> int:
+    """Return a column after the net of all shifts; nothing leads beyond the first and the last."""
+    last = len(tables().numbers.combat.differential) - 1
+    return max(0, min(last, column + sum(shift.n for shift in shifts)))
+
+
+# Shifts and modifiers. Those to the right, and those upwards, help the attacker.
+
+
+def shifts(state: State, fight: Sides, supplied: Supplied, air: Iterable[UnitId] = ()) -> tuple[Modifier, ...]:
+    """Return every column shift of a battle."""
+    found = [*ground_shifts(state, fight.area), *_weather_shifts(state)]
+    numbers = tables().numbers.shifts
+    if not supplied.attack:
+        found.append(Modifier("11.5", "the attacker lacks supply", -numbers.unsupplied))
+    if not supplied.defence:
+        found.append(Modifier("11.5", "the defender lacks supply", numbers.unsupplied))
+    if combined(fight.attackers):
+        found.append(Modifier(_combined_case(fight.attacker), "combined arms attack", numbers.combined_arms))
+    if combined(fight.defenders):
+        found.append(Modifier(_combined_case(fight.defender), "combined arms defend", -numbers.combined_arms))
+    if list(air):
+        helps = 1 if fight.attacker == GERMAN else -1
+        found.append(Modifier("9.2.3", "Luftwaffe", helps * numbers.air))
+    return tuple(found)
+
+
+@case("11.4.2")
+def ground_shifts(state: State, area: AreaId) -> Iterable[Modifier]:
+    """Yield the best of terrain and city for the defender, and a river that runs right through it as well."""
+    here = counters.map_of(state)[area]
+    numbers = tables().numbers
+    kinds = [(numbers.terrain[each].shift, numbers.terrain[each].name) for each in here.record.terrain]
+    if is_objective_city(here.record.city):
+        kinds.append(
+            (numbers.shifts.fortress, f"the fortress {here.record.city}")
+            if here.record.fortress
+            else (numbers.shifts.city, here.record.city)
+        )
+    shift, name = max(kinds)
+    if shift:
+        yield Modifier("11.4.1", name, -shift)
+    if here.rivers:
+        yield Modifier("11.4.2", " and ".join(here.rivers), -numbers.shifts.river)
+
+
+def is_objective_city(city: str) -> bool:
+    """Say whether a city is named by the Objectives Table: only those are large enough to help defenders."""
+    objectives = tables().numbers.objectives
+    return bool(city) and (city in objectives.default or any(city in four for four in objectives.table))
+
+
+@case("11.6", "3.1.1")
+def _weather_shifts(state: State) -> Iterable[Modifier]:
+    weather = tables().numbers.conditions[state.weather]
+    if weather.shift:
+        yield Modifier("11.6", weather.name, -weather.shift)
+
+
+@case("11.7", "11.7.1", "11.7.2")
+def combined(units: Iterable[Unit]) -> bool:
+    """Say whether units combine arms: infantry, and armour or mechanized troops."""
+    some = list(units)
+    return any(map(counters.is_infantry, some)) and any(map(counters.is_armour, some))
+
+
+def _combined_case(seat: Seat) -> str:
+    return "11.7.1" if seat == RUSSIAN else "11.7.2"
+
+
+@case("11.4.3", "11.8.1")
+def modifiers(state: State, fight: Sides) -> tuple[Modifier, ...]:
+    """Return every modifier of the roll."""
+    numbers = tables().numbers.modifiers
+    found = []
+    if supply.commander(state, fight.attacker, fight.area) is None:
+        found.append(Modifier("11.8.1", "attackers out of command", -numbers.out_of_command))
+    if supply.commander(state, fight.defender, fight.area) is None:
+        found.append(Modifier("11.8.1", "defenders out of command", numbers.out_of_command))
+    for units, sign, verb in ((fight.attackers, 1, "attacks"), (fight.defenders, -1, "defends")):
+        if any(counters.record(unit).trait == "ss" for unit in units):
+            found.append(Modifier("11.4.3", f"the SS {verb}", sign * numbers.ss))
+    return tuple(found)
+
+
+# Results.
+
+
+@case("11.9")
+def result(column: int, total: int) -> str:
+    """Return the result of a roll of two dice with its modifiers in a column."""
+    return tables().numbers.combat.results[column + max(2, min(12, total)) - 2]
+
+
+def rank(result: str) -> int:
+    """Return how good a result is for the attacker; more is better."""
+    return tables().numbers.combat.results.index(result)
+
+
+def distribution(column: int, modifier: int) -> dict[str, Fraction]:
+    """Return the exact chance of each result, the best for the attacker last."""
+    ways: dict[str, int] = {}
+    for total in range(2, 13):
+        outcome = result(column, total + modifier)
+        ways[outcome] = ways.get(outcome, 0) + 6 - abs(7 - total)
+    return {each: Fraction(ways[each], 36) for each in sorted(ways, key=rank)}
+
+
+def at_least(chances: dict[str, Fraction], outcome: str) -> Fraction:
+    """Return the chance of a result at least as good for the attacker."""
+    return sum((chance for each, chance in chances.items() if rank(each) >= rank(outcome)), Fraction(0))
+
+
+# All of it together.
+
+
+class Terms(Struct, frozen=True):
+    """Everything that decides a battle but the dice."""
+
+    fight: Sides
+    method: Method
+    base: int
+    """The column before shifts."""
+    shifts: tuple[Modifier, ...]
+    column: int
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def modifier(self) -> int:
+        """What is added to the roll."""
+        return sum(each.n for each in self.modifiers)
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """The chance of each result."""
+        return distribution(self.column, self.modifier)
+
+
+def terms(state: State, fight: Sides, method: Method, supplied: Supplied, air: Iterable[UnitId] = ()) -> Terms:
+    """Return on what terms a battle is fought; an attack too weak for any column is made in the first."""
+    base = column(method, fight.attack, fight.defence) or 0
+    moved = shifts(state, fight, supplied, air)
+    return Terms(fight, method, base, moved, shifted(base, moved), modifiers(state, fight))

@@ -1,0 +1,335 @@
+"""What units are, where they stand and how many may stand there: questions to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import (
+    BOXES,
+    BREAKDOWN,
+    ELIMINATED,
+    GERMAN,
+    RUSSIAN,
+    AreaId,
+    Orders,
+    Unit,
+    UnitId,
+)
+from bot.titles.strike.printed.ground import Ground, ground
+from bot.titles.strike.printed.records import Mover, Ratings, ScenarioRecord, SideRecord, UnitRecord
+from bot.titles.strike.printed.tables import tables
+
+COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
+"""Kinds of ground units that fight, exert zones of control, occupy and control areas."""
+
+
+class _Book(NamedTuple):
+    """What follows from a position, and the position that it follows from."""
+
+    units: object
+    converted: object
+    control: object
+    objectives: object
+    weather: str
+    turn: int
+    notes: dict[Any, Any]
+
+
+_last = _Book(None, None, None, None, "", 0, {})
+
+
+def kept(state: State) -> dict[Any, Any]:
+    """Return a scratch book for what follows from units, railways, control, objectives, weather and turn.
+
+    It is empty when any of them has changed.
+    """
+    global _last
+    last = _last
+    if (
+        last.units is state.units
+        and last.control is state.control
+        and last.converted is state.converted
+        and last.objectives is state.objectives
+        and last.weather == state.weather
+        and last.turn == state.turn
+    ):
+        return last.notes
+    book = _Book(state.units, state.converted, state.control, state.objectives, state.weather, state.turn, {})
+    _last = book  # Another thread may lay its own book here at any moment.
+    return book.notes
+
+
+def scenario(state: State) -> ScenarioRecord:
+    """Return the record of the scenario that is played."""
+    return tables().scenarios[state.scenario]
+
+
+def side(state: State, seat: Seat) -> SideRecord:
+    """Return what the scenario gives to a side."""
+    return scenario(state).sides[seat]  # type: ignore[index]
+
+
+def map_of(state: State) -> Ground:
+    """Return the map that is played on."""
+    return ground(state.scenario)
+
+
+def other(seat: Seat) -> Seat:
+    """Return the opponent of a side."""
+    return RUSSIAN if seat == GERMAN else GERMAN
+
+
+def orders(state: State, seat: Seat) -> Orders:
+    """Return a side's standing orders, where they may be read."""
+    return state.orders[seat].open()
+
+
+# What a unit is.
+
+
+def record(unit: Unit) -> UnitRecord:
+    """Return the record of a unit."""
+    return tables().units[unit.id]
+
+
+@case("1.2")
+def ratings(unit: Unit) -> Ratings:
+    """Return strength, operations rating and movement allowance on the side that is up; disrupted, it has none."""
+    printed = record(unit)
+    if not unit.down or printed.kind == "luftwaffe":
+        return printed.full
+    return printed.reduced or (0, 0, 0)
+
+
+def strength(unit: Unit) -> int:
+    """Return the combat strength of a unit as it is."""
+    return ratings(unit)[0]
+
+
+def price(unit: Unit) -> int:
+    """Return the operations rating of a unit as it is."""
+    return ratings(unit)[1]
+
+
+def rating(unit: Unit) -> int:
+    """Return the support rating of a leader, or the combat rating of an air unit, as it is."""
+    return record(unit).rating[unit.down]
+
+
+def fights(unit: Unit) -> bool:
+    """Say whether a unit is a ground combat unit."""
+    return record(unit).kind in COMBAT
+
+
+def is_kind(unit: Unit, *kinds: str) -> bool:
+    """Say whether a unit is of one of these kinds."""
+    return record(unit).kind in kinds
+
+
+def marches(unit: Unit) -> bool:
+    """Say whether a unit moves over the ground: troops, leaders and trucks."""
+    return fights(unit) or is_kind(unit, "leader", "trucks")
+
+
+@case("6.3.2")
+def is_armour(unit: Unit) -> bool:
+    """Say whether a unit has the picture of a tank: panzer groups, panzer, mechanized and tank corps."""
+    return record(unit).arm in ("armour", "mechanized")
+
+
+def is_infantry(unit: Unit) -> bool:
+    """Say whether a unit is infantry of any kind; militia, garrison, Finns and Hungarians are."""
+    return record(unit).arm == "infantry"
+
+
+def mover(unit: Unit) -> Mover:
+    """Return how a unit pays for terrain."""
+    if is_kind(unit, "leader", "trucks"):
+        return "leader" if is_kind(unit, "leader") else "trucks"
+    return "armour" if is_armour(unit) else "infantry"
+
+
+@case("4.1.3")
+def size(unit: Unit) -> int:
+    """Count the corps that a unit stands for: an army or a panzer group is two, reduced or not."""
+    kind = record(unit).kind
+    return 2 if kind in ("army", "group") else 1 if kind in COMBAT else 0
+
+
+@case("11.9.2")
+def steps(unit: Unit) -> int:
+    """Count the steps that a unit can lose."""
+    if not fights(unit):
+        return 0
+    return 1 if unit.down or record(unit).reduced is None else 2
+
+
+# Where units are.
+
+
+def on_map(unit: Unit) -> bool:
+    """Say whether a unit is on the map."""
+    return unit.place not in BOXES
+
+
+def by_place(state: State) -> dict[AreaId, tuple[Unit, ...]]:
+    """Return all units by the area or the box in which they are."""
+    book = kept(state)
+    if "by place" not in book:
+        places: dict[AreaId, tuple[Unit, ...]] = {}
+        for unit in state.units.values():
+            places[unit.place] = (*places.get(unit.place, ()), unit)
+        book["by place"] = places
+    found: dict[AreaId, tuple[Unit, ...]] = book["by place"]
+    return found
+
+
+def at(state: State, area: AreaId, seat: Seat | None = None) -> tuple[Unit, ...]:
+    """Return the units in an area or a box, of one side if it is named."""
+    units = by_place(state).get(area, ())
+    return tuple(unit for unit in units if unit.side == seat) if seat is not None else units
+
+
+def troops(state: State, area: AreaId, seat: Seat) -> tuple[Unit, ...]:
+    """Return the ground combat units of a side in an area."""
+    return tuple(unit for unit in by_place(state).get(area, ()) if unit.side == seat and fights(unit))
+
+
+def of(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the units of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side == seat and unit.place not in BOXES)
+
+
+def own(state: State, seat: Seat, unit: UnitId) -> Unit | None:
+    """Return a unit of a side that is on the map, `None` for anything else."""
+    found = state.units.get(unit)
+    return found if found is not None and found.side == seat and on_map(found) else None
+
+
+@case("5.1.1")
+def held(state: State, seat: Seat) -> frozenset[AreaId]:
+    """Return the areas where a side has ground combat units: there its zones of control are, and nowhere else."""
+    book = kept(state)
+    if ("held", seat) not in book:
+        book["held", seat] = frozenset(unit.place for unit in of(state, seat) if fights(unit))
+    areas: frozenset[AreaId] = book["held", seat]
+    return areas
+
+
+def shared(state: State) -> tuple[AreaId, ...]:
+    """Return the areas where both sides have ground combat units, in the order of the map."""
+    both = held(state, GERMAN) & held(state, RUSSIAN)
+    return tuple(area for area in map_of(state).areas if area in both)
+
+
+def leaders(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the leaders of a side on the map who are not disrupted."""
+    return (unit for unit in of(state, seat) if is_kind(unit, "leader") and not unit.down)
+
+
+def trucks(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the trucks of a side on the map that are not disrupted."""
+    return (unit for unit in of(state, seat) if is_kind(unit, "trucks") and not unit.down)
+
+
+def air(state: State) -> Iterator[Unit]:
+    """Yield the air units on the map."""
+    return (unit for unit in of(state, GERMAN) if is_kind(unit, "luftwaffe"))
+
+
+@case("9.2.1", "6.4.2a")
+def interdicts(state: State, unit: Unit) -> bool:
+    """Say whether an air unit cuts a Russian railway: it sits on it, and flies no supply this turn.
+
+    Where German ground units stand the line is cut anyway, and the air unit is free for them.
+    """
+    return (
+        unit.mission == ""
+        and bool(map_of(state)[unit.place].rails)
+        and unit.place not in state.converted
+        and unit.place not in held(state, GERMAN)
+    )
+
+
+def interdicted(state: State) -> frozenset[AreaId]:
+    """Return the areas where air units cut Russian railways."""
+    book = kept(state)
+    if "interdicted" not in book:
+        book["interdicted"] = frozenset(unit.place for unit in air(state) if interdicts(state, unit))
+    areas: frozenset[AreaId] = book["interdicted"]
+    return areas
+
+
+def cut_by_partisans(state: State) -> frozenset[AreaId]:
+    """Return the oxes whose railways partisans have cut."""
+    book = kept(state)
+    if "cut" not in book:
+        book["cut"] = frozenset(
+            unit.place
+            for unit in of(state, RUSSIAN)
+            if is_kind(unit, "partisans") and record(unit).trait == "rail"
+        )
+    areas: frozenset[AreaId] = book["cut"]
+    return areas
+
+
+# How many may stand there.
+
+
+@case("4.1.1", "4.1.2")
+def limit(state: State, area: AreaId) -> int:
+    """Return how many corps of one side an area holds."""
+    printed = tables().numbers.stacking
+    return printed.diamond if map_of(state)[area].is_diamond else printed.ox
+
+
+@case("4.1.3", "4.1.5")
+def stacked(units: Iterable[Unit]) -> int:
+    """Count the corps of some units; leaders, trucks, air units and markers are free."""
+    return sum(size(unit) for unit in units)
+
+
+def room(state: State, area: AreaId, seat: Seat) -> int:
+    """Return for how many more corps of a side an area has room; below 0 too many stand there."""
+    return limit(state, area) - stacked(at(state, area, seat))
+
+
+def crowded(state: State, seat: Seat) -> tuple[AreaId, ...]:
+    """Return the areas where too many units of a side stand."""
+    return tuple(area for area in map_of(state).areas if room(state, area, seat) < 0)
+
+
+@case("6.1.1")
+def may_stand(state: State, unit: Unit, area: AreaId) -> bool:
+    """Say whether a unit may end its move in an area: diamonds hold corps and panzer groups, no armies, no trucks.
+
+    Whether leaders may enter them is for the players to agree; the rule allows it.
+    """
+    if not map_of(state)[area].is_diamond:
+        return True
+    if is_kind(unit, "leader"):
+        return state.options.get("leaders") != "barred"
+    return not is_kind(unit, "army", "trucks", "rail")
+
+
+@case("6.1.1")
+def may_pass(state: State, unit: Unit, area: AreaId) -> bool:
+    """Say whether a unit may move through an area; infantry armies and trucks may cross two diamonds."""
+    return may_stand(state, unit, area) or (
+        map_of(state)[area].record.armies_pass and not is_kind(unit, "leader", "rail")
+    )
+
+
+def boxed(state: State, seat: Seat, box: AreaId) -> tuple[Unit, ...]:
+    """Return the combat units of a side in a box."""
+    return tuple(unit for unit in at(state, box, seat) if fights(unit))
+
+
+@case("12.5")
+def in_boxes(state: State, seat: Seat) -> int:
+    """Count the corps, or as much, in the Breakdown and Eliminated Boxes of a side."""
+    return stacked(boxed(state, seat, BREAKDOWN)) + stacked(boxed(state, seat, ELIMINATED))

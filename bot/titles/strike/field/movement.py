@@ -1,0 +1,278 @@
+"""Ways over the ground: what an area costs, where a unit must stop, how far it comes, whom a leader takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kit.paths import Move, Reach
+from bot.titles.strike.field import communication, counters
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.printed.tables import tables
+
+DROPPED = UnitId("dropped")
+"""Instead of a leader: he has gone on without the unit."""
+
+
+class Leg(NamedTuple):
+    """What some units do together: their way, which begins where they are, and what each of them pays."""
+
+    units: tuple[Unit, ...]
+    path: tuple[AreaId, ...]
+    costs: tuple[int, ...]
+    leader: UnitId = UnitId("")
+    led: tuple[UnitId, ...] = ()
+
+
+@case("6.3", "6.3.1", "6.3.3", "6.0", "3.1.1")
+def allowance(state: State, unit: Unit) -> tuple[int, tuple[Modifier, ...]]:
+    """Return the movement points of a unit in this weather, and how they come about."""
+    weather = tables().numbers.conditions[state.weather]
+    parts = [Modifier("6.0", "printed", counters.ratings(unit)[2])]
+    if counters.fights(unit):
+        if unit_class(unit) in weather.halted:
+            return 0, (Modifier("6.3.3", f"{weather.name} halts all {unit_class(unit)}", 0),)
+        if weather.slower:
+            parts.append(Modifier("6.3.3", weather.name, -weather.slower))
+    return max(0, sum(part.n for part in parts)), tuple(parts)
+
+
+def unit_class(unit: Unit) -> str:
+    """Return what the weather chart calls a unit."""
+    return "armour" if counters.is_armour(unit) else "infantry" if counters.is_infantry(unit) else "other"
+
+
+def left(state: State, unit: Unit) -> int:
+    """Return the movement points that a unit has left in this phase."""
+    return max(0, allowance(state, unit)[0] - unit.spent)
+
+
+@case("6.3.3")
+def needs_leader(state: State, unit: Unit) -> bool:
+    """Say whether the weather lets a unit move with a leader only."""
+    return counters.fights(unit) and unit_class(unit) in tables().numbers.conditions[state.weather].led
+
+
+@case("6.2", "6.2.1", "6.1.2")
+def cost(state: State, unit: Unit, area: AreaId) -> int:
+    """Return what it costs a unit to enter an area: the dearest of its terrains, and nothing more for enemies."""
+    here, key = counters.map_of(state), (counters.mover(unit), area)
+    if key not in here.costs:
+        terrain = tables().numbers.terrain
+        here.costs[key] = max(int(getattr(terrain[each], key[0])) for each in here[area].record.terrain)
+    return here.costs[key]
+
+
+@case("5.1.2", "9.2.1")
+def must_stop(state: State, unit: Unit, area: AreaId) -> bool:
+    """Say whether a unit has to stop where it enters: among enemies, and Russians where aircraft cut a line."""
+    if area in counters.held(state, counters.other(unit.side)):
+        return True
+    return unit.side == RUSSIAN and area in counters.interdicted(state)
+
+
+def has_stopped(state: State, unit: Unit) -> bool:
+    """Say whether a unit has moved to where it had to stop, or was left behind by its leader."""
+    return unit.rides == DROPPED or (bool(unit.trail) and must_stop(state, unit, unit.place))
+
+
+def stopped(unit: Unit) -> Wrong:
+    """Say why a unit that has stopped goes no farther."""
+    if unit.rides == DROPPED:
+        return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
+    return Wrong(f"it has had to stop at {unit.place}", "leave it there", "5.1.2")
+
+
+def start(unit: Unit) -> AreaId:
+    """Return where a unit was when the phase began."""
+    return unit.trail[0] if unit.trail else unit.place
+
+
+@case("6.1.3")
+def disengages(state: State, unit: Unit) -> bool:
+    """Say whether a unit began its move among enemies, so that it may only go where it has communication."""
+    return start(unit) in counters.held(state, counters.other(unit.side))
+
+
+def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) -> Wrong | None:
+    """Say why a unit may not enter an area at all, whatever it costs; `None` if it may.
+
+    Leaders and trucks go among enemies only where their own troops are, or come with them (`escorted`).
+    """
+    if not counters.may_pass(state, unit, area):
+        why = (
+            "leaders stay out of diamonds by agreement"
+            if counters.is_kind(unit, "leader")
+            else "it holds corps only"
+        )
+        return Wrong(f"{area} is a diamond; {why}", "choose a corps, or go round it", "6.1.1")
+    if must_stop(state, unit, area):
+        if not counters.may_stand(state, unit, area):
+            return Wrong(f"it would have to stop among enemies at {area}", "choose another way", "6.1.1")
+        alone = not counters.fights(unit) and not counters.troops(state, area, unit.side)
+        if alone and not escorted and area in counters.held(state, counters.other(unit.side)):
+            return Wrong(f"there are only enemies at {area}", "send troops with it", "6.4.6")
+    if disengages(state, unit) and not communication.has_line(state, unit, area):
+        return Wrong(
+            f"it stands among enemies and would have no line of communication at {area}",
+            "choose an area from which free ground leads to a railway nearer home",
+            "6.1.3",
+        )
+    return None
+
+
+def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[AreaId], Iterator[Move[AreaId]]]:
+    """Return what yields the steps of a party from an area; where nothing is in the way only the ground counts."""
+    here, seat = counters.map_of(state), party[0].side
+    stops = counters.held(state, counters.other(seat))
+    if seat == RUSSIAN:
+        stops |= counters.interdicted(state)
+    delicate = any(disengages(state, unit) for unit in party)
+    kinds = {counters.mover(unit): unit for unit in party}.values()
+
+    def steps(start: AreaId) -> Iterator[Move[AreaId]]:
+        for to in here[start].next:
+            plain = not delicate and to not in stops and not here[to].is_diamond
+            if plain or all(closed(state, unit, to, escorted=escorted) is None for unit in party):
+                yield Move(to, max(cost(state, unit, to) for unit in kinds), to in stops)
+
+    return steps
+
+
+def _pace(state: State, unit: Unit) -> tuple[object, ...]:
+    """Return all of a unit that its ways depend on: those of its like beside it are the same."""
+    printed = counters.record(unit)
+    moved = (left(state, unit), start(unit), has_stopped(state, unit))
+    return (unit.side, printed.kind, printed.arm, printed.nation, *moved)
+
+
+@case("6.2.2", "6.3.4")
+def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Reach[AreaId]:
+    """Return every area that units can come to together, each at what the slowest of them pays.
+
+    Areas that some of them may only pass through are among them: ask `counters.may_stand` where they want to stop.
+    """
+    key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted)
+    book = counters.kept(state)
+    if key not in book:
+        stuck = any(has_stopped(state, unit) for unit in party)
+        budget = 0 if stuck else min(left(state, unit) for unit in party)
+        book[key] = Reach(party[0].place, budget, _stepper(state, party, escorted))
+    found: Reach[AreaId] = book[key]
+    return found
+
+
+def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Iterator[AreaId]:
+    """Yield the areas where units can come to and stop, without the one where they are."""
+    for area in reach(state, party, escorted=escorted).cost:
+        if area != party[0].place and all(counters.may_stand(state, unit, area) for unit in party):
+            yield area
+
+
+@case("6.3.4")
+def parties(state: State, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]] | Wrong:
+    """Divide units into those who go by themselves and those whom a leader of their area takes along, he first."""
+    left_over = list(units)
+    found: list[tuple[Unit, ...]] = []
+    for unit in units:
+        if unit not in left_over or not needs_leader(state, unit):
+            continue
+        leader = next(
+            (each for each in left_over if counters.is_kind(each, "leader") and each.place == unit.place), None
+        )
+        if leader is None:
+            weather = tables().numbers.conditions[state.weather].name
+            return Wrong(
+                f"in {weather} {unit_class(unit)} moves only with a leader",
+                "name a leader of the same area who is not disrupted among the units",
+                "6.3.3",
+            )
+        led = [each for each in left_over if each.place == leader.place and needs_leader(state, each)]
+        astray = next((each for each in led if each.rides not in ("", leader.id)), None)
+        if astray is not None:
+            return Wrong("another leader has already taken it along", "leave it where it is", "6.3.4")
+        found.append((leader, *led))
+        left_over = [each for each in left_over if each not in found[-1]]
+    return iter([*found, *((unit,) for unit in left_over)])
+
+
+def plan(state: State, units: Sequence[Unit], to: AreaId, via: Sequence[AreaId] = ()) -> tuple[Leg, ...] | Wrong:
+    """Return how units come to an area, each by its cheapest way through all that is named, or why they cannot."""
+    divided = parties(state, units)
+    if isinstance(divided, Wrong):
+        return divided
+    escorted = any(map(counters.fights, units))
+    legs: list[Leg] = []
+    alone: dict[tuple[AreaId, ...], list[Unit]] = {}
+    for party in divided:
+        path = _way(state, party, to, via, escorted)
+        if isinstance(path, Wrong):
+            return path
+        if len(party) == 1:
+            alone.setdefault(path, []).extend(party)
+        else:
+            legs.append(_leg(state, party, path)._replace(leader=party[0].id, led=tuple(u.id for u in party[1:])))
+    legs += (_leg(state, together, path) for path, together in alone.items())
+    return tuple(sorted(legs, key=lambda leg: not any(map(counters.fights, leg.units))))
+
+
+def _leg(state: State, units: Sequence[Unit], path: tuple[AreaId, ...]) -> Leg:
+    return Leg(tuple(units), path, tuple(sum(cost(state, unit, area) for area in path[1:]) for unit in units))
+
+
+def _way(
+    state: State, party: Sequence[Unit], to: AreaId, via: Sequence[AreaId], escorted: bool
+) -> tuple[AreaId, ...] | Wrong:
+    """Return the cheapest way of a party through all that is named, its start included."""
+    whole = reach(state, party, escorted=escorted)
+    path: tuple[AreaId, ...] = (party[0].place,)
+    spent = 0
+    for goal in (*via, to):
+        if goal == path[-1]:
+            continue
+        if len(path) > 1 and any(must_stop(state, unit, path[-1]) for unit in party):
+            return Wrong(f"it must stop at {path[-1]}", "let it stop there, or go another way", "5.1.2")
+        legs = whole
+        if len(path) > 1:
+            budget = min(left(state, unit) for unit in party) - spent
+            legs = Reach(path[-1], budget, _stepper(state, party, escorted))
+        leg = legs.way(goal)
+        if leg is None:
+            return _no_way(state, party, path[-1], goal, escorted, spent)
+        path += leg
+        spent += legs.cost[goal]
+    if len(path) == 1:
+        return Wrong("it is there already", "choose another area", "6.0")
+    for unit in party:
+        if not counters.may_stand(state, unit, to):
+            return Wrong(f"it may pass through the diamond {to}, but not stop there", "go on to an ox", "6.1.1")
+    return path
+
+
+def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int) -> Wrong:
+    """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
+    for unit in party:
+        if has_stopped(state, unit):
+            return stopped(unit)
+        shut = closed(state, unit, goal, escorted=escorted)
+        if shut is not None:
+            return shut
+    slowest = min(party, key=lambda unit: left(state, unit))
+    points = left(state, slowest)
+    far = Reach(start, 1000, _stepper(state, party, escorted), goal)
+    if goal not in far.cost:
+        return Wrong(f"no way leads from {start} to {goal} but through enemies", "choose another area", "5.1.2")
+    price = spent + far.cost[goal]
+    why = f"that costs {price} movement point{'' if price == 1 else 's'}, it has {points}"
+    if not points and unit_class(slowest) in tables().numbers.conditions[state.weather].halted:
+        why = f"in {state.weather} {unit_class(slowest)} does not move at all"
+    return Wrong(why, "choose something nearer", "6.3.3" if "does not move" in why else "6.2.2")
+
+
+def movable(state: State, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Yield those who could still move in this phase, by themselves or with a leader."""
+    for unit in units:
+        if counters.marches(unit) and left(state, unit) and not has_stopped(state, unit):
+            yield unit

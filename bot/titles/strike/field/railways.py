@@ -1,0 +1,202 @@
+"""Railways: which of them work for whom, where they lead home, how trains and railheads go."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.strike.field import counters
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
+from bot.titles.strike.printed.tables import tables
+
+Tree = Mapping[AreaId, AreaId]
+"""For each place the next one on the way back to where a search began; "" for where it began."""
+
+
+def spread(starts: Iterator[AreaId] | frozenset[AreaId], onward: Callable[[AreaId], Iterator[AreaId]]) -> Tree:
+    """Return everything that can be reached, each with the next place on the shortest way back."""
+    back: dict[AreaId, AreaId] = {start: AreaId("") for start in sorted(starts)}
+    queue = deque(back)
+    while queue:
+        here = queue.popleft()
+        for to in onward(here):
+            if to not in back:
+                back[to] = here
+                queue.append(to)
+    return back
+
+
+def trace(back: Tree, start: AreaId) -> tuple[AreaId, ...]:
+    """Return the way from a place back to where the search began, both included."""
+    way = [start]
+    while after := back[way[-1]]:
+        way.append(after)
+    return tuple(way)
+
+
+@case("6.4.1", "6.4.2", "6.4.1e")
+def is_gauge(state: State, seat: Seat, area: AreaId) -> bool:
+    """Say whether an area has a railway of a side's gauge: German where it is converted, else Russian."""
+    return bool(counters.map_of(state)[area].rails) and (area in state.converted) == (seat == GERMAN)
+
+
+@case("6.4.2", "6.4.2a", "6.4.2b", "8.1.1")
+def works(state: State, seat: Seat, area: AreaId) -> bool:
+    """Say whether a side's railway works in an area: no enemy, no partisans, no air unit that cuts it."""
+    cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
+    return (
+        is_gauge(state, seat, area) and area not in counters.held(state, counters.other(seat)) and area not in cut
+    )
+
+
+def lines(state: State, seat: Seat) -> Tree:
+    """Return the areas whose working railways lead home to the edge of the map, each with its next area there."""
+    book = counters.kept(state)
+    if ("lines", seat) not in book:
+        here = counters.map_of(state)
+
+        def onward(area: AreaId) -> Iterator[AreaId]:
+            return (to for to in here[area].rails if works(state, seat, to))
+
+        exits = frozenset(area for area in here.exits[seat] if works(state, seat, area))
+        book["lines", seat] = spread(exits, onward)
+    found: Tree = book["lines", seat]
+    return found
+
+
+# Trains.
+
+
+@case("6.4.5")
+def is_safe(state: State, seat: Seat, area: AreaId) -> bool:
+    """Say whether a train may start or stop in an area: no enemy in it nor next to it."""
+    enemies = counters.held(state, counters.other(seat))
+    return area not in enemies and enemies.isdisjoint(counters.map_of(state)[area].next)
+
+
+@case("6.4", "6.4.1e", "6.4.2b")
+def journeys(state: State, unit: Unit) -> Tree:
+    """Return every area to which working railways lead from where a unit is, each with its way back."""
+    here = counters.map_of(state)
+    book = counters.kept(state)
+    key = ("journeys", unit.side, unit.place)
+    if key not in book:
+
+        def onward(area: AreaId) -> Iterator[AreaId]:
+            return (to for to in here[area].rails if works(state, unit.side, to))
+
+        start = frozenset((unit.place,)) if works(state, unit.side, unit.place) else frozenset()
+        book[key] = spread(start, onward)
+    found: Tree = book[key]
+    return found
+
+
+def rail_way(state: State, unit: Unit, to: AreaId) -> tuple[AreaId, ...] | None:
+    """Return the railway by which a unit would go to an area, both ends included."""
+    back = journeys(state, unit)
+    return tuple(reversed(trace(back, to))) if to in back else None
+
+
+def cutter(state: State, seat: Seat, area: AreaId) -> str:
+    """Return who cuts the railway of a side in an area, "" where nobody does."""
+    if area in counters.held(state, counters.other(seat)):
+        return "enemies"
+    cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
+    return ("partisans" if seat == GERMAN else "aircraft") if area in cut else ""
+
+
+CUT_BY = {"enemies": "6.4.5", "partisans": "8.1.1", "aircraft": "6.4.2b"}
+"""The case by which each of them stops trains."""
+
+
+def no_journey(state: State, unit: Unit, to: AreaId) -> Wrong:
+    """Say why no working railway leads from where a unit is to an area: at its ends, or on the way."""
+    seat, here = unit.side, counters.map_of(state)
+    for area in (unit.place, to):
+        if not here[area].rails:
+            return Wrong(f"no railway runs through {area}", "choose an area with a railway", "6.4")
+        if not is_gauge(state, seat, area):
+            gauge = "not converted to the German gauge" if seat == GERMAN else "of the German gauge"
+            cite = "6.4.1e" if seat == GERMAN else "6.4.2"
+            return Wrong(f"the railway at {area} is {gauge}", "trains run on railways of their own gauge", cite)
+    ends = [unit.place, to]
+    gauge_only = spread(
+        frozenset((unit.place,)), lambda area: (next for next in here[area].rails if is_gauge(state, seat, next))
+    )
+    way = [*reversed(trace(gauge_only, to))] if to in gauge_only else ends
+    for area in (*ends, *way):
+        if who := cutter(state, seat, area):
+            return Wrong(f"{who} cut the railway at {area}", "choose an area on this side of them", CUT_BY[who])
+    cite = "6.4.1e" if seat == GERMAN else "6.4.2"
+    return Wrong(f"no railway of your gauge joins {unit.place} and {to}", "choose an area on the same line", cite)
+
+
+@case("6.4.3", "6.4.3a", "6.4.3c")
+def trains_left(state: State, seat: Seat) -> int:
+    """Return how many units of a side may still move by rail this turn."""
+    used = sum(state.units[unit].side == seat for unit in state.by_rail)
+    return tables().numbers.rail.capacity - used
+
+
+# Railheads.
+
+
+@case("6.4.1a", "6.4.1c")
+def conversions(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
+    """Return the oxes to which a railhead can advance, each with the way there: Germans stand in them."""
+    friends = counters.held(state, GERMAN)
+    return {to: way for to, way in ahead(state, railhead).items() if to in friends}
+
+
+@case("6.4.1a", "6.4.1c")
+def ahead(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
+    """Return the next oxes on the railways of a railhead, each with the way there, at most one diamond between.
+
+    No Russians are on the way, and its own line runs home without Russians or partisans on it.
+    """
+    here = counters.map_of(state)
+    enemies = counters.held(state, RUSSIAN)
+    found: dict[AreaId, tuple[AreaId, ...]] = {}
+    if railhead.place not in lines(state, GERMAN):
+        return found
+    for first in here[railhead.place].rails:
+        if first in enemies:
+            continue
+        for to in here[first].rails if here[first].is_diamond else (first,):
+            if to != railhead.place and to not in enemies and not here[to].is_diamond:
+                found.setdefault(to, tuple(dict.fromkeys((railhead.place, first, to))))
+    return found
+
+
+@case("6.4.1a")
+def converted_by(state: State, way: tuple[AreaId, ...]) -> tuple[AreaId, ...]:
+    """Return the areas that a railhead converts on its way, with diamonds that now join converted oxes."""
+    here = counters.map_of(state)
+    ours = {*state.converted, *way}
+    joined = [
+        diamond
+        for diamond in here[way[-1]].rails
+        if here[diamond].is_diamond
+        and diamond not in counters.held(state, RUSSIAN)
+        and sum(to in ours for to in here[diamond].rails) > 1
+    ]
+    return tuple(area for area in dict.fromkeys((*way, *joined)) if area not in state.converted)
+
+
+def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
+    """Say why a railhead cannot advance to an area."""
+    here = counters.map_of(state)
+    if railhead.place not in lines(state, GERMAN):
+        cut = railhead.place in counters.cut_by_partisans(state)
+        why = "partisans sit on the line" if cut else "its line does not run home to the west edge"
+        return Wrong(why, "clear the line behind it first", "6.4.1c")
+    if here[to].is_diamond:
+        return Wrong(f"{to} is a diamond; railheads stop in oxes only", "choose the next ox on the line", "6.4.1a")
+    if to in counters.held(state, RUSSIAN) or to not in counters.held(state, GERMAN):
+        return Wrong(f"{to} is not yours alone", "bring a unit there and drive the enemy out first", "6.4.1a")
+    return Wrong(
+        f"{to} is not the next ox on a free railway from {railhead.place}", "advance one ox at a time", "6.4.1a"
+    )

@@ -1,0 +1,72 @@
+"""Where the Commissar goes: the dice name an ox, and he comes to the nearest one where both sides stand."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.strike.field import counters
+from bot.titles.strike.field.battles import commissar
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Tie
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
+from bot.titles.strike.play.contact import Play
+from bot.titles.strike.printed.ground import point, steps
+from bot.titles.strike.printed.tables import tables
+
+
+@case("7.0", "7.1.5")
+def place(play: Play) -> None:
+    """At the end of each Russian movement the Commissar goes where the dice send him."""
+    if "commissar" not in counters.scenario(play.state).without and play.state.turn >= first_turn(play.state):
+        call(play)
+
+
+def first_turn(state: State) -> int:
+    """Return the turn in which he first appears; the players may agree that he does from the beginning."""
+    return 1 if state.options.get("commissar") == "from turn 1" else tables().numbers.commissar.from_turn
+
+
+@case("7.1.1", "7.1.2", "7.1.3", "7.1.3a", "7.1.3c", "7.1.3d")
+def call(play: Play) -> None:
+    """Roll for an ox; among the nearest ones that both sides share the Germans choose."""
+    columns = tables().numbers.commissar.columns
+    first = play.dice.roll("commissar column", 1)
+    named = columns[first.faces[0] - 1]
+    second = play.dice.roll("commissar column", 1) if len(named) > 1 else None
+    column = named[(second.faces[0] + 1) % 2] if second is not None else named[0]
+    row = play.dice.roll("commissar row", 2)
+    ox = f"{column}{sum(row.faces) - 1}"
+    near = nearest_shared(play.state, ox)
+    play.emit(ev.CommissarCalled(ox, first, row, near, second))
+    marker = next(unit for unit in play.state.units.values() if counters.is_kind(unit, "commissar"))
+    if len(near) == 1:
+        play.emit(ev.Placed(marker.id, near[0], "commissar"))
+    else:
+        leave(play)
+        if near:
+            play.emit(ev.Begun(Tie(GERMAN, marker.id, near)))
+
+
+def nearest_shared(state: State, ox: str) -> tuple[AreaId, ...]:
+    """Return the oxes nearest to a place, on the map or off it, where both sides have troops."""
+    here = counters.map_of(state)
+    oxes = [area for area in counters.shared(state) if not here[area].is_diamond]
+    start = point(ox)
+    least = min((steps(start, here[area].at) for area in oxes), default=0)
+    return tuple(area for area in oxes if steps(start, here[area].at) == least)
+
+
+def leave(play: Play) -> None:
+    """Take the Commissar off the map."""
+    marker = commissar(play.state)
+    if marker is not None:
+        play.emit(ev.Placed(marker.id, WAITING, "off the map"))
+
+
+@case("7.1.4")
+def after_combat(play: Play, area: AreaId, *, retreated: bool) -> None:
+    """When all Russians with the Commissar are eliminated, he is called anew at once."""
+    marker = commissar(play.state)
+    there = marker is not None and marker.place == area
+    if there and not retreated and not counters.troops(play.state, area, RUSSIAN):
+        call(play)

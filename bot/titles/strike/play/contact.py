@@ -1,0 +1,116 @@
+"""What follows wherever units come and go: control of areas, trucks that are overrun, leaders without troops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.game import Course
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike.field import counters
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Tie
+from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, WAITING, AreaId, Unit, UnitId
+from bot.titles.strike.printed.tables import tables
+
+Play = Course[State, ev.Event]
+
+
+def settle(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
+    """Settle what follows when units have come and gone: partisans flee the garrison, land changes hands."""
+    hunt_partisans(play)
+    control(play, seat, passed)
+
+
+@case("13.1.1", "13.0")
+def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
+    """Give areas to whoever has them to himself now, or had while he passed through."""
+    for side in (GERMAN, RUSSIAN):
+        enemies = counters.held(play.state, counters.other(side))
+        alone = counters.held(play.state, side) - enemies
+        if side == seat:
+            alone |= set(passed) - enemies
+        taken = tuple(area for area in counters.map_of(play.state).areas
+                      if area in alone and play.state.control.get(area) != side)  # fmt: skip
+        if taken:
+            play.emit(ev.ControlTaken(side, taken))
+
+
+def come_through(play: Play, units: Iterable[Unit], path: tuple[AreaId, ...]) -> None:
+    """Settle what units meet on their way: trucks and leaders without troops, partisans, land to take."""
+    some = list(units)
+    if not any(map(counters.fights, some)):
+        return
+    seat = some[0].side
+    for area in path[1:]:
+        overrun(play, counters.other(seat), area)
+    settle(play, seat, path[1:])
+
+
+@case("6.4.6", "11.8.3")
+def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> None:
+    """Leaders of a side whose troops are gone are tested; trucks are lost where enemies are."""
+    if area in counters.held(play.state, seat):
+        return
+    for unit in counters.at(play.state, area, seat):
+        if counters.is_kind(unit, "trucks") and enemies:
+            play.emit(ev.Eliminated(unit.id, "overrun"))
+        elif counters.is_kind(unit, "leader") and not is_leaving(play.state, unit):
+            test_leader(play, unit)
+
+
+def is_leaving(state: State, leader: Unit) -> bool:
+    """Say whether a leader has been tested already, and his owner chooses where he comes to."""
+    return any(isinstance(step, Tie) and step.unit == leader.id for step in state.steps)
+
+
+@case("6.4.6", "11.8.3")
+def abandoned(play: Play) -> None:
+    """Trucks are lost and leaders tested wherever their troops have left them among enemies."""
+    for seat in (GERMAN, RUSSIAN):
+        enemies = counters.held(play.state, counters.other(seat))
+        left = {unit.place for unit in counters.of(play.state, seat) if counters.is_kind(unit, "leader", "trucks")}
+        for area in sorted(left & enemies):
+            overrun(play, seat, area)
+
+
+@case("11.8.3")
+def test_leader(play: Play, leader: Unit) -> None:
+    """A leader who has lost all his troops is lost too, or comes away to the nearest ox of his own, disrupted."""
+    roll = play.dice.roll("leader loss", 2)
+    lost = sum(roll.faces) <= tables().numbers.leader_loss.lost
+    play.emit(ev.LeaderTested(leader.id, roll, lost))
+    if lost:
+        return
+    refuges = nearest(play.state, leader)
+    if not refuges:
+        play.emit(ev.Placed(leader.id, REMOVED, "off the map"))
+    elif len(refuges) == 1:
+        relocate(play, leader.id, refuges[0])
+    else:
+        play.emit(ev.Begun(Tie(leader.side, leader.id, refuges)))
+
+
+def nearest(state: State, leader: Unit) -> tuple[AreaId, ...]:
+    """Return the oxes nearest to a leader where troops of his side are."""
+    here = counters.map_of(state)
+    oxes = [area for area in here.areas if area in counters.held(state, leader.side) and not here[area].is_diamond]
+    least = min((here.distance(leader.place, area) for area in oxes), default=0)
+    return tuple(area for area in oxes if here.distance(leader.place, area) == least)
+
+
+def relocate(play: Play, leader: UnitId, area: AreaId) -> None:
+    """Bring a leader to an area, disrupted."""
+    play.emit(ev.Placed(leader, area, "relocated"))
+    if not play.state.units[leader].down:
+        play.emit(ev.Turned(leader, True, "relocated"))
+
+
+@case("8.1.3", "8.1.6")
+def hunt_partisans(play: Play) -> None:
+    """Wherever the garrison has come to, it drives partisans out; nobody fights, and they come again next turn."""
+    for garrison in [unit for unit in counters.of(play.state, GERMAN) if counters.is_kind(unit, "garrison")]:
+        for unit in counters.at(play.state, garrison.place, RUSSIAN):
+            if counters.is_kind(unit, "partisans"):
+                play.emit(ev.Placed(unit.id, WAITING, "cancelled"))

@@ -1,0 +1,93 @@
+"""Step losses: which unit takes them, and what they move in the boxes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.titles.strike.field import boxes, counters
+from bot.titles.strike.field.retreats import corps_steps
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Losses
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.play.contact import Play
+
+NONE = UnitId("")
+
+
+def losers(state: State, step: Losses) -> tuple[Unit, ...]:
+    """Return the units among which losses are chosen."""
+    there = counters.troops(state, step.area, step.seat)
+    return tuple(unit for unit in there if not step.units or unit.id in step.units)
+
+
+def whole(step: Losses, units: tuple[Unit, ...]) -> int:
+    """Count all the steps that units have, as these losses count them."""
+    return corps_steps(units) if step.in_corps else sum(map(counters.steps, units))
+
+
+@case("11.9.3")
+def left_of(state: State, step: Losses, unit: Unit) -> dict[UnitId, bool]:
+    """Return the corps of which one is left when a unit takes the next step: an army that owes half of its own."""
+    halved = step.in_corps and counters.steps(unit) == 1 and step.left < counters.size(unit)
+    return boxes.remnants(state, unit) if halved else {}
+
+
+@case("11.9.2", "11.9.3")
+def go(play: Play, step: Losses) -> bool:
+    """Take what nobody has to choose; ask for the rest."""
+    units = losers(play.state, step)
+    if step.left <= 0 or not units:
+        play.emit(ev.Ended())
+        return False
+    if step.left >= whole(step, units):
+        play.emit(ev.Ended())
+        for unit in units:
+            eliminate(play, unit, step)
+        return False
+    if len(units) == 1 and len(left_of(play.state, step, units[0])) < 2:
+        take(play, step, units[0].id)
+        return False
+    return True
+
+
+def lose(play: Play, step: Losses, action: do.Lose) -> None:
+    """Let a unit take the next step."""
+    take(play, step, action.unit, action.corps)
+
+
+def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NONE) -> None:
+    """Let a unit take the next step; in corps an army that is turned over pays two, and may leave a corps."""
+    unit = play.state.units[id]
+    paid = counters.size(unit) if step.in_corps else 1
+    if counters.steps(unit) > 1:
+        lost = boxes.corps_lost_with(play.state, unit)
+        play.emit(ev.Changed(replace(step, left=step.left - paid, turned={**step.turned, id: lost})))
+        play.emit(ev.StepLost(id, lost))
+        return
+    remnants = left_of(play.state, step, unit)
+    play.emit(ev.Changed(replace(step, left=step.left - paid)))
+    if remnants:
+        chosen = corps or next(iter(remnants))
+        play.emit(ev.BrokenDown(id, (chosen,), remnants[chosen]))
+    else:
+        eliminate(play, unit, step)
+
+
+@case("11.9.4", "12.3.1", "12.3.2")
+def eliminate(play: Play, unit: Unit, step: Losses | None = None) -> None:
+    """A unit goes to the Eliminated Box, and for an army that had been reduced a corps comes back.
+
+    For an army that these very losses have turned over, the corps that went with that step comes back, if any did.
+    """
+    turned = step is not None and unit.id in step.turned
+    corps = step.turned[unit.id] if step is not None and turned else boxes.corps_won_with(play.state, unit)
+    play.emit(ev.Eliminated(unit.id, "combat", corps))
+
+
+def eliminate_all(play: Play, area: AreaId, units: tuple[Unit, ...]) -> None:
+    """All these units are gone."""
+    for unit in units:
+        eliminate(play, unit)

@@ -1,0 +1,106 @@
+"""The table as the scenario lays it out, and the units that the players place themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Options
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.strike.field import arrivals, counters
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Arrival
+from bot.titles.strike.model.table import (
+    BREAKDOWN,
+    ELIMINATED,
+    GERMAN,
+    REMOVED,
+    RUSSIAN,
+    WAITING,
+    AreaId,
+    Unit,
+    UnitId,
+)
+from bot.titles.strike.play.contact import Play
+from bot.titles.strike.printed.ground import ground
+from bot.titles.strike.printed.records import ScenarioRecord
+from bot.titles.strike.printed.tables import tables
+
+
+@case("14.0", "14.1", "14.2", "12.3.1", "1.1")
+def lay_out(play: Play, scenario: str, options: Options) -> None:
+    """Put everything where the scenario has it."""
+    record = tables().scenarios[scenario]
+    play.emit(
+        ev.Opened(
+            scenario=scenario,
+            options=dict(options),
+            turn=record.turns[0],
+            units=tuple(_units(record)),
+            control=_control(scenario, record),
+            converted=tuple(AreaId(area) for area in record.converted),
+            objectives={Seat(seat): side.objectives for seat, side in record.sides.items()},
+            losses="ask",
+        )
+    )
+
+
+def _units(record: ScenarioRecord) -> Iterator[Unit]:
+    """Yield every counter, those that the scenario does not use out of the game."""
+    places: dict[str, str] = {}
+    reduced: set[str] = set()
+    for side in record.sides.values():
+        places |= dict.fromkeys(side.breakdown, BREAKDOWN) | dict.fromkeys(side.eliminated, ELIMINATED)
+        places |= {unit: area for area, units in side.start.items() for unit in units}
+        later = [
+            *(unit for c in side.choices for unit in c.units),
+            *(unit for a in side.arrivals for unit in a.units),
+        ]
+        places |= dict.fromkeys(later, WAITING)
+        reduced |= set(side.reduced)
+    for id, printed in tables().units.items():
+        called = printed.kind in ("partisans", "commissar") and printed.kind not in record.without
+        spare = WAITING if called or printed.trait == "parachute" else REMOVED
+        yield Unit(UnitId(id), Seat(printed.side), AreaId(places.get(id, spare)), id in reduced)
+
+
+@case("13.1.1")
+def _control(scenario: str, record: ScenarioRecord) -> dict[AreaId, Seat]:
+    """Everything belongs to the Russians but what the scenario gives to the Germans, or to nobody."""
+    german = record.sides["german"].controls
+    return {
+        area: GERMAN if area in german else RUSSIAN for area in ground(scenario).areas if area not in record.nobody
+    }
+
+
+def choices(play: Play) -> None:
+    """Let a side place what the set-up leaves to it."""
+    seat = play.state.seat
+    units = tuple(UnitId(unit) for choice in counters.side(play.state, seat).choices for unit in choice.units)
+    if units:
+        play.emit(ev.Begun(Arrival(seat, units, "set-up")))
+
+
+def suggestion(state: State, seat: Seat, unit: UnitId) -> AreaId:
+    """Return where the scenario suggests to place a unit; the first legal place where that is taken."""
+    for choice in counters.side(state, seat).choices:
+        for each, area in zip(choice.units, choice.at, strict=True):
+            if each == unit:
+                return AreaId(area)
+    return arrivals.places(state, Arrival(seat, (unit,), "set-up"), state.units[unit])[0]
+
+
+def place_rest(play: Play, step: Arrival) -> None:
+    """Place everything that is left as the scenario suggests."""
+    for unit in step.units:
+        place(play, unit, suggestion(play.state, step.seat, unit))
+    play.emit(ev.Ended())
+
+
+@case("6.4.1a")
+def place(play: Play, unit: UnitId, area: AreaId) -> None:
+    """Place a unit in the set-up; under a railhead the railway is of the German gauge."""
+    play.emit(ev.Placed(unit, area, "set-up"))
+    if counters.is_kind(play.state.units[unit], "rail") and area not in play.state.converted:
+        play.emit(ev.Converted(unit, (area,), (area,)))

@@ -1,0 +1,45 @@
+"""Checks across records: what one names stands in another, and every scenario can be set up and won."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.kit.records import Problem, told
+from bot.kit.title import Printed
+from bot.titles.strike.printed.check.charts import charts, counters
+from bot.titles.strike.printed.check.ground import ground
+from bot.titles.strike.printed.check.scenario import scenario
+from bot.titles.strike.printed.lobby import scenarios
+from bot.titles.strike.printed.tables import Tables, tables
+
+
+def printed() -> Printed:
+    """Return what can be played, and what is wrong. Raises `records.Unreadable` where nothing could be at all."""
+    found, problems = sound(tables())
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems))
+
+
+def check(tables: Tables) -> list[Problem]:
+    """Return everything that is wrong across the records."""
+    return sound(tables)[1]
+
+
+def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
+    """Return the tables without the scenarios that cannot be played, and everything that is wrong.
+
+    Without a sound map, sound counters and sound charts no scenario can be played.
+    """
+    problems = [
+        *told("strike/map.toml", ground(tables)),
+        *told("strike/units.toml", counters(tables)),
+        *told("strike/tables.toml", charts(tables)),
+    ]
+    if problems:
+        return msgspec.structs.replace(tables, scenarios={}), problems
+    scenarios = {}
+    for key, record in tables.scenarios.items():
+        found = told(f"strike/scenarios/{key}", scenario(tables, record))
+        problems += found
+        if not found:
+            scenarios[key] = record
+    return msgspec.structs.replace(tables, scenarios=scenarios), problems

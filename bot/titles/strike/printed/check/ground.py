@@ -1,0 +1,76 @@
+"""Checks of the map: neighbours on both sides, rivers and railways that go from area to area, regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from bot.kit.records import Finding, Keys
+from bot.titles.strike.printed.ground import EDGES, point, steps
+from bot.titles.strike.printed.tables import Tables
+
+NEEDED = (*EDGES.values(), "finland", "axis")
+"""Regions that the rules speak of."""
+
+
+def ground(tables: Tables) -> Iterator[Finding]:
+    """Yield what is wrong with the map."""
+    for id in tables.areas:
+        yield from _area(tables, id)
+    for key, river in tables.rivers.items():
+        yield from _course(tables, ("rivers", key, "course"), "river", river.course)
+        for area in river.within:
+            if area not in river.course:
+                yield ("rivers", key, "within"), f"the river does not come to {area}"
+    for key, railway in tables.railways.items():
+        yield from _course(tables, ("railways", key, "line"), "railway", railway.line)
+        if len(railway.line) < 2:
+            yield ("railways", key, "line"), "a railway joins at least two areas"
+    yield from _regions(tables)
+
+
+def _area(tables: Tables, id: str) -> Iterator[Finding]:
+    record = tables.areas[id]
+    try:
+        at = point(id)
+    except ValueError as error:
+        yield ("areas", id), str(error)
+        return
+    for terrain in record.terrain:
+        if terrain not in tables.numbers.terrain:
+            yield ("areas", id, "terrain"), f"there is no terrain {terrain!r}"
+    if not record.terrain:
+        yield ("areas", id, "terrain"), "an area has some terrain"
+    for to in record.next:
+        if to not in tables.areas:
+            yield ("areas", id, "next"), f"there is no area {to!r}"
+        elif id not in tables.areas[to].next:
+            yield ("areas", id, "next"), f"one can go from {id} to {to}, but not back"
+        elif steps(at, point(to)) != 1:
+            yield ("areas", id, "next"), f"{to} does not touch {id}"
+
+
+def _course(tables: Tables, at: Keys, what: str, course: tuple[str, ...]) -> Iterator[Finding]:
+    for area in course:
+        if area not in tables.areas:
+            yield at, f"the {what} leads to {area!r}, which is not on the map"
+    for a, b in pairwise(area for area in course if area in tables.areas):
+        if b not in tables.areas[a].next:
+            yield at, f"the {what} jumps from {a} to {b}"
+
+
+def _regions(tables: Tables) -> Iterator[Finding]:
+    stations = {area for railway in tables.railways.values() for area in railway.line}
+    for key in NEEDED:
+        if key not in tables.regions:
+            yield ("regions",), f"the region {key!r} is missing"
+    for key, region in tables.regions.items():
+        for area in (*region.areas, *region.exits):
+            if area not in tables.areas:
+                yield ("regions", key), f"there is no area {area!r}"
+        for area in region.exits:
+            if area not in region.areas or area not in stations:
+                yield ("regions", key, "exits"), f"no railway of this region leaves the map at {area}"
+    for edge in EDGES.values():
+        if edge in tables.regions and not tables.regions[edge].exits:
+            yield ("regions", edge, "exits"), "no railway leads home"

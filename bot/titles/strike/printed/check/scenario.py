@@ -1,0 +1,167 @@
+"""Checks of one scenario: its part of the map, its units, its boxes, its objectives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bot.kit.records import Finding, Keys
+from bot.titles.strike.field.counters import COMBAT
+from bot.titles.strike.play.sequence import SEQUENCE
+from bot.titles.strike.printed.check.charts import places
+from bot.titles.strike.printed.ground import EDGES, point
+from bot.titles.strike.printed.records import ScenarioRecord, SideRecord, UnitRecord
+from bot.titles.strike.printed.tables import Tables
+
+TIP_LENGTH = 200
+SIZES = {"army": 2, "group": 2}
+
+
+class Sheet(NamedTuple):
+    """A scenario with all that is printed, and the areas that are in play."""
+
+    tables: Tables
+    record: ScenarioRecord
+    areas: frozenset[str]
+    stations: frozenset[str]
+
+
+def scenario(tables: Tables, record: ScenarioRecord) -> Iterator[Finding]:
+    """Yield what is wrong with a scenario."""
+    unknown = [area for area in record.areas if area not in tables.areas]
+    yield from (_no_area(("areas",), area) for area in unknown)
+    if set(record.sides) != {"german", "russian"}:
+        yield ("sides",), "a scenario has a german and a russian side"
+    if unknown or set(record.sides) != {"german", "russian"}:
+        return
+    stations = frozenset(area for railway in tables.railways.values() for area in railway.line)
+    sheet = Sheet(tables, record, frozenset(record.areas or tables.areas), stations)
+    yield from _frame(sheet)
+    for seat, side in record.sides.items():
+        yield from _side(sheet, ("sides", seat), seat, side)
+    yield from _counters(sheet)
+    yield from _tips(sheet)
+
+
+def _no_area(at: Keys, area: str) -> Finding:
+    return at, f"there is no area {area!r} on this map"
+
+
+def _on_map(sheet: Sheet, at: Keys, areas: Iterable[str]) -> Iterator[Finding]:
+    yield from (_no_area(at, area) for area in areas if area not in sheet.areas)
+
+
+def _frame(sheet: Sheet) -> Iterator[Finding]:
+    first, last = sheet.record.turns
+    days = len(sheet.tables.numbers.calendar.turns)
+    if not 1 <= first <= last <= days:
+        yield ("turns",), f"turns run from 1 to {days}, the first one before the last"
+    yield from _on_map(sheet, ("nobody",), sheet.record.nobody)
+    yield from _on_map(sheet, ("converted",), sheet.record.converted)
+    for area in sheet.record.converted:
+        if area not in sheet.stations:
+            yield ("converted",), f"no railway comes to {area}"
+
+
+def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    yield from _on_map(sheet, (*at, "controls"), side.controls)
+    for name in side.objectives:
+        if name not in places(sheet.tables):
+            yield (*at, "objectives"), f"there is no city or region {name!r}"
+    yield from _edges(sheet, at, seat, side)
+    if any(points < 0 for points in side.points):
+        yield (*at, "points"), "points are never negative"
+    for area, units in side.start.items():
+        yield from _stack(sheet, (*at, "start", area), area, units)
+    yield from _boxes(sheet, at, side)
+    for unit in side.reduced:
+        record = sheet.tables.units.get(unit)
+        if record is None or (record.kind in COMBAT and record.reduced is None):
+            yield (*at, "reduced"), f"{unit!r} is no unit with a reduced side"
+    for n, choice in enumerate(side.choices):
+        if len(choice.at) != len(choice.units):
+            yield (*at, "choices", str(n), "at"), "every unit has a place that is suggested"
+        yield from _on_map(sheet, (*at, "choices", str(n)), (*choice.areas, *choice.at))
+    for n, arrival in enumerate(side.arrivals):
+        if not sheet.record.turns[0] <= arrival.turn <= sheet.record.turns[1]:
+            yield (*at, "arrivals", str(n), "turn"), "the game has no such turn"
+        yield from _on_map(sheet, (*at, "arrivals", str(n), "areas"), arrival.areas)
+
+
+def _edges(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    """Yield home edges that are not in play, or that no railway comes to."""
+    yield from _on_map(sheet, (*at, "exits"), side.exits)
+    yield from _on_map(sheet, (*at, "entry"), side.entry)
+    for area in side.exits:
+        if area not in sheet.stations:
+            yield (*at, "exits"), f"no railway comes to {area}"
+    edge = sheet.tables.regions[{str(s): e for s, e in EDGES.items()}[seat]]
+    for field, own, usual in (("exits", side.exits, edge.exits), ("entry", side.entry, edge.areas)):
+        if not own and not sheet.areas.issuperset(usual):
+            yield (*at, field), "its edge of the map is not in play; name another one"
+
+
+def _stack(sheet: Sheet, at: Keys, area: str, units: tuple[str, ...]) -> Iterator[Finding]:
+    if area not in sheet.areas:
+        yield _no_area(at, area)
+        return
+    diamond = point(area)[0] % 2 == 1
+    records = [sheet.tables.units[unit] for unit in units if unit in sheet.tables.units]
+    stacking = sheet.tables.numbers.stacking
+    limit = stacking.diamond if diamond else stacking.ox
+    if sum(map(_size, records)) > limit:
+        yield at, f"more than {limit} corps would stand at {area}"
+    for record in records:
+        if diamond and record.kind in ("army", "trucks", "rail"):
+            yield at, f"{record.name} cannot stand in a diamond"
+
+
+def _size(record: UnitRecord) -> int:
+    return SIZES.get(record.kind, 1) if record.kind in COMBAT else 0
+
+
+def _boxes(sheet: Sheet, at: Keys, side: SideRecord) -> Iterator[Finding]:
+    boxed = [
+        sheet.tables.units[unit] for unit in (*side.breakdown, *side.eliminated) if unit in sheet.tables.units
+    ]
+    corps = sum(map(_size, boxed))
+    if corps < side.minimum:
+        yield (*at, "minimum"), f"its boxes begin with {corps} corps, and should never fall below {side.minimum}"
+
+
+def _counters(sheet: Sheet) -> Iterator[Finding]:
+    """Yield counters that nobody has, that belong to the other side, or that stand in two places."""
+    times: Counter[str] = Counter()
+    for seat, side in sheet.record.sides.items():
+        at = ("sides", seat)
+        for keys, units in (
+            *((("start", area), units) for area, units in side.start.items()),
+            (("breakdown",), side.breakdown),
+            (("eliminated",), side.eliminated),
+            *((("choices", str(n)), choice.units) for n, choice in enumerate(side.choices)),
+            *((("arrivals", str(n)), arrival.units) for n, arrival in enumerate(side.arrivals)),
+        ):
+            times.update(units)
+            for unit in units:
+                record = sheet.tables.units.get(unit)
+                if record is None:
+                    yield (*at, *keys), f"there is no counter {unit!r}"
+                elif record.side != seat:
+                    yield (*at, *keys), f"{record.name} belongs to the {record.side} side"
+    for unit, n in times.items():
+        if n > 1:
+            yield ("sides",), f"{unit!r} stands there {n} times"
+
+
+def _tips(sheet: Sheet) -> Iterator[Finding]:
+    stages = {stage.name for stage in SEQUENCE.stages}
+    first, last = sheet.record.turns
+    for n, tip in enumerate(sheet.record.tips):
+        at = ("tips", str(n))
+        if not first <= tip.turn <= last:
+            yield (*at, "turn"), f"the game has turns {first} to {last}"
+        if tip.stage not in stages:
+            yield (*at, "stage"), f"a stage is one of {', '.join(sorted(stages))}"
+        if not 1 <= len(tip.text) <= TIP_LENGTH:
+            yield (*at, "text"), f"a tip has 1 to {TIP_LENGTH} characters, not {len(tip.text)}"

@@ -1,0 +1,62 @@
+"""What is printed: the map, the counters, the charts and the scenarios, read once from `data/strike`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from bot.kernel.game import Case
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Problem, Unreadable
+from bot.titles.strike.printed.records import (
+    AreaRecord,
+    Numbers,
+    RailwayRecord,
+    RegionRecord,
+    RiverRecord,
+    ScenarioRecord,
+    UnitRecord,
+)
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """All that is printed, and what was wrong with the files."""
+
+    areas: dict[str, AreaRecord]
+    rivers: dict[str, RiverRecord]
+    railways: dict[str, RailwayRecord]
+    regions: dict[str, RegionRecord]
+    units: dict[str, UnitRecord]
+    numbers: Numbers
+    scenarios: dict[str, ScenarioRecord]
+    cases: dict[str, Case]
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+@case("1.3")
+def tables() -> Tables:
+    """Read `data/strike`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
+    problems: list[Problem] = []
+    ground = files.tables(
+        "strike/map.toml",
+        {"areas": AreaRecord, "rivers": RiverRecord, "railways": RailwayRecord, "regions": RegionRecord},
+        problems,
+    )
+    units = files.tables("strike/units.toml", {"units": UnitRecord}, problems)
+    numbers = files.one("strike/tables.toml", Numbers, problems)
+    if numbers is None:
+        raise Unreadable(problems)
+    return Tables(
+        areas=ground["areas"],
+        rivers=ground["rivers"],
+        railways=ground["railways"],
+        regions=ground["regions"],
+        units=units["units"],
+        numbers=numbers,
+        scenarios=files.folder("strike/scenarios", ScenarioRecord, problems),
+        cases={each.id: each for each in files.rows("strike/cases.tsv", Case, problems)},
+        problems=tuple(problems),
+    )

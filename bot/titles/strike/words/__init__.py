@@ -1,0 +1,1 @@
+"""What people read: sentences, scenes, the situation, answers to questions."""
