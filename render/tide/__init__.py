@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.forces import map_of
-from bot.titles.tide.ground import Ground
+from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
+from bot.titles.tide.printed.ground import Ground
 from render import hexmap, markers, png
 from render.chart import Window, centre, corners
 from render.look import Look

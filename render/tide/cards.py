@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from PIL import Image, ImageDraw
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide import names
+from bot.titles.tide.field import names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad
-from bot.titles.tide.records import CardRecord, LooseCardRecord, SabotageRecord
-from bot.titles.tide.tables import as_printed, tables
+from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, SabotageRecord
+from bot.titles.tide.printed.tables import as_printed, tables
 from render import fires, png
 from render.counters import sprite
 from render.lettering import write

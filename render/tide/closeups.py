@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.titles.tide.ground import Ground
 from bot.titles.tide.model.table import HexId
+from bot.titles.tide.printed.ground import Ground
 from render.canvas import Sprite, cut, sheet, turned
 from render.chart import centre
 from render.lettering import width, write

@@ -9,10 +9,12 @@ from PIL import Image
 
 from bot.kernel.secret import Seat
 from bot.kit.words import count
-from bot.titles.tide import TITLE, forces, names, report
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
-from bot.titles.tide.tables import card, tables
+from bot.titles.tide.printed.tables import card, tables
+from bot.titles.tide.words import situation
 from render import counters, fires, markers
 from render.canvas import Sprite
 from render.counters import badge
@@ -38,7 +40,7 @@ MEANINGS = {
 
 def below(state: State, look: Look, width: int) -> Image.Image:
     """Return the panel as columns side by side, as broad as the map above it."""
-    seats = forces.seats_in_order(state)
+    seats = units.seats_in_order(state)
     aside = 2 if width // (len(seats) + 2) >= ROOMY else 1
     columns = [Column(width // (len(seats) + aside), look) for _ in range(len(seats) + aside)]
     _clock(columns[0], state)
@@ -63,7 +65,7 @@ def legend(state: State, look: Look, width: int) -> Image.Image:
     """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
     column = Column(width, look)
     entries = [(counters.man(kind, look, 0.62), names.SINGULARS[kind]) for kind in names.SINGULARS]
-    special = sorted({forces.known_base(unit).special for unit in state.units.values()} - {""})
+    special = sorted({units.known_base(unit).special for unit in state.units.values()} - {""})
     entries += [(counters.speciality(pieces.BADGES[each], look, 0.8), each) for each in special]
     entries += [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
     entries += [(plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")]
@@ -84,7 +86,7 @@ def _work(kind: str, look: Look) -> Sprite:
 
 
 def _clock(column: Column, state: State) -> None:
-    record = forces.scenario(state)
+    record = units.scenario(state)
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
     column.headline(f"Round {state.round}/{record.rounds}", 60)
@@ -98,7 +100,7 @@ def _clock(column: Column, state: State) -> None:
 
 
 def _headquarters(column: Column, state: State, seat: Seat) -> None:
-    hq, record = state.hq[seat], forces.side(state, seat)
+    hq, record = state.hq[seat], units.side(state, seat)
     column.banner(seat, names.nation(seat), 22)
     column.text(record.name, 19, weight="Bold")
     notes = ["has the initiative"] * (seat == state.initiative) + ["takes no more actions"] * hq.out
@@ -116,7 +118,7 @@ def _headquarters(column: Column, state: State, seat: Seat) -> None:
     held = sum(laid.owner == seat and laid.place == "hand" for laid in state.sabotage.values())
     if held:
         column.line("Sabotage cards in hand", 16, right=str(held))
-    if gone := report.names_of_lost(state.lost.get(seat, ())):
+    if gone := situation.names_of_lost(state.lost.get(seat, ())):
         column.text(f"Lost: {gone}", 15, column.look.muted)
     if coming := _coming(state, seat):
         column.text(coming, 15, column.look.muted)
@@ -151,7 +153,7 @@ def _coming(state: State, seat: Seat) -> str:
 
 def _objectives(column: Column, state: State) -> None:
     column.line("Objectives", 19, weight="Bold")
-    for goal in forces.scenario(state).objectives:
+    for goal in units.scenario(state).objectives:
         holder = state.control.get(HexId(goal.hex), "")
         plate = objective(goal.kind == "victory", goal.value, goal.nation, holder, column.look, 0.76)
         column.entry(plate, f"{goal.hex} {goal.name}")

@@ -9,11 +9,11 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.kit import hexes
-from bot.titles.tide import flames, forces, guns
-from bot.titles.tide.ground import Ground
+from bot.titles.tide.field import flames, guns, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Munition, MunitionKind, Speciality, Squad, Vehicle, Work
-from bot.titles.tide.records import Objective
+from bot.titles.tide.printed.ground import Ground
+from bot.titles.tide.printed.records import Objective
 from render import counters, fires, hexmap, markers
 from render.canvas import Point
 from render.chart import Window, centre
@@ -77,21 +77,21 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
     """Return the counter of a unit. Whose base cannot be read is a question mark."""
     signals: tuple[str, ...] = ACTIVITIES[unit.activity]
     if isinstance(unit, Vehicle):
-        record = forces.kind(unit)
+        record = units.kind(unit)
         return Counter(
             unit.side,
             str(unit.number),
             vehicle=SILHOUETTES.get(unit.kind) or SILHOUETTES.get(record.type, record.type),
             name=record.name,
             signals=(*signals, unit.damage) if unit.damage else signals,
-            aboard=len(forces.passengers(state, unit)),
-            served=forces.is_gun(unit) and guns.manned(state, unit),
+            aboard=len(units.passengers(state, unit)),
+            served=units.is_gun(unit) and guns.manned(state, unit),
             round=special_round(state.munitions.get(unit.id)),
             fired=unit.id in state.munitions and state.munitions[unit.id].kind.out,
         )
     if unit.morale:
         signals += (unit.morale,)
-    work = forces.dug_in(state, unit)
+    work = units.dug_in(state, unit)
     shelter = form(work, state) if work is not None else ""
     if not unit.base.known:
         return Counter(unit.side, str(unit.number), signals=signals, shelter=shelter)
@@ -120,7 +120,7 @@ def covered(work: Work) -> tuple[bool | None, ...]:
 
 def form(work: Work, state: State) -> str:
     """Return how a work looks: as it is, or where it is a shelter under snow."""
-    where = forces.map_of(state)
+    where = units.map_of(state)
     white = work.kind in SHELTERS and work.hex in where and where[work.hex].snow
     return WINTER + work.kind if white else work.kind
 
@@ -133,9 +133,9 @@ def stands(state: State) -> dict[HexId, Stand]:
         return found.setdefault(name, Stand([], [], [], []))
 
     for unit in sorted(state.units.values(), key=lambda unit: (isinstance(unit, Squad), unit.side, unit.number)):
-        if unit.hex and forces.aboard(state, unit) is None:
+        if unit.hex and units.aboard(state, unit) is None:
             at(unit.hex).counters.append(counter(unit, state))
-    taken = {work.id for unit in state.units.values() if (work := forces.dug_in(state, unit)) is not None}
+    taken = {work.id for unit in state.units.values() if (work := units.dug_in(state, unit)) is not None}
     for work in state.works.values():
         if work.kind in SHELTERS:
             if work.id not in taken:
@@ -144,7 +144,7 @@ def stands(state: State) -> dict[HexId, Stand]:
             at(work.hex).fougasses.append(work)
         else:
             at(work.hex).obstacles.append(work.kind)
-    for objective in forces.scenario(state).objectives:
+    for objective in units.scenario(state).objectives:
         at(HexId(objective.hex)).objective = objective
     return found
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from PIL import Image
 
 from bot.kit import hexes, records
-from bot.titles.tide.ground import Misprint, assemble
-from bot.titles.tide.records import Overlay
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.ground import Misprint, assemble
+from bot.titles.tide.printed.records import Overlay
+from bot.titles.tide.printed.tables import tables
 from render import hexmap
 from render.chart import SIDE, TALL, Cell, Chart, centre, whole
 from render.lettering import shorten, write

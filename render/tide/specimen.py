@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.kit.hexes import Hex
-from bot.titles.tide.ground import Ground
+from bot.titles.tide.printed.ground import Ground
 from render import fires, hexmap, markers, png
 from render.canvas import CHALK, INK, Point
 from render.chart import Window, corners, whole

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from bot.titles.tide.ground import COLUMNS, ROWS, Ground
 from bot.titles.tide.model.table import HexId
+from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, whole
 
 BOARD_SCALE = 0.56

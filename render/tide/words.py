@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count
-from bot.titles.tide import TITLE, forces, names
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import names, units
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from render.picture import marked, sentences
 
 
@@ -37,14 +38,14 @@ def actions_left(state: State) -> str:
 
 def board(seen: Seen[State]) -> str:
     """Describe the whole map."""
-    state, record = seen.state, forces.scenario(seen.state)
+    state, record = seen.state, units.scenario(seen.state)
     acting = " and ".join(map(names.nation, TITLE.asked(state)))
     now = winners(state) or (f"{acting} to act" if acting else "")
     if acting and (left := actions_left(state)):
         now += f" with {left}"
     first = f"Map of {record.name}, round {state.round} of {record.rounds}, {phase(state)}"
     parts = [f"{first}; {now}." if now else f"{first}."]
-    for seat in forces.seats_in_order(state):
+    for seat in units.seats_in_order(state):
         hq = state.hq[seat]
         holds = ", has the initiative" if seat == state.initiative else ""
         purse = f"{hq.command} command, {hq.on_initiative} on the initiative card, {hq.points} points"
@@ -55,7 +56,7 @@ def board(seen: Seen[State]) -> str:
             for goal in record.objectives
         )
         parts.append(f"Objectives: {', '.join(goals)}.")
-    parts += [_force(state, seat) for seat in forces.seats_in_order(state)]
+    parts += [_force(state, seat) for seat in units.seats_in_order(state)]
     works = tables().works
     burning = [f"{works[work.kind].name} at {work.hex}" for work in state.works.values() if _burns(work)]
     if burning:
@@ -70,7 +71,7 @@ def _burns(work: Work) -> bool:
 def named(state: State, work: Work) -> str:
     """Name a work; of a flame fougasse also where it is known to throw."""
     name = tables().works[work.kind].name
-    here = forces.map_of(state)
+    here = units.map_of(state)
     covered = [way for way, cover in enumerate(work.covers, start=1) if cover.known and cover.open()]
     to = here.beyond(work.hex, covered[0], 1) if covered and work.hex in here else None
     return f"{name} that throws to {to}" if to else name
@@ -78,9 +79,9 @@ def named(state: State, work: Work) -> str:
 
 def _force(state: State, seat: Seat) -> str:
     """Say where the units of a side are, and how many are in trouble."""
-    units = [unit for unit in forces.of(state, seat) if unit.hex]
-    squads = [unit for unit in units if isinstance(unit, Squad)]
-    vehicles = [unit for unit in units if isinstance(unit, Vehicle)]
+    own = [unit for unit in units.of(state, seat) if unit.hex]
+    squads = [unit for unit in own if isinstance(unit, Squad)]
+    vehicles = [unit for unit in own if isinstance(unit, Vehicle)]
     troubles = Counter(squad.morale for squad in squads if squad.morale)
     notes = [f"{number} {morale}" for morale, number in troubles.items()]
     if hidden := sum(squad.concealed for squad in squads):
@@ -107,7 +108,7 @@ def crop(
     state = seen.state
     parts = marked(line, path, mark, notes, title)
     for hex in places:
-        here = [f"{names.label_unit(seen, unit.id)}." for unit in forces.at(state, hex)]
+        here = [f"{names.label_unit(seen, unit.id)}." for unit in units.at(state, hex)]
         parts += here or [f"No units in {names.place(state, hex)}."]
     works = [f"{named(state, work)} at {work.hex}" for work in state.works.values() if work.hex in places]
     if works:

@@ -18,9 +18,9 @@ from isal import isal_zlib
 from PIL import Image
 
 from bot.kernel.secret import PUBLIC, Seen, see
-from bot.titles.tide.forces import map_of
+from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from render import PICTURES, png
 from render.look import STANDARD
 from render.tide import frame

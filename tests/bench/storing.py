@@ -21,8 +21,8 @@ from bot.kit import records
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
-from bot.titles.tide import ground
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed import ground
+from bot.titles.tide.printed.tables import tables
 from tests.bench.rows import Row, race
 from tests.match import Match, play
 

@@ -20,11 +20,11 @@ from bot.chat.table import Table
 from bot.kernel.codec import encode
 from bot.kernel.log import Entry
 from bot.kernel.secret import Seat
-from bot.titles.tide import names
+from bot.titles.tide.field import names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from tests.browser.conftest import Open
 from tests.browser.evening import GERMAN, SOVIET, play, sit_down
 from tests.browser.program import Program

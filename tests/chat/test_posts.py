@@ -19,7 +19,7 @@ from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see
 from bot.local import Channel, Exchange
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.tables import as_printed
+from bot.titles.tide.printed.tables import as_printed
 from tests.chat import mail
 from tests.chat.evening import Evening, Player, until
 from tests.chat.positions import positions

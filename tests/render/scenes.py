@@ -8,7 +8,7 @@ from itertools import count, cycle
 from msgspec.structs import replace
 
 from bot.kernel.secret import EVERYONE, Seat, private
-from bot.titles.tide import flames
+from bot.titles.tide.field import flames
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
@@ -32,8 +32,8 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
-from bot.titles.tide.records import SideRecord
-from bot.titles.tide.tables import deck_list, tables
+from bot.titles.tide.printed.records import SideRecord
+from bot.titles.tide.printed.tables import deck_list, tables
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from PIL import Image
 
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from render import counters, markers
 from render.counters import SIGNALS, Counter
 from render.figures import FIGURES

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from render import hexmap
 from render.chart import Cell, Chart, Window
 from render.look import LOOKS, STANDARD, Look

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
-from bot.titles.tide.forces import map_of
+from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
-from bot.titles.tide.tables import as_printed, deck_list, tables
+from bot.titles.tide.printed.tables import as_printed, deck_list, tables
 from render import LOOKS, PICTURES, Look, Picture, hexmap, png
 from render.counters import Counter
 from render.look import STANDARD

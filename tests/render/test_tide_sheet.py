@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 from render.look import STANDARD
 from render.tide.sheet import main, sheet
 

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from bot.titles.tide import TITLE, fire, ground, movement
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import fire, movement
 from bot.titles.tide.model.state import State
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed import ground
+from bot.titles.tide.printed.tables import tables
 from tests.tide.field import set_up
 
 Lay = Callable[[str, str | bytes], Path]

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
-from bot.titles.tide import flames, forces, munitions, names
 from bot.titles.tide.evolve import evolve
+from bot.titles.tide.field import flames, munitions, names, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
@@ -44,10 +44,10 @@ from bot.titles.tide.model.table import (
     WorkId,
 )
 from bot.titles.tide.play.sequence import STAGES
-from bot.titles.tide.report import names_of_lost
+from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.setup import lay_out
-from bot.titles.tide.tables import card, tables
+from bot.titles.tide.words.situation import names_of_lost
 
 SCENARIO = """
 name = "The Field"
@@ -192,10 +192,10 @@ def _conditioned(state: State, squad: Squad, word: str) -> Squad:
     if word in ("on Op Fire", "fatigued"):
         return replace(squad, activity="op fire" if word == "on Op Fire" else "fatigued")
     inside = word.removeprefix("in ")
-    for work in forces.works_at(state, squad.hex):
-        if inside == f"the {tables().works[work.kind].name}" and not forces.inside(state, ShelterId(work.id)):
+    for work in units.works_at(state, squad.hex):
+        if inside == f"the {tables().works[work.kind].name}" and not units.inside(state, ShelterId(work.id)):
             return replace(squad, within=ShelterId(work.id))
-    for unit in forces.at(state, squad.hex):
+    for unit in units.at(state, squad.hex):
         if isinstance(unit, Vehicle) and inside == names.unit(unit):
             return replace(squad, within=ShelterId(unit.id))
     raise Unset(word)
@@ -236,7 +236,7 @@ def _fougasse(state: State, side: str, hex: str, toward: str) -> State:
 
 
 def _molotovs(state: State, side: str, throws: str) -> State:
-    boon = Boon("molotovs", Seat(side.lower()), int(throws), forces.scenario(state).rounds)
+    boon = Boon("molotovs", Seat(side.lower()), int(throws), units.scenario(state).rounds)
     return replace(state, boons=(*state.boons, boon))
 
 

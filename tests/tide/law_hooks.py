@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, Secret, Seen
-from bot.titles.tide import forces
 from bot.titles.tide.evolve import FIGURE_ORDER
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
@@ -30,7 +30,7 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
-from bot.titles.tide.tables import deck_list, key_of, spaces, tables
+from bot.titles.tide.printed.tables import deck_list, key_of, spaces, tables
 from tests.match import Match
 from tests.tide import truths
 
@@ -164,14 +164,14 @@ class TideHooks:
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two hexes."""
-        return tuple(rnd.sample(sorted(forces.map_of(state).spots), 2))
+        return tuple(rnd.sample(sorted(units.map_of(state).spots), 2))
 
     def cards(self, seen: Seen[State]) -> tuple[str, ...]:
         """Return the seat's open cards and what it holds of sabotage."""
         if seen.seat not in seen.state.hq:
             return ()
         held = (card.card for card in seen.state.sabotage.values())
-        own = map(key_of, forces.open_cards(seen.state, seen.seat))
+        own = map(key_of, units.open_cards(seen.state, seen.seat))
         return (*(card.open() for card in held if card.known), *own)
 
 
@@ -246,7 +246,7 @@ def _fougasses(state: State, viewer: Seat, rnd: Random) -> dict[WorkId, Work]:
     for id, work in state.works.items():
         hidden = [n for n, covered in enumerate(work.covers) if not covered.readable(viewer)]
         if hidden:
-            there = [n for n in hidden if forces.map_of(state).beyond(work.hex, n + 1, 1) is not None]
+            there = [n for n in hidden if units.map_of(state).beyond(work.hex, n + 1, 1) is not None]
             aim = rnd.choice(there)
             covers = (
                 _with(covered, n == aim) if n in hidden else covered for n, covered in enumerate(work.covers)
@@ -282,7 +282,7 @@ def _unit_faults(state: State) -> Iterator[str]:
     for id, unit in state.units.items():
         if id != unit.id or unit.side not in state.hq:
             yield f"{id} is {unit}"
-        if unit.hex and unit.hex not in forces.map_of(state):
+        if unit.hex and unit.hex not in units.map_of(state):
             yield f"{id} stands off the map at {unit.hex}"
         if isinstance(unit, Squad):
             yield from _squad_faults(state, unit)
@@ -309,25 +309,25 @@ def _squad_faults(state: State, squad: Squad) -> Iterator[str]:
 def _hex_faults(state: State) -> Iterator[str]:
     marching = any(isinstance(step, steps.March) for step in state.steps)
     for hex in {unit.hex for unit in state.units.values() if unit.hex}:
-        here = forces.at(state, hex)
+        here = units.at(state, hex)
         if len({unit.side for unit in here}) > 1 and not marching:
             yield f"enemies share {hex}"
-        if forces.stack(state, hex) > tables().numbers.stacking.units and not marching:
-            yield f"{hex} holds {forces.stack(state, hex)} units"
+        if units.stack(state, hex) > tables().numbers.stacking.units and not marching:
+            yield f"{hex} holds {units.stack(state, hex)} units"
     for work in state.works.values():
-        squads = forces.inside(state, work.id)  # type: ignore[arg-type]
+        squads = units.inside(state, work.id)  # type: ignore[arg-type]
         if len(squads) > 1:
             yield f"{work.id} holds {len(squads)} squads"
     for unit in state.units.values():
-        if isinstance(unit, Vehicle) and len(forces.passengers(state, unit)) > forces.kind(unit).transport:
+        if isinstance(unit, Vehicle) and len(units.passengers(state, unit)) > units.kind(unit).transport:
             yield f"{unit.id} carries too many"
 
 
 def _card_faults(state: State) -> Iterator[str]:
     lying = [card for deck in state.decks.values() for card in (*deck.cards, *filter(None, (deck.top,)))]
-    lying += [card for seat in state.hq for card in forces.open_cards(state, seat)]
+    lying += [card for seat in state.hq for card in units.open_cards(state, seat)]
     lying += state.discards
-    given = [f"{card}.1" for side in forces.scenario(state).sides.values() for card in side.cards] if lying else []
+    given = [f"{card}.1" for side in units.scenario(state).sides.values() for card in side.cards] if lying else []
     full = Counter([*given, *(card for deck in state.decks for card in deck_list(deck) if card not in given)])
     count: Counter[str] = Counter(lying)
     if count != full:

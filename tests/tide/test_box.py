@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces, tokens
-from bot.titles.tide.check import sound
-from bot.titles.tide.hazards import passage
+from bot.titles.tide.field import units
+from bot.titles.tide.field.hazards import passage
 from bot.titles.tide.model.table import HexId, WorkId
-from bot.titles.tide.tables import figure, tables
+from bot.titles.tide.printed import tokens
+from bot.titles.tide.printed.check import sound
+from bot.titles.tide.printed.tables import figure, tables
 from tests.tide.conftest import Field, Lay
 from tests.tide.test_data import DATA
 
@@ -101,7 +102,7 @@ def test_a_summer_entrenchment_leaves_the_winter_tokens_alone(field: Field) -> N
 )  # fmt: skip
 def test_the_ground_decides_how_squads_come_through_instant_mines(field: Field, lines: str, need: int) -> None:
     state = field(f"{lines}\nGerman 1st Squad (4 regulars), B3\nGerman Panzer IV 1, B3")
-    squad, tank = forces.at(state, HexId("B3"))
+    squad, tank = units.at(state, HexId("B3"))
     assert passage(state, squad, HexId("C3")) == need
     assert passage(state, tank, HexId("C3")) == 6
 
@@ -110,5 +111,5 @@ def test_the_ground_decides_how_squads_come_through_instant_mines(field: Field, 
 def test_a_trench_has_the_snow_trait_on_a_winter_board_alone(field: Field) -> None:
     winter = field("winter\ntrench at C3")
     assert winter.works[WorkId("w1")].kind == "trench"
-    assert forces.snow_trait(winter, HexId("C3"))
-    assert not forces.snow_trait(field("trench at C3"), HexId("C3"))
+    assert units.snow_trait(winter, HexId("C3"))
+    assert not units.snow_trait(field("trench at C3"), HexId("C3"))

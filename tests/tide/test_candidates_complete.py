@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import TITLE, forces
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -60,25 +61,25 @@ CROWDED = """
 
 def imaginable(state: State, kind: type[do.Action]) -> Iterator[do.Action]:
     """Yield every action of a class with one choice for each field, and nothing for those that refine it."""
-    units, hexes = list(state.units), list(forces.map_of(state).spots)
+    ids, hexes = list(state.units), list(units.map_of(state).spots)
     carriers = [id for id, unit in state.units.items() if isinstance(unit, Vehicle)]
     shelters = [ShelterId(""), *map(ShelterId, ("w1", "w2", "w3", "w4")), *map(ShelterId, carriers)]
     beside = [hex for hex in hexes if hex[0] in "BCD"]
     modes: list[Any] = ["normal", "suppressive"]
     fields: dict[type[do.Action], tuple[list[Any], ...]] = {
-        do.Advance: (units, hexes, shelters),
-        do.Fire: (units, [*units, *hexes], modes),
-        do.OpFire: ([(unit,) for unit in units],),
-        do.Assault: (units, ["E4", "F4", "F5", "G6", "C3"], ["", *beside, "E3", "F3"]),
-        do.Fatigue: (units,),
-        do.Special: (units, ["dig", "heal", "smoke"], ["", *units], ["", *beside]),
+        do.Advance: (ids, hexes, shelters),
+        do.Fire: (ids, [*ids, *hexes], modes),
+        do.OpFire: ([(unit,) for unit in ids],),
+        do.Assault: (ids, ["E4", "F4", "F5", "G6", "C3"], ["", *beside, "E3", "F3"]),
+        do.Fatigue: (ids,),
+        do.Special: (ids, ["dig", "heal", "smoke"], ["", *ids], ["", *beside]),
         do.Stop: (),
     }
     if kind is do.PlayCard:
-        for card in forces.open_cards(state, GERMAN):
+        for card in units.open_cards(state, GERMAN):
             yield do.PlayCard(card)
             yield from (do.PlayCard(card, hex=hex) for hex in hexes)
-            yield from (do.PlayCard(card, unit=unit) for unit in units)
+            yield from (do.PlayCard(card, unit=unit) for unit in ids)
             yield from (do.PlayCard(card, against=each) for each in ("harassing-fire.1", card))  # type: ignore[arg-type]
     else:
         yield from (kind(*values) for values in product(*fields[kind]))
@@ -95,7 +96,7 @@ def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
         allowed = {a for a in allowed if isinstance(a, do.Assault) and a.to != state.units[a.unit].hex}
     assert allowed
     offered = list(legal(TITLE, seen, kind))
-    here = forces.map_of(state)
+    here = units.map_of(state)
     if kind is do.Fire:  # Mortars are offered hexes with enemies; they may shell any other that is seen.
         allowed = {
             a for a in allowed if isinstance(a, do.Fire) and (a.target not in here or enemies(state, a.target))
@@ -106,7 +107,7 @@ def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
 
 
 def enemies(state: State, hex: str) -> bool:
-    return bool(forces.enemies_at(state, HexId(hex), GERMAN))
+    return bool(units.enemies_at(state, HexId(hex), GERMAN))
 
 
 @pytest.mark.parametrize("first", ["fire", "move"])
@@ -114,7 +115,7 @@ def test_fire_and_movement_is_offered_to_every_hex_and_at_every_target(field: Fi
     state = field(CROWDED)
     seen = see(state, GERMAN)
     offered = set(legal(TITLE, seen, do.FireAndMove))
-    hexes = list(forces.map_of(state).spots)
+    hexes = list(units.map_of(state).spots)
     own = [id for id, unit in state.units.items() if unit.side == GERMAN]
     for unit, target, to in product(own, ("s1", "s2", "s4", "sv4"), hexes):
         action = do.FireAndMove(unit, TargetId(target), to, first)
@@ -143,10 +144,10 @@ WIDE = """
 def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) -> None:
     """Height, walls and anti-tank weapons make ranges longer; no shot that reaches is forgotten (TOI-5.1a)."""
     state = field(WIDE)
-    seen, hexes = see(state, GERMAN), list(forces.map_of(state).spots)
-    for unit in forces.of(state, GERMAN):
+    seen, hexes = see(state, GERMAN), list(units.map_of(state).spots)
+    for unit in units.of(state, GERMAN):
         offered = set(legal(TITLE, seen, do.FireAndMove, {"unit": unit.id}))
-        for enemy, to, first in product(forces.against(state, GERMAN), hexes, ("fire", "move")):
+        for enemy, to, first in product(units.against(state, GERMAN), hexes, ("fire", "move")):
             action = do.FireAndMove(unit.id, TargetId(enemy.id), to, first)  # type: ignore[arg-type]
             assert action in offered or TITLE.judge(seen, action) is not None
         assert offered

@@ -12,9 +12,9 @@ from bot.titles.tide import TITLE
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, CardKey, DeckId, HexId, SabotageId
-from bot.titles.tide.questions import Card
-from bot.titles.tide.scenes import scene
-from bot.titles.tide.tables import as_printed, tables
+from bot.titles.tide.printed.tables import as_printed, tables
+from bot.titles.tide.words.questions import Card
+from bot.titles.tide.words.scenes import scene
 from tests.match import Match
 
 GERMAN = Seat("german")

@@ -10,8 +10,8 @@ import pytest
 
 from bot.kit import records
 from bot.kit.records import Problem
-from bot.titles.tide.check import check, sound
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.check import check, sound
+from bot.titles.tide.printed.tables import tables
 from tests.tide.conftest import Lay
 
 DATA = records.FOLDERS[0] / "tide"

@@ -15,13 +15,13 @@ import pytest
 from bot.kernel.game import Case
 from bot.kit import hexes, records
 from bot.kit.records import Problem, Unreadable
-from bot.titles.tide import ground
-from bot.titles.tide.check import check, sound
-from bot.titles.tide.check.scenario import TIP_STAGES
-from bot.titles.tide.ground import COLUMNS, ROWS, Ground, assemble
 from bot.titles.tide.model.table import HexId, Speciality
-from bot.titles.tide.records import Division, Reinforcement, ScenarioRecord
-from bot.titles.tide.tables import Tables, tables
+from bot.titles.tide.printed import ground
+from bot.titles.tide.printed.check import check, sound
+from bot.titles.tide.printed.check.scenario import TIP_STAGES
+from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground, assemble
+from bot.titles.tide.printed.records import Division, Reinforcement, ScenarioRecord
+from bot.titles.tide.printed.tables import Tables, tables
 from tests.tide.conftest import Lay
 
 DATA = records.FOLDERS[0]

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import defence, fire, forces
-from bot.titles.tide.fire import BANDS
+from bot.titles.tide.field import defence, fire, units
+from bot.titles.tide.field.fire import BANDS
 from bot.titles.tide.model.table import Figure, Mode, UnitId, Vehicle
+from bot.titles.tide.printed.tables import figure, tables
 from bot.titles.tide.resolve import hits
-from bot.titles.tide.tables import figure, tables
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")
@@ -138,4 +138,4 @@ def test_experts_in_support_roll_again_too(field: Field) -> None:
     assert some.rerolls == 3
     alone = odds.successes(7, odds.face(4))
     assert odds.mean(hits.net_distribution(target, plan, plan.hit, 0)) > odds.mean(alone)
-    assert forces.is_special(friend, "expert")
+    assert units.is_special(friend, "expert")

@@ -15,13 +15,16 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.titles.tide import TITLE, flames, forces, report, schemes
-from bot.titles.tide.check import check
+from bot.titles.tide import TITLE
+from bot.titles.tide.computer import fires
+from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.check import check
+from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.words import situation
 from tests.tide.conftest import Field, Lay
 from tests.tide.test_check import first_with
 
@@ -76,11 +79,11 @@ def test_the_chances_of_fires_are_exact(
 
 def special(state: State) -> Iterator[do.Special]:
     """Yield every special action with fire that one could think of."""
-    units, hexes = list(state.units), [HexId(""), *forces.map_of(state).spots]
-    for unit, hex in product(units, hexes):
+    ids, hexes = list(state.units), [HexId(""), *units.map_of(state).spots]
+    for unit, hex in product(ids, hexes):
         yield do.Special(unit, "molotov", hex=hex)
         yield do.Special(unit, "quench", hex=hex)
-        yield from (do.Special(unit, "quench", hex=hex, helper=helper) for helper in units)
+        yield from (do.Special(unit, "quench", hex=hex, helper=helper) for helper in ids)
 
 
 @pytest.mark.case("FI-quench-1", "FI-quench-2", "FI-molotov-1")
@@ -119,10 +122,10 @@ FOUGASSE = """
 def test_where_a_fougasse_throws_is_told_to_its_owner_alone(field: Field) -> None:
     state = field(FOUGASSE)
     assert "flame fougasse at D4 that throws to D5" in TITLE.status(see(state, SOVIET))
-    assert "flame fougasse at D4 that throws to D5" in report.hand(see(state, SOVIET))
+    assert "flame fougasse at D4 that throws to D5" in situation.hand(see(state, SOVIET))
     for seat in (GERMAN, PUBLIC):
         assert "Soviet flame fougasse at D4." in TITLE.status(see(state, seat))
-    assert "fougasse" not in report.hand(see(state, GERMAN))
+    assert "fougasse" not in situation.hand(see(state, GERMAN))
     move = do.Advance(UnitId("g1"), HexId("C4"))
     for event in TITLE.resolve(state, GERMAN, move, ScriptedDice()):
         state = TITLE.evolve(state, event)
@@ -153,8 +156,8 @@ def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
         Soviet 1st Squad (4 regulars), D4
     """)
     seen = see(state, SOVIET)
-    here = forces.map_of(state)
-    wanted = {hex: schemes.fougasse(seen, hex) for hex in here.spots}
+    here = units.map_of(state)
+    wanted = {hex: fires.fougasse(seen, hex) for hex in here.spots}
     laid = {hex: here.beyond(hex, way, 1) for hex, way in wanted.items() if way}
     assert laid
     assert all(here.distance(hex, HexId("D4")) <= 2 for hex in laid)
@@ -166,9 +169,9 @@ def test_the_computer_fears_what_it_knows_of_a_fougasse(field: Field) -> None:
     for event in TITLE.resolve(state, GERMAN, do.Advance(UnitId("g1"), HexId("C4")), ScriptedDice()):
         state = TITLE.evolve(state, event)
     known = see(state, GERMAN).state
-    fear = {hex: schemes.fear(known, GERMAN, HexId(hex)) for hex in ("D4", "D5", "D3", "C4", "A1")}
+    fear = {hex: fires.fear(known, GERMAN, HexId(hex)) for hex in ("D4", "D5", "D3", "C4", "A1")}
     assert fear["D4"] > fear["D5"] == fear["D3"] > fear["C4"] == fear["A1"] == 0
-    assert schemes.fear(state, SOVIET, HexId("D4")) == 0
+    assert fires.fear(state, SOVIET, HexId("D4")) == 0
 
 
 def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
@@ -182,10 +185,9 @@ def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
     seen = see(state, GERMAN)
     assert "Throws of Molotov cocktails that the German side has: 1." in TITLE.status(seen)
     best = {
-        unit: max(schemes.with_fire(seen, state.units[UnitId(unit)]), key=itemgetter(0))[1]
-        for unit in ("g1", "g2")
+        unit: max(fires.with_fire(seen, state.units[UnitId(unit)]), key=itemgetter(0))[1] for unit in ("g1", "g2")
     }
     assert best["g1"] == do.Special(UnitId("g1"), "quench", hex=HexId("C4"), helper=UnitId("g2"))
-    choices = [action for _, action in schemes.with_fire(seen, state.units[UnitId("g2")])]
+    choices = [action for _, action in fires.with_fire(seen, state.units[UnitId("g2")])]
     assert do.Special(UnitId("g2"), "molotov", hex=HexId("D6")) in choices
     assert TITLE.play(seen) in list(legal(TITLE, seen, type(TITLE.play(seen))))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.titles.tide.ground import Ground, Misprint, assemble
+from bot.titles.tide.field.movement import POINT, ground_cost
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.movement import POINT, ground_cost
-from bot.titles.tide.records import Covering
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.ground import Ground, Misprint, assemble
+from bot.titles.tide.printed.records import Covering
+from bot.titles.tide.printed.tables import tables
 from tests.tide.conftest import Field
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bot.kit import hexes
 from bot.kit.hexes import distance, from_grid
-from bot.titles.tide.ground import Ground, Spot, ground
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.ground import Ground, Spot, ground
+from bot.titles.tide.printed.tables import tables
 from tests.kit.test_hexes import walked
 
 COLUMNS, ROWS = 8, 6

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import TITLE, fire, forces, guns, names
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import fire, guns, names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.questions import Reach, Sight
+from bot.titles.tide.words.questions import Reach, Sight
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")
@@ -36,7 +37,7 @@ GUN = UnitId("gv1")
 )
 def test_who_serves_a_gun(field: Field, lines: str, moves: bool, fires: bool) -> None:
     state = field(f"{lines or 'woods at A1'}\nSoviet 1st Squad (4 regulars), I8\nGerman PaK 40 1, C4")
-    gun = next(unit for unit in forces.at(state, HexId("C4")) if names.unit(unit) == "PaK 40 1")
+    gun = next(unit for unit in units.at(state, HexId("C4")) if names.unit(unit) == "PaK 40 1")
     assert any(True for _ in guns.movers(state, gun)) == moves
     assert guns.manned(state, gun) == fires
     assert guns.ready(state, gun) == (moves or fires)
@@ -89,4 +90,4 @@ def test_the_computer_fires_a_gun_and_leaves_its_crew_beside_it(field: Field) ->
     action = TITLE.play(see(state, GERMAN))
     assert isinstance(action, do.Fire)
     assert action.unit == GUN
-    assert forces.unit_at(state, action.target) is not None
+    assert units.unit_at(state, action.target) is not None

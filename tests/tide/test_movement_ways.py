@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
-from bot.titles.tide import forces, movement
+from bot.titles.tide.field import movement, units
+from bot.titles.tide.field.movement import POINT, Way
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, HexId, UnitId
-from bot.titles.tide.movement import POINT, Way
 from tests.tide.conftest import Field
 
 HEXES = [f"{column}{row}" for column in "ABCDEFGHI" for row in range(1, 9)]
@@ -59,14 +59,14 @@ def test_reach_and_way_agree_and_every_step_can_be_made(field: Field, lines: str
                 assert walked(state, unit, way.path) == cost
 
 
-def walked(state: State, unit: forces.AnyUnit, path: tuple[HexId, ...]) -> int:
+def walked(state: State, unit: units.AnyUnit, path: tuple[HexId, ...]) -> int:
     """Walk a path step by step, as the rules say, and return what it costs."""
-    total, here = 0, forces.map_of(state)
+    total, here = 0, units.map_of(state)
     for n, (start, to) in enumerate(itertools.pairwise((unit.hex, *path))):
         assert to in here.neighbours[start]
         cost = movement.step_cost(state, unit, unit.hex, start, to)
         assert not isinstance(cost, Wrong)
-        assert cost >= (1 if forces.able(unit, "road") else POINT)
+        assert cost >= (1 if units.able(unit, "road") else POINT)
         last = n == len(path) - 1
         assert last or not movement.must_stop(state, unit, unit.hex, start, to)
         assert abs(here[to].level - here[start].level) < 2

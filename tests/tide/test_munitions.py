@@ -9,16 +9,19 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
-from bot.titles.tide import TITLE, fire, forces, names, report, schemes
-from bot.titles.tide.fire import Plan
-from bot.titles.tide.lobby import scenarios
+from bot.titles.tide import TITLE
+from bot.titles.tide.computer import fires
+from bot.titles.tide.field import fire, names, units
+from bot.titles.tide.field.fire import Plan
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping, OpFireChance
 from bot.titles.tide.model.table import HexId, TargetId, UnitId
+from bot.titles.tide.printed.scenarios import scenarios
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import marching
-from bot.titles.tide.tables import tables
+from bot.titles.tide.words import situation
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -75,7 +78,7 @@ def test_high_explosive_counts_no_better_than_the_worst_range(field: Field) -> N
 def test_what_lies_face_down_is_told_to_its_owner_alone(field: Field) -> None:
     state = tank(field, "AP-C", "E4")
     assert "AP-C round face down" in names.label_unit(see(state, GERMAN), "gv1")
-    assert "AP-C round face down" in report.hand(see(state, GERMAN))
+    assert "AP-C round face down" in situation.hand(see(state, GERMAN))
     for seat in (SOVIET, PUBLIC):
         assert names.label_unit(see(state, seat), "gv1").endswith("special round face down")
     *_, end = TITLE.resolve(state, GERMAN, do.Resign(), ScriptedDice())
@@ -130,7 +133,7 @@ def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
     for event in TITLE.resolve(later, GERMAN, do.Order(munitions="keep"), ScriptedDice()):
         later = TITLE.evolve(later, event)
     assert TITLE.answer(see(later, GERMAN)) == do.Done()
-    assert "You are asked whether you buy special munitions; unused ones are kept." in report.orders(
+    assert "You are asked whether you buy special munitions; unused ones are kept." in situation.orders(
         see(later, GERMAN)
     )
     assert list(legal(TITLE, see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
@@ -173,7 +176,7 @@ def test_a_smoke_round_is_offered_at_every_hex_where_it_can_go(field: Field) -> 
     seen: Seen[State] = see(state, GERMAN)
     offered = [a for a in legal(TITLE, seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]
     assert {a.target for a in offered} >= {"C4", "D4", "E5"}
-    assert all(a.target in forces.map_of(state) for a in offered)
+    assert all(a.target in units.map_of(state) for a in offered)
 
 
 @pytest.mark.case("FB-munition-1")
@@ -190,4 +193,4 @@ def test_the_computer_wishes_for_nothing_without_a_target(field: Field) -> None:
         building at B1, B2
         Soviet T-34/76 1, I8
     """)
-    assert list(schemes.wishes(see(state, GERMAN))) == []
+    assert list(fires.wishes(see(state, GERMAN))) == []

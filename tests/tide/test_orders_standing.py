@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.secret import PUBLIC, Seat, private, see
-from bot.titles.tide import TITLE, forces
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -146,7 +147,7 @@ def test_losses_are_asked_of_whoever_has_ordered_nothing_else() -> None:
     state = game.blank()
     for event in game.open("first", {}, dice):
         state = game.evolve(state, event)
-    squad = next(unit for unit in state.units.values() if unit.side == GERMAN and len(forces.figures(unit)) > 1)
+    squad = next(unit for unit in state.units.values() if unit.side == GERMAN and len(units.figures(unit)) > 1)
     state = replace(state, steps=(*state.steps, steps.Losses(GERMAN, (squad.id,), 1)))
     assert answered(state) is None
     assert answered(ordered(state, casualties="cheapest")) is not None

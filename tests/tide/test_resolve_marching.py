@@ -11,7 +11,8 @@ from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
-from bot.titles.tide import TITLE, forces
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -104,7 +105,7 @@ def test_a_shot_on_the_move_is_made_by_those_who_are_left(field: Field) -> None:
     state = played(state, *move, dice=[(5, 5, 1, 1)])
     assert isinstance(state.steps[-1], steps.Losses)
     state = played(state, (GERMAN, do.Remove(UnitId("g1"), "elite")), dice=[(1,)])
-    assert forces.figures(state.units[UnitId("g1")]) == ("regular",)
+    assert units.figures(state.units[UnitId("g1")]) == ("regular",)
     assert state.units[UnitId("g1")].hex == "C4"
 
 
@@ -141,7 +142,7 @@ def test_a_winner_who_dies_takes_nothing(field: Field) -> None:
         (GERMAN, do.Remove(UnitId("g1"), "regular")), dice=[(6, 6, 1, 1, 1), (6,)],
     )  # fmt: skip
     assert "g1" not in state.units
-    assert not forces.at(state, HexId("D5"))
+    assert not units.at(state, HexId("D5"))
     assert state.units[UnitId("g2")].hex == "C5"
 
 

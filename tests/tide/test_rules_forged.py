@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private, see
-from bot.titles.tide import TITLE, names
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import names
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State

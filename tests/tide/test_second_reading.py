@@ -6,10 +6,11 @@ import pytest
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import TITLE, defence, fire, forces, movement, smoke_rounds
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import defence, fire, movement, smoke_rounds, units
+from bot.titles.tide.field.movement import Way
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.movement import Way
 from bot.titles.tide.resolve import status
 from tests.tide.conftest import Field
 
@@ -88,7 +89,7 @@ def test_figures_are_not_exchanged_through_the_side_of_a_truck(field: Field) -> 
         German 3rd Squad (2 regulars), A4
         Soviet 1st Squad (4 regulars), I8
     """)
-    inside = next(u.id for u in forces.of(state, GERMAN) if forces.aboard(state, u) is not None)
+    inside = next(u.id for u in units.of(state, GERMAN) if units.aboard(state, u) is not None)
     assert {inside}.isdisjoint({unit.id for pair in status.pairs(state, GERMAN) for unit in pair})
     assert len(list(status.pairs(state, GERMAN))) == 2
 

@@ -11,7 +11,8 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
-from bot.titles.tide import TITLE, forces
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
@@ -50,11 +51,11 @@ def test_the_suggested_positions_take_whatever_was_mustered(seed: int) -> None:
     hidden: Counter[Seat] = Counter()
     for unit in state.units.values():
         assert unit.hex in setup.start_hexes(state, unit)
-        assert forces.stack(state, unit.hex) <= 3
+        assert units.stack(state, unit.hex) <= 3
         hidden[unit.side] += isinstance(unit, Squad) and unit.concealed
-    assert all(hidden[seat] <= forces.side(state, seat).concealed for seat in (GERMAN, SOVIET))
-    specials = Counter(forces.known_base(unit).special for unit in forces.of(state, GERMAN))
-    assert not specials - Counter({"": 99, **Counter(forces.side(state, GERMAN).specialities)})
+    assert all(hidden[seat] <= units.side(state, seat).concealed for seat in (GERMAN, SOVIET))
+    specials = Counter(units.known_base(unit).special for unit in units.of(state, GERMAN))
+    assert not specials - Counter({"": 99, **Counter(units.side(state, GERMAN).specialities)})
 
 
 @pytest.mark.case("TOI-13.1", "TOI-12.1a")
@@ -66,7 +67,7 @@ def test_in_a_fixed_set_up_concealed_squads_fall_to_their_places_by_lot() -> Non
         state = game.blank()
         for event in game.open("first", {}, SeededDice(bytes([seed]))):
             state = game.evolve(state, event)
-        hidden = [u for u in forces.of(state, GERMAN) if isinstance(u, Squad) and u.concealed]
-        found |= {(squad.hex, forces.figures(squad)) for squad in hidden}
+        hidden = [u for u in units.of(state, GERMAN) if isinstance(u, Squad) and u.concealed]
+        found |= {(squad.hex, units.figures(squad)) for squad in hidden}
         assert not any(see(state, SOVIET).state.units[squad.id].base.known for squad in hidden)  # type: ignore[union-attr]
     assert len(found) > len({hex for hex, _ in found})

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, private, see
-from bot.titles.tide import TITLE, movement
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import movement
+from bot.titles.tide.field.movement import Way
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import AfterFire, HexId, Orders, UnitId
-from bot.titles.tide.movement import Way
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")

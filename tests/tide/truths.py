@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.kernel.game import open_kinds
 from bot.kernel.secret import Seen
-from bot.titles.tide import TITLE, fire, forces, munitions, names
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide import TITLE
+from bot.titles.tide.field import fire, munitions, names, units
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 
 CONDITIONS: dict[str, Callable[[Any], bool]] = {
     "fatigued": lambda unit: unit.activity == "fatigued",
@@ -21,7 +22,7 @@ CONDITIONS: dict[str, Callable[[Any], bool]] = {
     "fresh": lambda unit: unit.activity == "fresh",
     "pinned": lambda unit: getattr(unit, "morale", "") == "pinned",
     "disrupted": lambda unit: getattr(unit, "morale", "") == "disrupted",
-    "suppressed": forces.is_suppressed,
+    "suppressed": units.is_suppressed,
     "no squad": lambda unit: not isinstance(unit, Squad),
 }
 
@@ -48,15 +49,15 @@ def _named(seen: Seen[State], action: Any, name: str, state: str) -> bool:
 
 
 def _full(seen: Seen[State], action: Any, hex: str) -> bool:
-    return forces.stack(seen.state, HexId(hex)) >= tables().numbers.stacking.units
+    return units.stack(seen.state, HexId(hex)) >= tables().numbers.stacking.units
 
 
 def _enemies(seen: Seen[State], action: Any, hex: str) -> bool:
-    return bool(forces.enemies_at(seen.state, HexId(hex), seen.seat))
+    return bool(units.enemies_at(seen.state, HexId(hex), seen.seat))
 
 
 def _far(seen: Seen[State], action: Any, hexes: str) -> bool:
-    here, state = forces.map_of(seen.state), seen.state
+    here, state = units.map_of(seen.state), seen.state
     step = state.steps[-1]
     goal = state.units.get(UnitId(getattr(action, "target", "") or getattr(step, "target", "")))
     starts = [state.units[id].hex for id in (action.unit, *getattr(action, "support", ())) if id in state.units]
@@ -71,7 +72,7 @@ def _enemy(seen: Seen[State], action: Any, name: str) -> bool:
 
 def _kind(seen: Seen[State], action: Any, noun: str) -> bool:
     unit = seen.state.units.get(action.unit)
-    return unit is None or noun not in map(names.SINGULARS.__getitem__, forces.figures(unit))
+    return unit is None or noun not in map(names.SINGULARS.__getitem__, units.figures(unit))
 
 
 TRUTHS: tuple[tuple[str, Callable[..., bool]], ...] = (
@@ -84,12 +85,12 @@ TRUTHS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"(\S+) already holds three units$", _full),
     (r"there are enemies at (\S+)$", _enemies),
     (r"there are no enemies at (\S+)$", lambda seen, action, hex: not _enemies(seen, action, hex)),
-    (r"there is no hex (\S+)$", lambda seen, action, hex: hex not in forces.map_of(seen.state)),
+    (r"there is no hex (\S+)$", lambda seen, action, hex: hex not in units.map_of(seen.state)),
     (r"the target is (\d+) hexes away", _far),
     (r"none of your units sees (\S+)$", lambda seen, action, hex: not fire.spotted(seen.state, seen.seat, hex)),
     (r"you have (\d+) command$", lambda seen, action, n: seen.state.hq[seen.seat].command == int(n)),
     (r"the squad has no (\w+)$", _kind),
     (r"this battle is fought without special munitions", lambda seen, action: not munitions.used(seen.state)),
-    (r"nothing burns at (\S+)$", lambda seen, action, hex: not forces.works_at(seen.state, hex, "weak-fire")),
+    (r"nothing burns at (\S+)$", lambda seen, action, hex: not units.works_at(seen.state, hex, "weak-fire")),
 )
 """What refusals say, and how it is looked up."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.kit.title import Printed, Title, Words
-from bot.titles.tide import computer, moments, names, questions, report, scenes
-from bot.titles.tide.check import sound
+from bot.titles.tide import computer
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.lobby import scenarios
+from bot.titles.tide.field import names
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
@@ -27,9 +26,12 @@ from bot.titles.tide.play.sequence import SEQUENCE
 from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.play.transferring import TRANSFERRING
 from bot.titles.tide.play.turn import TURN
+from bot.titles.tide.printed.check import sound
+from bot.titles.tide.printed.scenarios import scenarios
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve.setup import lay_out
-from bot.titles.tide.tables import tables
-from bot.titles.tide.tell import tell
+from bot.titles.tide.words import moments, questions, scenes, situation
+from bot.titles.tide.words.tell import tell
 
 
 def printed() -> Printed:
@@ -61,10 +63,10 @@ TITLE: Title[State, Action, Event] = Title(
         values=names.values,
         topics=questions.topics,
         label=names.label,
-        status=report.status,
-        hand=report.hand,
-        held=report.held,
-        orders=report.orders,
+        status=situation.status,
+        hand=situation.hand,
+        held=situation.held,
+        orders=situation.orders,
         sides=moments.sides,
         game="battle",
         closed=moments.closed,

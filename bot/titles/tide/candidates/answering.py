@@ -9,7 +9,6 @@ from typing import get_args
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.tide import flames, forces, munitions, smoke_rounds
 from bot.titles.tide.candidates.choices import (
     Fixed,
     firing_figures,
@@ -20,6 +19,7 @@ from bot.titles.tide.candidates.choices import (
     supports,
 )
 from bot.titles.tide.evolve import FIGURE_ORDER
+from bot.titles.tide.field import flames, munitions, smoke_rounds, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, Melee, Muster, OpFireChance, Rerolling, Rout
@@ -32,8 +32,8 @@ from bot.titles.tide.model.table import (
     Speciality,
     UnitId,
 )
+from bot.titles.tide.printed.tables import spaces, tables
 from bot.titles.tide.resolve import hits, marching, melee, setup, status
-from bot.titles.tide.tables import spaces, tables
 
 
 def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
@@ -54,7 +54,7 @@ def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
 
 def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[tuple[UnitId, ...], ...]:
     """Return of which squads in support only the machine guns could fire: of none, or of all that have others."""
-    figures = {unit: forces.figures(seen.state.units[unit]) for unit in support if unit in seen.state.units}
+    figures = {unit: units.figures(seen.state.units[unit]) for unit in support if unit in seen.state.units}
     mixed = tuple(unit for unit, kinds in figures.items() if "mg" in kinds and set(kinds) > {"mg"})
     return optional(fixed, "mg_only", (mixed,) if mixed else ())
 
@@ -135,9 +135,9 @@ def transfers(seen: Seen[State], fixed: Fixed) -> Iterator[do.Transfer]:
     for giver, taker in status.pairs(seen.state, seen.seat):
         if fixed.get("giver", giver.id) != giver.id or fixed.get("taker", taker.id) != taker.id:
             continue
-        for figure in dict.fromkeys(forces.figures(giver)):
+        for figure in dict.fromkeys(units.figures(giver)):
             yield do.Transfer(giver.id, taker.id, (figure,))
-            for back in dict.fromkeys(forces.figures(taker)):
+            for back in dict.fromkeys(units.figures(taker)):
                 if back != figure:
                     yield do.Transfer(giver.id, taker.id, (figure,), (back,))
         if "figures" in fixed or "back" in fixed:
@@ -148,7 +148,7 @@ def builds(at: At[State, Muster], fixed: Fixed) -> Iterator[do.Build]:
     """Yield fillings of each base."""
     step = at.step
     bases = step.lists[at.seat].open()
-    side = forces.side(at.state, at.seat)
+    side = units.side(at.state, at.seat)
     specials: tuple[Speciality, ...] = ("", *dict.fromkeys(s for s in side.specialities if s))
     for n, base in enumerate(bases, start=1):
         if fixed.get("slot", str(n)) != str(n):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, guns
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import guns, units
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     AfterFire,
@@ -20,29 +20,29 @@ from bot.titles.tide.model.table import (
     UnitId,
     Vehicle,
 )
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.tables import tables
 
 Fixed = Mapping[str, Any]
 """Fields of an action that are known already."""
 
 
-def units(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[AnyUnit]:
+def ours(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[AnyUnit]:
     """Yield the seat's units on the map, or the one that is fixed."""
-    for unit in forces.of(seen.state, seen.seat):
+    for unit in units.of(seen.state, seen.seat):
         if fixed.get(field, unit.id) == unit.id:
             yield unit
 
 
 def fresh(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
     """Yield the seat's units that could be activated."""
-    return (unit for unit in units(seen, fixed) if guns.ready(seen.state, unit))
+    return (unit for unit in ours(seen, fixed) if guns.ready(seen.state, unit))
 
 
 def enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
     """Yield the enemies that can be fired at, or the one that is fixed."""
-    for unit in forces.against(seen.state, seen.seat):
+    for unit in units.against(seen.state, seen.seat):
         hidden = isinstance(unit, Squad) and unit.concealed
-        if fixed.get("target", unit.id) == unit.id and not hidden and forces.aboard(seen.state, unit) is None:
+        if fixed.get("target", unit.id) == unit.id and not hidden and units.aboard(seen.state, unit) is None:
             yield unit
 
 
@@ -58,11 +58,11 @@ def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId
     yield ShelterId("")
     if not isinstance(unit, Squad):
         return
-    for work in forces.works_at(seen.state, hex):
+    for work in units.works_at(seen.state, hex):
         if tables().works[work.kind].type == "fortification":
             yield ShelterId(work.id)
-    for vehicle in forces.at(seen.state, hex):
-        if isinstance(vehicle, Vehicle) and vehicle.side == seen.seat and forces.kind(vehicle).transport:
+    for vehicle in units.at(seen.state, hex):
+        if isinstance(vehicle, Vehicle) and vehicle.side == seen.seat and units.kind(vehicle).transport:
             yield ShelterId(vehicle.id)
 
 
@@ -97,12 +97,12 @@ def parts(seen: Seen[State], support: Iterable[UnitId], fixed: Fixed) -> tuple[t
     if "support" not in fixed:
         return optional(fixed, "only")
     squads = [unit for each in support if (unit := seen.state.units.get(each)) is not None]
-    kinds = [(unit.id, dict.fromkeys(forces.figures(unit))) for unit in squads]
+    kinds = [(unit.id, dict.fromkeys(units.figures(unit))) for unit in squads]
     some = [(PartId(f"{id}/{kind}"),) for id, each in kinds for kind in each if len(each) > 1 and kind != "mortar"]
     return optional(fixed, "only", some)
 
 
 def firing_figures(unit: AnyUnit, fixed: Fixed) -> tuple[tuple[Figure, ...], ...]:
     """Return which figures could fire: the best choice, or each kind alone where there are several."""
-    kinds = tuple(dict.fromkeys(kind for kind in forces.figures(unit) if kind != "mortar"))
+    kinds = tuple(dict.fromkeys(kind for kind in units.figures(unit) if kind != "mortar"))
     return optional(fixed, "using", ((kind,) for kind in kinds) if len(kinds) > 1 else ())

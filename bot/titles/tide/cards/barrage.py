@@ -5,18 +5,18 @@ from __future__ import annotations
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import Distribution, face, successes
-from bot.titles.tide import card_effects as does
-from bot.titles.tide import forces
 from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effects import Effect, build
-from bot.titles.tide.fire import Plan
+from bot.titles.tide.field import units
+from bot.titles.tide.field.fire import Plan
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, How, Mode, Squad, UnitId
+from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import card as printed
-from bot.titles.tide.tables import tables
 
 
 @case("TOI-5.5a", "TOI-5.7")
@@ -45,22 +45,22 @@ def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
     """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
     return tuple(
         unit.id
-        for unit in forces.at(state, hex)
-        if forces.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
+        for unit in units.at(state, hex)
+        if units.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
     )
 
 
 def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
     if how != "air":
         return ()
-    covers = forces.standing(state, forces.other(state, seat), does.AirCover)
+    covers = units.standing(state, units.other(state, seat), does.AirCover)
     return tuple(Modifier("TOI-10.3c", name, -cover.dice) for name, cover in covers)
 
 
 def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
     if how != "air":
         return hit
-    faces = (flak.face for _, flak in forces.standing(state, forces.other(state, seat), does.Flak))
+    faces = (flak.face for _, flak in units.standing(state, units.other(state, seat), does.Flak))
     return max((hit, *faces))
 
 
@@ -112,9 +112,9 @@ def _come_down(play: Play, seat: Seat, card: CardId, aimed: HexId, need: int) ->
 @case("TOI-9.7")
 def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
     """Return why smoke cannot be placed in a hex, `None` where it can."""
-    if forces.map_of(state)[hex].terrain == "building":
+    if units.map_of(state)[hex].terrain == "building":
         return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings", "TOI-9.7")
-    if forces.works_at(state, hex, "smoke"):
+    if units.works_at(state, hex, "smoke"):
         return Wrong(f"smoke already lies on {hex}", "choose another hex", "TOI-9.7")
     return None
 
@@ -131,13 +131,13 @@ def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
 def contact_bonus(state: State, seat: Seat) -> int:
     """Return what is added to a side's contact rolls."""
     jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
-    spotters = forces.standing(state, seat, does.Spotters)
+    spotters = units.standing(state, seat, does.Spotters)
     return sum(effect.contact for _, effect in spotters) + jammed
 
 
 def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
     """Roll where the shells come down; `None` is off the map."""
-    if any(not effect.drift for _, effect in forces.standing(play.state, seat, does.Spotters)):
+    if any(not effect.drift for _, effect in units.standing(play.state, seat, does.Spotters)):
         return aimed
     distance = play.dice.roll("drift", 1)
     by = DRIFT[distance.faces[0] - 1]
@@ -145,7 +145,7 @@ def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
         play.emit(ev.Drifted(card, aimed, aimed, distance))
         return aimed
     direction = play.dice.roll("direction", 1)
-    hex = forces.map_of(play.state).beyond(aimed, direction.faces[0], by)
+    hex = units.map_of(play.state).beyond(aimed, direction.faces[0], by)
     play.emit(ev.Drifted(card, aimed, hex or HexId(""), distance, direction))
     return hex
 

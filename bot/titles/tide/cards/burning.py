@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import card_effects as does
-from bot.titles.tide import flames, forces
 from bot.titles.tide.cards.effects import Effect
 from bot.titles.tide.cards.targets import within
+from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, HexId, WorkId
+from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import flames as fires
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import tables
 
 
 @case("FI-fougasse-1")
@@ -37,11 +37,11 @@ def molotovs(effect: does.Molotovs) -> Effect:
     """Make a card that hands out Molotov cocktails for so many throws; those of several cards add up."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        left = forces.molotovs(play.state, seat)
+        left = units.molotovs(play.state, seat)
         if left is not None:
             play.emit(ev.Used((left,)))
         throws = effect.throws + (left.n if left is not None else 0)
-        play.emit(ev.Given(Boon("molotovs", seat, throws, forces.scenario(play.state).rounds)))
+        play.emit(ev.Given(Boon("molotovs", seat, throws, units.scenario(play.state).rounds)))
 
     return Effect(act)
 
@@ -69,7 +69,7 @@ def spread(effect: does.Spread) -> Effect:
     """Make a card that lets a fire spread."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        here = forces.map_of(state)
+        here = units.map_of(state)
         if target not in here or here[HexId(target)].terrain not in effect.terrain:
             ground = " or ".join(tables().terrain[kind].name for kind in effect.terrain)
             return Wrong(f"that is not a hex of {ground}", "choose such a hex")

@@ -7,9 +7,8 @@ from typing import Literal, NamedTuple
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import EVERYONE, Seat, Secret
-from bot.titles.tide import card_effects as does
-from bot.titles.tide import forces
 from bot.titles.tide.cards import targets as on
+from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
@@ -25,9 +24,10 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
+from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import card as printed
 
 Act = Callable[[Play, Seat, CardId, str], None]
 Needs = Literal["", "hex", "unit", "against"]
@@ -66,7 +66,7 @@ def cut(effect: does.Cut) -> Effect:
     """Make a card that takes command off an opponent's initiative card."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        enemy = forces.other(play.state, seat)
+        enemy = units.other(play.state, seat)
         if there := min(effect.command, play.state.hq[enemy].on_initiative):
             play.emit(ev.Bid(enemy, -there, printed(card).name))
 
@@ -106,7 +106,7 @@ def fewer_actions(effect: does.FewerActions) -> Effect:
     """Make a card that shortens the opponent's next turn, in this round or the next."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        enemy, through = forces.other(play.state, seat), play.state.round + 1
+        enemy, through = units.other(play.state, seat), play.state.round + 1
         play.emit(ev.Given(Boon("actions", enemy, -effect.actions, through)))
 
     return Effect(act)
@@ -125,8 +125,8 @@ def steady(effect: does.Steady) -> Effect:
     """Make a card that clears the squads of a hex of suppression."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        for unit in forces.at(play.state, HexId(target)):
-            if unit.side == seat and forces.is_suppressed(unit):
+        for unit in units.at(play.state, HexId(target)):
+            if unit.side == seat and units.is_suppressed(unit):
                 play.emit(ev.Suppressed(unit.id, "", printed(card).name))
 
     return Effect(act, "hex", on.own_suppressed_hex)
@@ -231,8 +231,8 @@ def reveal(effect: does.Reveal) -> Effect:
     """Make a card that reveals the concealed enemies near a hex."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        here, hex = forces.map_of(play.state), HexId(target)
-        enemies = forces.against(play.state, seat)
+        here, hex = units.map_of(play.state), HexId(target)
+        enemies = units.against(play.state, seat)
         hits.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
 
     return Effect(act, "hex", on.any_hex)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide import card_effects as does
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Boon
+from bot.titles.tide.printed import effects as does
 from bot.titles.tide.resolve.hits import Play
 
 

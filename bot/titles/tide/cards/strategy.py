@@ -8,16 +8,16 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import card_effects as does
-from bot.titles.tide import forces
 from bot.titles.tide.cards import burning, winter
 from bot.titles.tide.cards import effects as do
 from bot.titles.tide.cards.barrage import air, artillery, smoke_screen
 from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.field import units
 from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, UnitId
-from bot.titles.tide.tables import card as printed
+from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed.tables import card as printed
 
 _MAKE: dict[type[does.CardEffect], Callable[[Any], Effect]] = {
     does.Gain: do.gain,
@@ -68,11 +68,11 @@ def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:
     """Yield what a card could be played on; "" for a card without a target."""
     needs = effect(card).needs
     if needs == "hex":
-        yield from forces.map_of(state).spots
+        yield from units.map_of(state).spots
     elif needs == "unit":
         yield from (unit.id for unit in state.units.values() if unit.hex)
     elif needs == "against":
-        yield from forces.open_cards(state, forces.other(state, seat))
+        yield from units.open_cards(state, units.other(state, seat))
     else:
         yield ""
 
@@ -114,7 +114,7 @@ def _not_in_hand(state: State, seat: Seat, card: CardId) -> Wrong:
     """Return where a card lies that a side cannot play: in play, before the enemy, on a deck, or nowhere."""
     if card in state.hq[seat].in_play:
         return Wrong(f"{printed(card).name} has been played and stays in play", "choose another card", "TOI-10.3c")
-    if card in forces.open_cards(state, forces.other(state, seat)):
+    if card in units.open_cards(state, units.other(state, seat)):
         return Wrong(f"{printed(card).name} lies before the enemy", "choose one of your open cards", "TOI-10.3a")
     if card in (deck.top for deck in state.decks.values()) and card:
         name = printed(card).name
@@ -134,5 +134,5 @@ def playable(state: State, seat: Seat, phase: str) -> bool:
     return any(
         card_wrong(state, seat, card, phase) is None
         and any(effect(card).fits(state, seat, target) is None for target in targets(state, seat, card))
-        for card in forces.open_cards(state, seat)
+        for card in units.open_cards(state, seat)
     )

@@ -8,19 +8,20 @@ from typing import Literal
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import fire, forces, tokens, whose
+from bot.titles.tide.field import fire, units, whose
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.tables import card as printed
-from bot.titles.tide.tables import figure, spaces, tables
+from bot.titles.tide.printed import tokens
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import figure, spaces, tables
 
 Fits = Callable[[State, Seat, str], Wrong | None]
 """Says why a side cannot play a card on a target, `None` when it can."""
 
 
-def friend(state: State, seat: Seat, target: str) -> forces.AnyUnit | Wrong:
+def friend(state: State, seat: Seat, target: str) -> units.AnyUnit | Wrong:
     """Return a side's own unit on the map, or why it is none."""
-    unit = forces.unit_at(state, UnitId(target))
+    unit = units.unit_at(state, UnitId(target))
     if unit is None or unit.side != seat:
         return whose.not_yours(state, seat, target)
     return unit
@@ -31,7 +32,7 @@ def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
     unit = friend(state, seat, target)
     if isinstance(unit, Wrong):
         return unit
-    if forces.is_suppressed(unit):
+    if units.is_suppressed(unit):
         return Wrong("the squad is suppressed", "choose a steady squad", "TOI-5.4d")
     if unit.activity == "op fire":
         return Wrong("the unit is on Op Fire", "choose a fresh unit")
@@ -42,12 +43,12 @@ def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
     """The unit must be of this sort and able to be activated; with `snow` it must stand on snow."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        unit = forces.unit_at(state, UnitId(target))
+        unit = units.unit_at(state, UnitId(target))
         if who == "vehicle" and isinstance(unit, Squad):
             return Wrong("that is not a vehicle", "choose one of your vehicles")
         if who == "squad" and isinstance(unit, Vehicle):
             return Wrong("that is not a squad", "choose one of your squads")
-        if snow and unit is not None and not forces.snow_trait(state, unit.hex):
+        if snow and unit is not None and not units.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fresh(state, seat, target)
 
@@ -85,7 +86,7 @@ def damaged(state: State, seat: Seat, target: str) -> Wrong | None:
 
 def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
     """The hex must be seen by a unit of the side."""
-    if target not in forces.map_of(state):
+    if target not in units.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     if not fire.spotted(state, seat, HexId(target)):
         return Wrong(f"none of your units sees {target}", "choose a hex that one of your units sees")
@@ -96,10 +97,10 @@ def within(reach: int) -> Fits:
     """The hex must lie so near to a unit of the side."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        here = forces.map_of(state)
+        here = units.map_of(state)
         if target not in here:
             return Wrong("that is not a hex of the map", "choose a hex")
-        if not any(here.distance(unit.hex, HexId(target)) <= reach for unit in forces.of(state, seat)):
+        if not any(here.distance(unit.hex, HexId(target)) <= reach for unit in units.of(state, seat)):
             near = f"{reach} hex{'es' * (reach > 1)}"
             return Wrong(f"none of your units is within {near} of {target}", "choose a hex nearer to one")
         return None
@@ -109,21 +110,21 @@ def within(reach: int) -> Fits:
 
 def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     """Any hex of the map will do."""
-    if target not in forces.map_of(state):
+    if target not in units.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     return None
 
 
 def own_suppressed_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     """The hex must hold a suppressed squad of the side."""
-    if any(u.side == seat and forces.is_suppressed(u) for u in forces.at(state, HexId(target))):
+    if any(u.side == seat and units.is_suppressed(u) for u in units.at(state, HexId(target))):
         return None
     return Wrong("none of your squads there is pinned or disrupted", "choose a hex where one is")
 
 
 def dry(state: State, hex: HexId) -> Wrong | None:
     """Nothing is dug or laid in streams, ponds and buildings (TOI-9.3)."""
-    spot = forces.map_of(state)[hex]
+    spot = units.map_of(state)[hex]
     if "stream" in spot.terrain or spot.terrain in ("pond", "building", "bridge"):
         return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground", "TOI-9.3")
     return None
@@ -133,10 +134,10 @@ def dry(state: State, hex: HexId) -> Wrong | None:
 def fort_wrong(state: State, hex: HexId, kind: str = "entrenchment") -> Wrong | None:
     """Return why no such fortification can be dug in a hex, `None` where it can."""
     if kind == "trench":
-        if forces.works_at(state, hex, "trench"):
+        if units.works_at(state, hex, "trench"):
             return Wrong(f"{hex} already holds a trench", "dig in another hex", "FB-trench-2")
         return dry(state, hex) or tokens.none_left(state, kind, hex)
-    forts = [work for work in forces.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
+    forts = [work for work in units.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
     if len(forts) >= tables().numbers.stacking.fortifications:
         return Wrong(
             f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex", "TOI-9.3"
@@ -149,12 +150,12 @@ def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         wrong = own_squad(state, seat, target)
-        unit = forces.unit_at(state, UnitId(target))
+        unit = units.unit_at(state, UnitId(target))
         if wrong is not None or not isinstance(unit, Squad):
             return wrong
         if unit.within:
             return Wrong("the squad is inside of something", "choose a squad in the open")
-        if snow and not forces.snow_trait(state, unit.hex):
+        if snow and not units.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fort_wrong(state, unit.hex, kind)
 
@@ -170,11 +171,11 @@ def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
         if wrong is not None:
             return wrong
         hex = HexId(target)
-        if empty and forces.at(state, hex):
+        if empty and units.at(state, hex):
             return Wrong(f"there are units at {hex}", "choose an empty hex")
-        if forces.enemies_at(state, hex, seat):
+        if units.enemies_at(state, hex, seat):
             return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
-        if forces.works_at(state, hex, kind):
+        if units.works_at(state, hex, kind):
             article = "" if kind == "wire" else "a "
             return Wrong(f"{article}{name} already lies at {hex}", "choose another hex")
         return (dry(state, hex) if empty else None) or tokens.none_left(state, kind, hex)
@@ -187,7 +188,7 @@ def card_of(decks: Sequence[str]) -> Fits:
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         card = CardId(target)
-        if card not in forces.open_cards(state, forces.other(state, seat)):
+        if card not in units.open_cards(state, units.other(state, seat)):
             return Wrong("that card does not lie open before an opponent", "choose one that does")
         if printed(card).deck in decks:
             return None
@@ -227,27 +228,27 @@ def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
 def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
     """The squad must be fatigued and beside a steady officer."""
     wrong = own_squad(state, seat, target)
-    unit = forces.unit_at(state, UnitId(target))
+    unit = units.unit_at(state, UnitId(target))
     if wrong is not None or unit is None:
         return wrong
-    if forces.is_suppressed(unit):
+    if units.is_suppressed(unit):
         return Wrong("the squad is suppressed", "choose a steady squad that is fatigued")
     if unit.activity != "fatigued":
         return Wrong("the squad is not fatigued", "choose a fatigued squad")
-    if not forces.officer_at(state, unit.hex, seat, steady=True):
+    if not units.officer_at(state, unit.hex, seat, steady=True):
         return Wrong("no steady officer is in its hex", "choose a squad in the hex of an officer")
     return None
 
 
 def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
     """The squad must be an open, steady enemy in sight, and not in a pillbox."""
-    unit = forces.unit_at(state, UnitId(target))
+    unit = units.unit_at(state, UnitId(target))
     if not isinstance(unit, Squad) or unit.side == seat:
         return Wrong("that is not an enemy squad on the map", "choose an enemy squad that is not concealed")
-    if unit.concealed or forces.aboard(state, unit):
+    if unit.concealed or units.aboard(state, unit):
         why = "the squad is concealed" if unit.concealed else "the squad sits in a transport"
         return Wrong(why, "choose an enemy squad in the open")
-    fort = forces.dug_in(state, unit)
+    fort = units.dug_in(state, unit)
     if fort is not None and fort.kind == "pillbox":
         return Wrong("the squad is in a pillbox", "choose another squad")
     if unit.morale:
@@ -260,10 +261,10 @@ def has_room(kind: Figure, *, new: bool = False) -> Fits:
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         wrong = own_squad(state, seat, target)
-        unit = forces.unit_at(state, UnitId(target))
+        unit = units.unit_at(state, UnitId(target))
         if wrong is not None or unit is None:
             return wrong
-        if spaces((*forces.figures(unit), kind)) > 4:
+        if spaces((*units.figures(unit), kind)) > 4:
             return Wrong("the squad has no room for it", "choose a squad with a free space", "TOI-2.1a")
         if not new and kind not in state.lost[seat]:
             return Wrong(f"you have lost no {kind} figure", "keep the card for later")

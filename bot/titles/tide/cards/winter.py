@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import card_effects as does
-from bot.titles.tide import forces
 from bot.titles.tide.cards.effects import Effect
 from bot.titles.tide.cards.targets import no_snow
+from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, UnitId, Vehicle
+from bot.titles.tide.printed import effects as does
 from bot.titles.tide.resolve.hits import Play
 
 
@@ -31,10 +31,10 @@ def stall(effect: does.Stall) -> Effect:
 
 def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
     """The unit must be an enemy vehicle on snow, no gun, and not fatigued."""
-    unit = forces.unit_at(state, UnitId(target))
-    if not isinstance(unit, Vehicle) or unit.side == seat or forces.is_gun(unit):
+    unit = units.unit_at(state, UnitId(target))
+    if not isinstance(unit, Vehicle) or unit.side == seat or units.is_gun(unit):
         return Wrong("that is not an enemy vehicle with an engine", "choose an enemy vehicle")
-    if not forces.snow_trait(state, unit.hex):
+    if not units.snow_trait(state, unit.hex):
         return no_snow(unit.hex)
     return Wrong("the vehicle is fatigued", "choose another one") if unit.activity == "fatigued" else None
 
@@ -44,7 +44,7 @@ def frost(effect: does.Frost) -> Effect:
     """Make a card that keeps enemy squads on snow from recovering in this Status Phase."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        play.emit(ev.Given(Boon("frost", forces.other(play.state, seat), 0, play.state.round)))
+        play.emit(ev.Given(Boon("frost", units.other(play.state, seat), 0, play.state.round)))
 
     return Effect(act)
 

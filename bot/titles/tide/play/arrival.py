@@ -12,7 +12,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival
 from bot.titles.tide.resolve import actions, status
 from bot.titles.tide.rules import setting_up
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 
 def left_waiting(seen: Seen[State], action: do.Done) -> str:

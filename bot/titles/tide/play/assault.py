@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Decision, Verb
-from bot.titles.tide import orders
 from bot.titles.tide.candidates import answering
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
-from bot.titles.tide.munitions import hides
+from bot.titles.tide.play import orders
 from bot.titles.tide.resolve import actions, melee
 from bot.titles.tide.rules import assaulting
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 
 def defender(state: State, step: Melee) -> tuple[Seat, ...]:

@@ -11,7 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
 from bot.titles.tide.resolve import actions, setup
 from bot.titles.tide.rules import setting_up
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 
 def question(at: At[State, Deployment]) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count, join
-from bot.titles.tide import names, orders
 from bot.titles.tide.candidates import answering
+from bot.titles.tide.field import names
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
+from bot.titles.tide.play import orders
 from bot.titles.tide.resolve import actions, hits
 from bot.titles.tide.rules import assaulting
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 
 def question(at: At[State, Losses]) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide import orders
 from bot.titles.tide.candidates import answering
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
+from bot.titles.tide.play import orders
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import actions, munitions
 from bot.titles.tide.rules import munitions as rules
 from bot.titles.tide.rules.cards import can_spend
-from bot.titles.tide.scenes import sketch
-from bot.titles.tide.tables import tables
+from bot.titles.tide.words.scenes import sketch
 
 
 def question(at: At[State, Arming]) -> str:

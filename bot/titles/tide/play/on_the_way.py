@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb, Work
 from bot.kit.words import join
-from bot.titles.tide import chances, movement, names, orders, underway
 from bot.titles.tide.candidates import acting, answering
+from bot.titles.tide.field import movement, names, underway
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, OnTheWay
 from bot.titles.tide.model.table import Befallen
+from bot.titles.tide.play import chances, orders
 from bot.titles.tide.resolve import actions, marching
 from bot.titles.tide.rules import guns, moving, units
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 BEFALLEN: dict[Befallen, str] = {
     "op fire": "was fired at",

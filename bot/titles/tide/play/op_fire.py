@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide import chances, names, orders
 from bot.titles.tide.candidates import answering
+from bot.titles.tide.field import names
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Ended, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.munitions import hides
+from bot.titles.tide.play import chances, orders
 from bot.titles.tide.resolve import actions, marching
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.rules import firing
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 WHEN = "when an enemy has moved in sight of your units on Op Fire"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.kit.decisions import Decision, Verb
 from bot.titles.tide.candidates import acting, answering
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFirePlacing
-from bot.titles.tide.munitions import hides
 from bot.titles.tide.resolve import actions
 from bot.titles.tide.rules.firing import can_go_on_op_fire
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide import orders
 from bot.titles.tide.candidates import answering
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rerolling
+from bot.titles.tide.play import orders
 from bot.titles.tide.resolve import actions
 from bot.titles.tide.rules.specialists import can_be_rolled_again
 

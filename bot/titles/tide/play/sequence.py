@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
-from bot.titles.tide import forces
+from bot.titles.tide.field import units
 from bot.titles.tide.model.events import Event, StageBegan
 from bot.titles.tide.model.state import State
 from bot.titles.tide.resolve import rounds, setup, status, turn
@@ -35,7 +35,7 @@ def began(at: int, stage: Stage[State, Event]) -> Event:
 @case("TOI-1.1", "TOI-1.3", "TOI-1.4")
 def skips(state: State, stage: Stage[State, Event]) -> bool:
     """In the last round nothing after the income can matter any more."""
-    last = STAGES[state.stage].name == "income" and state.round == forces.scenario(state).rounds
+    last = STAGES[state.stage].name == "income" and state.round == units.scenario(state).rounds
     return last and stage.name != "round"
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide import chances
 from bot.titles.tide.candidates import acting, answering
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Spending
+from bot.titles.tide.play import chances
 from bot.titles.tide.resolve import actions
 from bot.titles.tide.rules import cards, munitions
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.words.scenes import sketch
 
 
 def question(at: At[State, Spending]) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.kit.decisions import Decision, Verb
-from bot.titles.tide import orders
 from bot.titles.tide.candidates import answering
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Transferring
-from bot.titles.tide.munitions import hides
+from bot.titles.tide.play import orders
 from bot.titles.tide.resolve import actions
 from bot.titles.tide.rules.setting_up import can_transfer
 

@@ -5,25 +5,27 @@ from __future__ import annotations
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
-from bot.titles.tide import chances, forces, guns
 from bot.titles.tide.candidates import acting
+from bot.titles.tide.field import guns, units
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
-from bot.titles.tide.munitions import hides
+from bot.titles.tide.play import chances
 from bot.titles.tide.resolve import actions, turn
-from bot.titles.tide.rules import assaulting, cards, firing, moving, setting_up, specialists, units
+from bot.titles.tide.rules import assaulting, cards, firing, moving, setting_up, specialists
 from bot.titles.tide.rules import guns as gun_rules
-from bot.titles.tide.scenes import sketch
+from bot.titles.tide.rules import units as unit_rules
+from bot.titles.tide.words.scenes import sketch
 
-ACTIVATED = (units.own_unit, units.fresh)
+ACTIVATED = (unit_rules.own_unit, unit_rules.fresh)
 MOVE = (moving.on_the_map, moving.mobile, moving.passable)
 
 
 def left_fresh(seen: Seen[State], action: do.Stop) -> str:
     """Say how many units could still act."""
-    own = list(forces.of(seen.state, seen.seat))
+    own = list(units.of(seen.state, seen.seat))
     fresh = sum(guns.ready(seen.state, unit) for unit in own)
     are = "is" if fresh == 1 else "are"
     return f"{fresh} of your {count(len(own), 'unit')} {are} fresh" if fresh else ""
@@ -35,7 +37,7 @@ ADVANCE: Verb[State, Event, Turn, do.Advance] = Verb(
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,
-        units.steady,
+        unit_rules.steady,
         moving.on_the_map,
         gun_rules.moved_along,
         *MOVE[1:],
@@ -56,8 +58,8 @@ FIRE: Verb[State, Event, Turn, do.Fire] = Verb(
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,
-        units.steady_or_rallied,
-        units.not_aboard,
+        unit_rules.steady_or_rallied,
+        unit_rules.not_aboard,
         gun_rules.served,
         firing.can_be_target,
         firing.sees_target,
@@ -76,7 +78,7 @@ ASSAULT: Verb[State, Event, Turn, do.Assault] = Verb(
     rules=(
         *ACTIVATED,
         gun_rules.no_gun,
-        units.steady,
+        unit_rules.steady,
         assaulting.storms,
         *MOVE,
         moving.wire_to_clear,
@@ -99,7 +101,7 @@ FIRE_AND_MOVE: Verb[State, Event, Turn, do.FireAndMove] = Verb(
     rules=(
         *ACTIVATED,
         gun_rules.no_gun,
-        units.steady,
+        unit_rules.steady,
         firing.dismounts_first,
         firing.no_heavy_weapon,
         *MOVE,
@@ -139,7 +141,13 @@ SPECIAL: Verb[State, Event, Turn, do.Special] = Verb(
     do.Special,
     when="a special action takes place in your turn of the Action Phase",
     cite="TOI-1.2a",
-    rules=(*ACTIVATED, units.steady, units.not_aboard, specialists.names_what_it_needs, specialists.can_do),
+    rules=(
+        *ACTIVATED,
+        unit_rules.steady,
+        unit_rules.not_aboard,
+        specialists.names_what_it_needs,
+        specialists.can_do,
+    ),
     candidates=acting.specials,
     resolve=actions.special,
     odds=chances.of_molotovs,
@@ -149,7 +157,7 @@ FATIGUE: Verb[State, Event, Turn, do.Fatigue] = Verb(
     do.Fatigue,
     when="a unit stands by in your turn of the Action Phase",
     cite="TOI-1.2a",
-    rules=(*ACTIVATED, units.steady, gun_rules.served),
+    rules=(*ACTIVATED, unit_rules.steady, gun_rules.served),
     candidates=acting.fatigues,
     resolve=actions.fatigue,
     sketch=sketch,

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bot.kernel.game import verb
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide import fire, forces, guns, movement, smoke_rounds, underway
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
 from bot.titles.tide.evolve import in_order
+from bot.titles.tide.field import fire, guns, movement, smoke_rounds, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.steps import (
@@ -38,6 +38,7 @@ from bot.titles.tide.model.steps import (
     Turn,
 )  # fmt: skip
 from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
+from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.resolve import (
     flames,
     footing,
@@ -52,7 +53,6 @@ from bot.titles.tide.resolve import (
 )
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
-from bot.titles.tide.tables import card as printed
 
 
 def fill(play: Play, step: Muster, action: do.Build) -> None:
@@ -90,7 +90,7 @@ def _set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: H
 def advance(play: Play, step: Turn, action: do.Advance) -> None:
     """Advance with a fresh unit, or move a gun along."""
     turn.spend_action(play)
-    if forces.is_gun(play.state.units[action.unit]):
+    if units.is_gun(play.state.units[action.unit]):
         _haul(play, action)
     else:
         _set_out(play, action, action.to)
@@ -128,7 +128,7 @@ def concentrate(play: Play, step: Turn, action: do.Fire) -> None:
     hits.reveal(play, action.unit, *action.support)
     state = play.state
     lead = state.units[action.unit]
-    target = forces.unit_at(state, action.target)
+    target = units.unit_at(state, action.target)
     plan: fire.Plan | Wrong
     if target is None and isinstance(lead, Vehicle):
         _smoke_round(play, play.seat, lead, HexId(action.target))
@@ -176,7 +176,7 @@ def fire_and_move(play: Play, step: Turn, action: do.FireAndMove) -> None:
         return
     _set_out(play, action, action.to)
     hits.reveal(play, action.unit)
-    lead, target = play.state.units[action.unit], forces.unit_at(play.state, action.target)
+    lead, target = play.state.units[action.unit], units.unit_at(play.state, action.target)
     if target is None:
         plan: fire.Plan | Wrong = smoke_rounds.plan(
             play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
@@ -296,7 +296,7 @@ def _slow_down(play: Play, before: Squad | Vehicle) -> None:
     after = play.state.units.get(before.id)
     if not isinstance(before, Vehicle) or not isinstance(after, Vehicle) or after.damage == before.damage:
         return
-    goes_on = after.damage == "light" and forces.able(after, "sturdy")
+    goes_on = after.damage == "light" and units.able(after, "sturdy")
     if not goes_on and after.activity != "fatigued":
         play.emit(ev.Marked((after.id,), "fatigued", "damaged"))
 
@@ -378,7 +378,7 @@ def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
 def transfer(play: Play, step: Transferring, action: do.Transfer) -> None:
     """Exchange figures."""
     giver, taker = (play.state.units[unit] for unit in (action.giver, action.taker))
-    bases = status.after_transfer(forces.known_base(giver), forces.known_base(taker), action.figures, action.back)
+    bases = status.after_transfer(units.known_base(giver), units.known_base(taker), action.figures, action.back)
     assert bases is not None
     assert isinstance(giver, Squad) and isinstance(taker, Squad)
     left, right = (replace(unit.base, value=base) for unit, base in zip((giver, taker), bases, strict=True))
@@ -400,7 +400,7 @@ def end(play: Play, step: Step, action: do.Done) -> None:
 def order(play: Play, step: None, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before."""
     given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
-    orders = replace(forces.orders(play.state, play.seat), **given)
+    orders = replace(units.orders(play.state, play.seat), **given)
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 

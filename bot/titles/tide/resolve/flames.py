@@ -10,17 +10,17 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import flames, forces
 from bot.titles.tide.cards.barrage import area_targets
-from bot.titles.tide.fire import Plan
-from bot.titles.tide.flames import DIRECTIONS, FOUGASSE, STRONG, WEAK, Throw
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import flames, units
+from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.flames import DIRECTIONS, FOUGASSE, STRONG, WEAK, Throw
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.model.table import Face, HexId, Morale, Squad, UnitId, Work, WorkId
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import tables
 
 
 @case("FI-place-1", "FI-place-2")
@@ -95,7 +95,7 @@ def spring(play: Play, seat: Seat, entered: HexId) -> bool:
 def _go_off(play: Play, work: Work, toward: int) -> None:
     """Roll one area attack on both hexes; where it hits, a strong fire is left."""
     numbers = tables().numbers.fougasse
-    covered = forces.map_of(play.state).beyond(work.hex, toward, 1)
+    covered = units.map_of(play.state).beyond(work.hex, toward, 1)
     roll = play.dice.roll("flame fougasse", numbers.dice)
     for hex in (work.hex, covered):
         if hex is not None and _strike(play, work.owner, hex, roll, shared=hex != work.hex):
@@ -164,7 +164,7 @@ def _set_on_fire(play: Play, unit: AnyUnit, thrown: Throw, roll: Roll, kept: tup
 @case("FI-molotov-1")
 def use_up(play: Play, seat: Seat) -> None:
     """Count one throw of a side's Molotov cocktails."""
-    boon = forces.molotovs(play.state, seat)
+    boon = units.molotovs(play.state, seat)
     assert boon is not None
     play.emit(ev.Used((boon,)))
     if boon.n > 1:

@@ -7,34 +7,34 @@ from typing import Literal
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces, hazards
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import hazards, units
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Ground, HexId, UnitId, Vehicle
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import flames, hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import tables
 
 
-def tread(play: Play, units: Sequence[UnitId], origin: HexId, *, stops: bool) -> tuple[UnitId, ...]:
+def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -> tuple[UnitId, ...]:
     """Let units that have come from `origin` roll for their hex, and return those who go no farther.
 
     `stops` says that they end their move there as they meant to.
     """
-    first = play.state.units[units[0]]
-    before = {each: getattr(play.state.units[each], "damage", "") for each in units}
-    stuck = [each for each in units if _balka(play, each, origin)]
-    for each in units:
+    first = play.state.units[movers[0]]
+    before = {each: getattr(play.state.units[each], "damage", "") for each in movers}
+    stuck = [each for each in movers if _balka(play, each, origin)]
+    for each in movers:
         _ice(play, each)
-    stuck += (each for each in units if _bridge(play, each))
-    _instant_mines(play, units, stops=stops)
-    for each in units:
+    stuck += (each for each in movers if _bridge(play, each))
+    _instant_mines(play, movers, stops=stops)
+    for each in movers:
         unit = play.state.units.get(each)
-        if unit is not None and forces.works_at(play.state, unit.hex, "mines"):
+        if unit is not None and units.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
     if flames.spring(play, first.side, first.hex):
         hits.befall(play, first.id, "fougasse")
-    hurt = [id for id in units if id in play.state.units and before[id] != _damage(play.state.units[id])]
+    hurt = [id for id in movers if id in play.state.units and before[id] != _damage(play.state.units[id])]
     return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
 
 
@@ -88,16 +88,16 @@ def _bridge(play: Play, id: UnitId) -> bool:
 
 
 @case("FB-mines-1", "FB-mines-2", "FB-mines-5", "FB-mines-6", "TOI-2.4b")
-def _instant_mines(play: Play, units: Sequence[UnitId], *, stops: bool) -> None:
+def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None:
     """Roll for safe passage through instant mines; who stops among them uses them up, harmed or not."""
-    there = [unit for each in units if (unit := play.state.units.get(each)) is not None]
-    mines = [work for unit in there[:1] for work in forces.works_at(play.state, unit.hex, "instant-mines")]
+    there = [unit for each in movers if (unit := play.state.units.get(each)) is not None]
+    mines = [work for unit in there[:1] for work in units.works_at(play.state, unit.hex, "instant-mines")]
     if not mines:
         return
     numbers = tables().numbers
     bonus = (Modifier("FB-mines-2", "it stops there", numbers.passage.stopping),) if stops else ()
     for unit in there:
-        if forces.is_special(unit, "engineer"):
+        if units.is_special(unit, "engineer"):
             hits.reveal(play, unit.id)
             continue
         need = hazards.passage(play.state, unit, unit.hex)
@@ -114,7 +114,7 @@ def _instant_mines(play: Play, units: Sequence[UnitId], *, stops: bool) -> None:
 @case("TOI-9.4", "TOI-2.4b")
 def mine(play: Play, unit: AnyUnit) -> None:
     """Roll a minefield against a unit; engineers find their way between the mines."""
-    if forces.is_special(unit, "engineer"):
+    if units.is_special(unit, "engineer"):
         hits.reveal(play, unit.id)
         return
     printed = tables().numbers.mines
@@ -143,10 +143,10 @@ def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) 
 def take_over(play: Play, id: UnitId) -> None:
     """Let a unit that stays in a hex have the guns there; one that was on Op Fire does not fire for it at once."""
     unit = play.state.units.get(id)
-    if unit is None or forces.is_gun(unit):
+    if unit is None or units.is_gun(unit):
         return
-    for gun in forces.at(play.state, unit.hex):
-        if forces.is_gun(gun) and gun.side != unit.side and not forces.holders(play.state, unit.hex, unit.side):
+    for gun in units.at(play.state, unit.hex):
+        if units.is_gun(gun) and gun.side != unit.side and not units.holders(play.state, unit.hex, unit.side):
             play.emit(ev.Captured(gun.id, unit.side))
             if gun.activity == "op fire":
                 play.emit(ev.Marked((gun.id,), "fatigued", "captured"))

@@ -13,15 +13,15 @@ from bot.kernel.game import Course
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide import defence, fire, forces, munitions
-from bot.titles.tide.fire import Plan
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import defence, fire, munitions, units
+from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, March
 from bot.titles.tide.model.table import Befallen, HexId, How, Mode, Morale, Squad, UnitId, Vehicle
-from bot.titles.tide.records import Wreck
-from bot.titles.tide.tables import tables
+from bot.titles.tide.printed.records import Wreck
+from bot.titles.tide.printed.tables import tables
 
 Play = Course[State, ev.Event]
 
@@ -127,7 +127,7 @@ def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hi
         return ev.Defence(unit.id, parts, None, dice, False, hits)
     roll = play.dice.roll("defence", dice)
     saved = roll.count(tables().numbers.defence.face)
-    thick = forces.able(unit, "thick armour") and saved < dice
+    thick = units.able(unit, "thick armour") and saved < dice
     return ev.Defence(unit.id, parts, roll, dice, thick, max(0, hits - saved - thick))
 
 
@@ -135,7 +135,7 @@ def defence_distribution(unit: AnyUnit, dice: int) -> odds.Distribution:
     """Return the chances of each number of hits that a unit's dice cancel."""
     chance = odds.face(tables().numbers.defence.face)
     saved = odds.successes(dice, chance)
-    if not dice or not forces.able(unit, "thick armour"):
+    if not dice or not units.able(unit, "thick armour"):
         return saved
     return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice])
 
@@ -156,7 +156,7 @@ def net_distribution(unit: AnyUnit, plan: Plan, hit: int, dice: int) -> odds.Dis
 def clear_wire(play: Play, hex: HexId, hits: int) -> None:
     """Three hits of one area attack tear razor wire apart."""
     if hits >= 3:
-        for work in forces.works_at(play.state, hex, "wire"):
+        for work in units.works_at(play.state, hex, "wire"):
             play.emit(ev.WorkRemoved(work.id, "shelled"))
 
 
@@ -238,7 +238,7 @@ def take(play: Play, target: UnitId, figure: str) -> None:
         if kind == figure:
             play.emit(ev.FigureLost(target, kind))
             break
-    if not forces.figures(play.state.units[target]):
+    if not units.figures(play.state.units[target]):
         destroy(play, target, "wiped out")
 
 
@@ -287,13 +287,13 @@ def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
     printed = tables().numbers.damage
     row = {"": printed.undamaged, "light": printed.light, "heavy": printed.heavy}[vehicle.damage]
     result = row[min(hits, len(row)) - 1]
-    return "destroyed" if result == "heavy" and forces.able(vehicle, "fragile") else result
+    return "destroyed" if result == "heavy" and units.able(vehicle, "fragile") else result
 
 
 @case("TOI-3.6c", "TOI-2.1d")
 def destroy(play: Play, target: UnitId, why: str) -> None:
     """Remove a unit from the game; passengers die with their transport."""
-    for squad in forces.passengers(play.state, play.state.units[target]):
+    for squad in units.passengers(play.state, play.state.units[target]):
         reveal(play, squad.id)
         play.emit(ev.Destroyed(squad.id, "lost with its transport"))
     reveal(play, target)

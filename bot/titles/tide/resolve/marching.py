@@ -9,24 +9,24 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, Secret
-from bot.titles.tide import assault, fire, forces, guns, movement, munitions, smoke_rounds, underway
-from bot.titles.tide.flames import closed
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import assault, fire, guns, movement, munitions, smoke_rounds, underway, units
+from bot.titles.tide.field.flames import closed
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OnTheWay, OpFireChance, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import footing, hits
 from bot.titles.tide.resolve.hits import Play
 from bot.titles.tide.resolve.munitions import fire_smoke
-from bot.titles.tide.tables import tables
 
 
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
 def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
     """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
     if _goes_out(play.state, step, unit):
-        left_fort = forces.dug_in(play.state, unit) is not None
+        left_fort = units.dug_in(play.state, unit) is not None
         step = replace(step, spent=movement.leaving_cost(play.state, unit), exposed=left_fort)
         play.emit(ev.Sheltered(step.unit))
     play.emit(ev.Changed(replace(step, begun=True)))
@@ -39,7 +39,7 @@ def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
         return False
     plan = step.plan.open()
     if plan.shot is not None or plan.assault:
-        return bool(plan.path) or forces.aboard(state, unit) is not None
+        return bool(plan.path) or units.aboard(state, unit) is not None
     return bool(plan.path) or plan.into != unit.within
 
 
@@ -63,7 +63,7 @@ def march(play: Play, step: March) -> None:
         _rest(play, step)
     elif not step.begun:
         _set_out(play, step, unit)
-    elif forces.is_suppressed(unit) or unit.activity == "fatigued":
+    elif units.is_suppressed(unit) or unit.activity == "fatigued":
         halt(play, step, unit)
     elif (step.befallen or underway.next_wrong(play.state, step, unit)) and has_choice(play.state, step, unit):
         _ask(play, step, unit)
@@ -94,9 +94,9 @@ def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
     if underway.cannot_go_on(state, step, unit) is None:
         return True
     found = underway.ways(state, step, unit)
-    if any(hex != unit.hex and forces.has_room(state, hex, unit) for hex in found.cost):
+    if any(hex != unit.hex and units.has_room(state, hex, unit) for hex in found.cost):
         return True
-    shelters = (ShelterId(each.id) for each in (*forces.works_at(state, unit.hex), *forces.at(state, unit.hex)))
+    shelters = (ShelterId(each.id) for each in (*units.works_at(state, unit.hex), *units.at(state, unit.hex)))
     return any(
         shelter_wrong(state, unit, unit.hex, into) is None
         and movement.entering_cost(state, into) <= underway.left(state, step, unit)
@@ -117,17 +117,17 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     to = path[0]
     cost = 0 if step.gun else movement.step_cost(play.state, unit, step.start, origin, to)
     assert not isinstance(cost, Wrong)
-    overrun = tuple(enemy.id for enemy in forces.enemies_at(play.state, origin, unit.side))
+    overrun = tuple(enemy.id for enemy in units.enemies_at(play.state, origin, unit.side))
     movers = (unit.id, step.gun) if step.gun else (unit.id,)
     play.emit(*(ev.Moved(each, to) for each in movers))
     _pin_overrun(play, overrun)
-    free = to if forces.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
+    free = to if units.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
     step = replace(
         _planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
         gun_exposed=bool(step.gun),
     )  # fmt: skip
     play.emit(ev.Changed(step))
-    for each in (unit, *forces.passengers(play.state, unit)):
+    for each in (unit, *units.passengers(play.state, unit)):
         _expose(play, each.id, to)
     _obstacles(play, movers, to)
     stuck = footing.tread(play, movers, origin, stops=not path[1:])
@@ -152,9 +152,9 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
     if not isinstance(squad, Squad) or not squad.concealed:
         return
     state = play.state
-    bare = not tables().terrain[forces.map_of(state)[to].terrain].cover
-    on_objective = any(objective.hex == to for objective in forces.scenario(state).objectives)
-    if on_objective or (bare and fire.spotted(state, forces.other(state, squad.side), to)):
+    bare = not tables().terrain[units.map_of(state)[to].terrain].cover
+    on_objective = any(objective.hex == to for objective in units.scenario(state).objectives)
+    if on_objective or (bare and fire.spotted(state, units.other(state, squad.side), to)):
         hits.reveal(play, mover)
 
 
@@ -168,7 +168,7 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
         return
     hits.reveal(play, unit.id)
     play.emit(ev.Changed(replace(step, spent=step.spent + price)))
-    for work in forces.works_at(play.state, unit.hex, "wire"):
+    for work in units.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
 
@@ -178,7 +178,7 @@ def _obstacles(play: Play, movers: tuple[UnitId, ...], to: HexId) -> None:
     step = play.state.steps[-1]
     assert isinstance(step, March)
     unit = play.state.units[step.unit]
-    kinds = {work.kind for work in forces.works_at(play.state, to)}
+    kinds = {work.kind for work in units.works_at(play.state, to)}
     if "mines" in kinds or ("wire" in kinds and not movement.crosses_wire(unit)):
         play.emit(ev.Changed(replace(step, obstructed=True)))
     if "mines" in kinds:
@@ -188,7 +188,7 @@ def _obstacles(play: Play, movers: tuple[UnitId, ...], to: HexId) -> None:
 def halt(play: Play, step: March, unit: AnyUnit) -> None:
     """End a march early: the unit is fatigued, and steps back where it cannot stay."""
     play.emit(ev.Ended())
-    if not forces.has_room(play.state, unit.hex, unit) and forces.aboard(play.state, unit) is None:
+    if not units.has_room(play.state, unit.hex, unit) and units.aboard(play.state, unit) is None:
         play.emit(ev.Moved(unit.id, step.last_free, back=True))
     footing.take_over(play, unit.id)
     _tire(play, step)
@@ -230,7 +230,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
 @case("TOI-6.2a", "TOI-7.6", "TOI-9.7", "FI-type-2")
 def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
     """Say whether a squad can make its assault from where its way has led it."""
-    here = forces.map_of(state)
+    here = units.map_of(state)
     beside = hex in here.neighbours[unit.hex] and abs(here[hex].level - here[unit.hex].level) < 2
     halvings = assault.attack_halvings(state, unit, hex)
     return beside and closed(state, hex) is None and fire.twice_halved(state, halvings) is None
@@ -240,13 +240,13 @@ def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
 def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
     """Make the attack of a Fire and Movement, if it can still be made."""
     unit = play.state.units[step.unit]
-    target = forces.unit_at(play.state, shot.target)
-    if target is None and shot.target in forces.map_of(play.state):
+    target = units.unit_at(play.state, shot.target)
+    if target is None and shot.target in units.map_of(play.state):
         _smoke_on_the_move(play, unit, HexId(shot.target))
         return
-    if target is None or not forces.sees(play.state, unit.hex, target.hex):
+    if target is None or not units.sees(play.state, unit.hex, target.hex):
         return
-    using = tuple(kind for kind in shot.using if kind in forces.figures(unit)) or shot.using
+    using = tuple(kind for kind in shot.using if kind in units.figures(unit)) or shot.using
     plan = fire.plan(
         play.state, unit, target, shot.mode, using=using, allowed=("close", "normal"), halves=(ON_THE_MOVE,)
     )
@@ -259,7 +259,7 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
 def _smoke_on_the_move(play: Play, unit: AnyUnit, hex: HexId) -> None:
     """Fire a smoke round from where the unit has come to, if that can still be done."""
     plan = smoke_rounds.plan(play.state, unit, hex, ("close", "normal"), (ON_THE_MOVE,))
-    if not isinstance(plan, Wrong) and forces.sees(play.state, unit.hex, hex):
+    if not isinstance(plan, Wrong) and units.sees(play.state, unit.hex, hex):
         fire_smoke(play, plan, unit.side)
 
 
@@ -270,8 +270,8 @@ ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)
 def _draw_fire(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
     """Offer the enemy his Op Fire at a unit, when somebody of his could make it."""
     unit = play.state.units.get(target)
-    if unit is not None and draws_fire(play.state, forces.other(play.state, unit.side), target, shooters):
-        play.emit(ev.Begun(OpFireChance(forces.other(play.state, unit.side), target, shooters)))
+    if unit is not None and draws_fire(play.state, units.other(play.state, unit.side), target, shooters):
+        play.emit(ev.Begun(OpFireChance(units.other(play.state, unit.side), target, shooters)))
 
 
 def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
@@ -298,12 +298,12 @@ def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[Unit
 def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> Iterator[AnyUnit]:
     """Yield the units of a side on Op Fire that see a unit and have not fired at it yet; guns only with a crew."""
     mover = state.units.get(target)
-    if mover is None or forces.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
+    if mover is None or units.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
         return
-    for unit in forces.of(state, seat):
-        ready = unit.activity == "op fire" and unit.id not in shooters and not forces.is_suppressed(unit)
-        ready = ready and guns.manned(state, unit) and forces.aboard(state, unit) is None
-        if ready and forces.sees(state, unit.hex, mover.hex):
+    for unit in units.of(state, seat):
+        ready = unit.activity == "op fire" and unit.id not in shooters and not units.is_suppressed(unit)
+        ready = ready and guns.manned(state, unit) and units.aboard(state, unit) is None
+        if ready and units.sees(state, unit.hex, mover.hex):
             yield unit
 
 
@@ -321,14 +321,14 @@ def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> 
     work = next((work for work in state.works.values() if ShelterId(work.id) == into), None)
     if work is not None:
         return _fort_wrong(state, squad, hex, work)
-    transport = forces.unit_at(state, into)
+    transport = units.unit_at(state, into)
     if not isinstance(transport, Vehicle) or transport.side != squad.side or transport.hex != hex:
         return Wrong(
             f"there is no such shelter at {hex}", "choose a fortification or a transport of that hex", "TOI-3.6a"
         )
-    room = forces.kind(transport).transport - len(forces.passengers(state, transport))
+    room = units.kind(transport).transport - len(units.passengers(state, transport))
     if room < 1 and squad.within != into:
-        return Wrong(f"{forces.kind(transport).name} has no room left", "choose another transport", "TOI-3.2h")
+        return Wrong(f"{units.kind(transport).name} has no room left", "choose another transport", "TOI-3.2h")
     return None
 
 
@@ -336,6 +336,6 @@ def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> 
 def _fort_wrong(state: State, squad: Squad, hex: HexId, work: Work) -> Wrong | None:
     if work.hex != hex or tables().works[work.kind].type != "fortification":
         return Wrong(f"there is no such fortification at {hex}", "choose one of that hex", "TOI-9.1")
-    if any(other.id != squad.id for other in forces.inside(state, ShelterId(work.id))):
+    if any(other.id != squad.id for other in units.inside(state, ShelterId(work.id))):
         return Wrong("that fortification already holds a squad", "choose another one", "TOI-9.1")
     return None

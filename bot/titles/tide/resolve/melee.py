@@ -5,16 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.titles.tide import assault, forces, movement
-from bot.titles.tide.flames import closed
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import assault, movement, units
+from bot.titles.tide.field.flames import closed
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import footing, hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import tables
 
 
 @case("TOI-6.2d", "TOI-6.2e", "TOI-6.2f", "TOI-6.2h")
@@ -40,7 +40,7 @@ def hidden_defenders(state: State, step: Melee, unit: AnyUnit) -> list[UnitId]:
     """Return the concealed squads that may join the defence."""
     return [
         enemy.id
-        for enemy in forces.enemies_at(state, step.hex, unit.side)
+        for enemy in units.enemies_at(state, step.hex, unit.side)
         if isinstance(enemy, Squad) and enemy.concealed
     ]
 
@@ -73,7 +73,7 @@ def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
     if on_attacker:
         hits.lose(play, unit.side, attackers, on_attacker)
     if on_defender and sides.defenders:
-        hits.lose(play, forces.other(play.state, unit.side), sides.defenders, on_defender)
+        hits.lose(play, units.other(play.state, unit.side), sides.defenders, on_defender)
 
 
 @case("TOI-6.2f", "TOI-6.2h", "FB-equip-8")
@@ -81,8 +81,8 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
     """Every defender that is left must leave the hex, concealed ones too; guns stay where they are."""
     losers = [
         unit
-        for unit in forces.at(play.state, hex)
-        if forces.aboard(play.state, unit) is None and not forces.is_gun(unit)
+        for unit in units.at(play.state, hex)
+        if units.aboard(play.state, unit) is None and not units.is_gun(unit)
     ]
     if losers:
         hits.reveal(play, *(unit.id for unit in losers))
@@ -94,7 +94,7 @@ def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
     """The winner comes out of what he is inside of, and moves in."""
     if isinstance(unit, Squad) and unit.within:
         play.emit(ev.Sheltered(unit.id))
-    if forces.has_room(play.state, hex, unit) and closed(play.state, hex) is None:
+    if units.has_room(play.state, hex, unit) and closed(play.state, hex) is None:
         play.emit(ev.Moved(unit.id, hex))
         _set_foot(play, unit.id, unit.hex, hex)
 
@@ -104,7 +104,7 @@ def _set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
     """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
     footing.tread(play, (id,), origin, stops=True)
     footing.take_over(play, id)
-    mined = bool(forces.works_at(play.state, hex, "mines"))
+    mined = bool(units.works_at(play.state, hex, "mines"))
     if mined and id in play.state.units and play.state.units[id].activity != "fatigued":
         play.emit(ev.Marked((id,), "fatigued", "minefield"))
 
@@ -138,9 +138,9 @@ def retreats(state: State, unit: AnyUnit) -> list[HexId]:
     """Return the adjacent hexes that a unit could retreat to."""
     return [
         to
-        for to in forces.map_of(state).neighbours[unit.hex]
+        for to in units.map_of(state).neighbours[unit.hex]
         if isinstance(movement.step_cost(state, unit, unit.hex, unit.hex, to), int)
-        and forces.has_room(state, to, unit)
+        and units.has_room(state, to, unit)
     ]
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide import forces, munitions, smoke_rounds
 from bot.titles.tide.cards.barrage import smoke_wrong
-from bot.titles.tide.fire import Plan
+from bot.titles.tide.field import munitions, smoke_rounds, units
+from bot.titles.tide.field.fire import Plan
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
 from bot.titles.tide.model.table import CardId, HexId, Munition, MunitionKind, UnitId, Work, WorkId
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import hits
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import tables
 
 
 @case("FB-munition-1", "FB-munition-2")
 def arm(play: Play) -> None:
     """Sides buy munitions in the order of initiative, just before they put units on Op Fire."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         if can_buy(play.state, seat):
             play.emit(ev.Begun(Arming(seat)))
 
@@ -58,7 +58,7 @@ def clear_away(play: Play) -> None:
 @case("FB-munition-5")
 def keep(play: Play) -> None:
     """Ask who has unused munitions of an earlier round whether he keeps them, at the end of the Status Phase."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         if munitions.unused(play.state, seat):
             play.emit(ev.Begun(Keeping(seat)))
 
@@ -101,7 +101,7 @@ def fire_smoke(play: Play, plan: Plan, seat: Seat) -> None:
 def _drift(play: Play, aimed: HexId) -> None:
     """The first die says how many hexes the smoke drifts, the second in which direction."""
     distance, direction = play.dice.roll("drift", 1), play.dice.roll("direction", 1)
-    to = forces.map_of(play.state).beyond(aimed, direction.faces[0], distance.faces[0])
+    to = units.map_of(play.state).beyond(aimed, direction.faces[0], distance.faces[0])
     play.emit(ev.Drifted(CardId(""), aimed, to or HexId(""), distance, direction))
     if to is not None:
         _place(play, to)

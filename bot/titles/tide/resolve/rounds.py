@@ -5,21 +5,21 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces, names
-from bot.titles.tide.card_effects import Income
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad
-from bot.titles.tide.records import Condition
+from bot.titles.tide.printed.effects import Income
+from bot.titles.tide.printed.records import Condition
 from bot.titles.tide.resolve.hits import Play
 
 
 @case("TOI-10.1a", "TOI-9.8")
 def control(play: Play) -> None:
     """Objectives belong to whoever has a unit in their hex, and stay his when he leaves."""
-    for objective in forces.scenario(play.state).objectives:
+    for objective in units.scenario(play.state).objectives:
         hex = HexId(objective.hex)
-        holder = next((unit.side for unit in forces.at(play.state, hex)), None)
+        holder = next((unit.side for unit in units.at(play.state, hex)), None)
         if holder is not None and play.state.control.get(hex) != holder:
             play.emit(ev.Controlled(hex, holder))
 
@@ -27,16 +27,16 @@ def control(play: Play) -> None:
 @case("TOI-10.1b")
 def income(play: Play) -> None:
     """Controlled objectives pay command to their own nation, and neutral ones to anybody; others pay points."""
-    for seat in forces.seats_in_order(play.state):
-        command, points = forces.side(play.state, seat).income, 0
-        for objective in forces.scenario(play.state).objectives:
+    for seat in units.seats_in_order(play.state):
+        command, points = units.side(play.state, seat).income, 0
+        for objective in units.scenario(play.state).objectives:
             if play.state.control.get(HexId(objective.hex)) != seat:
                 continue
             if objective.kind == "victory":
                 points += objective.value
             elif objective.nation in ("", seat):
                 command += objective.value
-        command += sum(effect.command for _, effect in forces.standing(play.state, seat, Income))
+        command += sum(effect.command for _, effect in units.standing(play.state, seat, Income))
         if command or points:
             play.emit(ev.Gained(seat, command, points, "objectives"))
     end_if_won(play, "at once")
@@ -54,10 +54,10 @@ def initiative(play: Play) -> None:
 @case("TOI-11.5", "TOI-1.1")
 def next_round(play: Play) -> None:
     """Advance the round marker; after the last round the scenario names the winner."""
-    if play.state.round >= forces.scenario(play.state).rounds:
+    if play.state.round >= units.scenario(play.state).rounds:
         end_if_won(play, "end")
         if play.state.outcome is None:
-            victory = forces.scenario(play.state).victory
+            victory = units.scenario(play.state).victory
             winners = (Seat(victory.default),) if victory.default else ()
             _end(play, Outcome(winners, victory.text))
         return
@@ -67,9 +67,9 @@ def next_round(play: Play) -> None:
 @case("TOI-11.5")
 def end_if_won(play: Play, when: str) -> None:
     """End the game for whoever meets a condition of the scenario."""
-    for condition in forces.scenario(play.state).victory.conditions:
+    for condition in units.scenario(play.state).victory.conditions:
         if condition.when == when and met(play.state, condition):
-            _end(play, Outcome((Seat(condition.side),), forces.scenario(play.state).victory.text))
+            _end(play, Outcome((Seat(condition.side),), units.scenario(play.state).victory.text))
             return
 
 

@@ -10,9 +10,8 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
-from bot.titles.tide import flames, forces
-from bot.titles.tide.card_effects import Depot
 from bot.titles.tide.evolve import evolve, in_order
+from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment, Muster
@@ -33,9 +32,10 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
-from bot.titles.tide.records import Division, ScenarioRecord, SideRecord, SquadList, VehicleList
+from bot.titles.tide.printed.effects import Depot
+from bot.titles.tide.printed.records import Division, ScenarioRecord, SideRecord, SquadList, VehicleList
+from bot.titles.tide.printed.tables import deck_list, tables
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import deck_list, tables
 
 DEAL = 1 << 32
 """Sides of the dice that deal in random order: so many that ties do not matter."""
@@ -165,10 +165,10 @@ def turn_top(play: Play, deck: DeckId) -> None:
 @case("TOI-2.1b")
 def muster(play: Play) -> None:
     """Let every side fill its bases, all at the same time; in a fixed set-up they stand already."""
-    seats = forces.seats_in_order(play.state)
-    lists = {seat: private(suggested_bases(forces.side(play.state, seat)), seat) for seat in seats}
-    play.emit(ev.Begun(Muster(() if forces.scenario(play.state).fixed else seats, lists)))
-    if forces.scenario(play.state).fixed:
+    seats = units.seats_in_order(play.state)
+    lists = {seat: private(suggested_bases(units.side(play.state, seat)), seat) for seat in seats}
+    play.emit(ev.Begun(Muster(() if units.scenario(play.state).fixed else seats, lists)))
+    if units.scenario(play.state).fixed:
         for seat in seats:
             fall_in(play, seat)
             play.emit(*deployment_plan(play.state, seat))
@@ -210,7 +210,7 @@ def fall_in(play: Play, seat: Seat) -> None:
 @case("TOI-13.1")
 def deployment(play: Play) -> None:
     """Sides place their units in the order of initiative."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         if to_place(play.state, seat):
             play.emit(ev.Begun(Deployment(seat)))
 
@@ -235,16 +235,16 @@ def to_place(state: State, seat: Seat) -> list[Squad | Vehicle]:
 @case("TOI-8.1", "TOI-12.2a", "FB-building-2")
 def may_stand(state: State, unit: Squad | Vehicle, hex: HexId) -> bool:
     """Say whether a unit could be set down in a hex: ground that it can enter, no enemies, and room."""
-    terrain = tables().terrain[forces.map_of(state)[hex].terrain]
+    terrain = tables().terrain[units.map_of(state)[hex].terrain]
     cost = terrain.squads if isinstance(unit, Squad) else terrain.vehicles
-    return cost is not None and flames.closed(state, hex) is None and forces.has_room(state, hex, unit)
+    return cost is not None and flames.closed(state, hex) is None and units.has_room(state, hex, unit)
 
 
 @case("TOI-12.1a")
 def markers_left(state: State, seat: Seat) -> int:
     """Return how many concealed squad markers a side can still use in its set-up."""
-    used = sum(isinstance(unit, Squad) and unit.concealed for unit in forces.of(state, seat))
-    return forces.side(state, seat).concealed - used
+    used = sum(isinstance(unit, Squad) and unit.concealed for unit in units.of(state, seat))
+    return units.side(state, seat).concealed - used
 
 
 @case("TOI-13.1", "FB-scenario-1")
@@ -252,7 +252,7 @@ def start_hexes(state: State, unit: Squad | Vehicle) -> tuple[HexId, ...]:
     """Return where a unit may be placed: its entry hexes, its division's zone, or its side's."""
     if unit.entry:
         return unit.entry
-    side = forces.side(state, unit.side)
+    side = units.side(state, unit.side)
     division = division_of(state, unit)
     zone = (division.start if division is not None else ()) or side.start
     return tuple(HexId(hex) for hex in zone)
@@ -260,9 +260,9 @@ def start_hexes(state: State, unit: Squad | Vehicle) -> tuple[HexId, ...]:
 
 def division_of(state: State, unit: Squad | Vehicle) -> Division | None:
     """Return the division that a unit came with; reinforcements belong to none."""
-    divisions = forces.side(state, unit.side).divisions
+    divisions = units.side(state, unit.side).divisions
     if isinstance(unit, Squad):
-        return next((d for d in divisions if d.name == forces.known_base(unit).division), None)
+        return next((d for d in divisions if d.name == units.known_base(unit).division), None)
     listed = _listed(state, unit)
     return next((d for d in divisions if any(vehicle is listed for vehicle in d.vehicles)), None)
 
@@ -271,13 +271,13 @@ def _listed(state: State, unit: Vehicle) -> VehicleList | None:
     """Return the line of the scenario's list that a vehicle stands for."""
     if unit.arrives:
         return None
-    listed = [v for d in forces.side(state, unit.side).divisions for v in d.vehicles]
+    listed = [v for d in units.side(state, unit.side).divisions for v in d.vehicles]
     return listed[int(unit.id.partition("v")[2]) - 1]
 
 
 def placed(state: State, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> ev.Placed:
     """Return the event of setting a unit on the map, in the open or under a marker."""
-    base = forces.known_base(state.units[unit])
+    base = units.known_base(state.units[unit])
     return ev.Placed(unit, hex, into, concealed, base if base.figures and not concealed else None)
 
 
@@ -317,14 +317,14 @@ def suggestions(state: State, seat: Seat) -> list[tuple[UnitId, SquadList | Vehi
             squads.append(unit)
         elif (listed := _listed(state, unit)) is not None:
             plan.append((unit.id, listed))
-    for division in forces.side(state, seat).divisions:
-        own = [squad for squad in squads if forces.known_base(squad).division == division.name]
+    for division in units.side(state, seat).divisions:
+        own = [squad for squad in squads if units.known_base(squad).division == division.name]
         hidden = [suggested_base(division.name, place) for place in division.squads if place.concealed]
         left = []
         for place in division.squads:
-            by_lot = place.concealed and forces.scenario(state).fixed
+            by_lot = place.concealed and units.scenario(state).fixed
             wanted = hidden if by_lot else [suggested_base(division.name, place)]
-            squad = next((squad for squad in own if forces.known_base(squad) in wanted), None)
+            squad = next((squad for squad in own if units.known_base(squad) in wanted), None)
             if squad is None:
                 left.append(place)
             else:
@@ -338,13 +338,13 @@ def shelter(state: State, hex: HexId, kind: str) -> ShelterId:
     """Return a fortification or a transport of this kind in a hex that still has room, "" for none."""
     if not kind:
         return ShelterId("")
-    forts = (work.id for work in forces.works_at(state, hex, kind))
-    free = [ShelterId(fort) for fort in forts if not forces.inside(state, ShelterId(fort))]
+    forts = (work.id for work in units.works_at(state, hex, kind))
+    free = [ShelterId(fort) for fort in forts if not units.inside(state, ShelterId(fort))]
     free += (
         ShelterId(unit.id)
-        for unit in forces.at(state, hex)
+        for unit in units.at(state, hex)
         if isinstance(unit, Vehicle)
         and kind in (unit.kind, "transport")
-        and len(forces.passengers(state, unit)) < forces.kind(unit).transport
+        and len(units.passengers(state, unit)) < units.kind(unit).transport
     )
     return next(iter(free), ShelterId(""))

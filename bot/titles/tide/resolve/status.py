@@ -8,32 +8,32 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide import forces, guns
-from bot.titles.tide.card_effects import Burn, WinterClothing
 from bot.titles.tide.cards.effects import reinforce
 from bot.titles.tide.cards.sabotage import suffer
 from bot.titles.tide.evolve import in_order
+from bot.titles.tide.field import guns, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Drawing, OpFirePlacing, Spending, Transferring
 from bot.titles.tide.model.table import Base, CardId, DeckId, Figure, HexId, SabotageId, Squad, UnitId
+from bot.titles.tide.printed.effects import Burn, WinterClothing
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import spaces, tables
 from bot.titles.tide.resolve import flames, munitions, setup
 from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.tables import card as printed
-from bot.titles.tide.tables import spaces, tables
 
 
 @case("TOI-1.3", "TOI-10.2a")
 def spend(play: Play) -> None:
     """Sides spend command in the order of initiative."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         play.emit(ev.Begun(Spending(seat)))
 
 
 @case("TOI-10.3b")
 def draw(play: Play) -> None:
     """Sides draw strategy cards in the order of initiative; before that, fires do their harm."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         play.emit(ev.Begun(Drawing(seat)))
     munitions.clear_away(play)
     flames.burn(play)
@@ -69,7 +69,7 @@ def subvertible(state: State, seat: Seat) -> list[CardId]:
     if state.hq[seat].command < tables().numbers.sabotage.subversion:
         return []
     tops = [deck.top for deck in state.decks.values() if deck.top and not deck.owner]
-    lying = [*state.hq[forces.other(state, seat)].cards, *tops]
+    lying = [*state.hq[units.other(state, seat)].cards, *tops]
     return [card for card in lying if printed(card).subversion]
 
 
@@ -131,31 +131,31 @@ def tokens(play: Play) -> None:
 def _freezes(state: State, squad: Squad) -> bool:
     """Say whether frost keeps a squad on snow from recovering."""
     frost = any(boon.kind == "frost" and boon.side == squad.side for boon in state.boons)
-    return frost and forces.snowy(state, squad) and not forces.standing(state, squad.side, WinterClothing)
+    return frost and units.snowy(state, squad) and not units.standing(state, squad.side, WinterClothing)
 
 
 def _recovers(state: State, squad: Squad) -> bool:
     if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
         return True
-    if forces.snow_trait(state, squad.hex) and forces.standing(state, squad.side, WinterClothing):
+    if units.snow_trait(state, squad.hex) and units.standing(state, squad.side, WinterClothing):
         return True
-    return forces.officer_at(state, squad.hex, squad.side) and forces.aboard(state, squad) is None
+    return units.officer_at(state, squad.hex, squad.side) and units.aboard(state, squad) is None
 
 
 @case("TOI-11.2")
 def op_fire(play: Play) -> None:
     """Sides put fresh units on Op Fire in the order of initiative; immediately before, they buy munitions."""
-    for seat in reversed(forces.seats_in_order(play.state)):
-        waiting = any(_might_watch(play.state, unit) for unit in forces.of(play.state, seat))
+    for seat in reversed(units.seats_in_order(play.state)):
+        waiting = any(_might_watch(play.state, unit) for unit in units.of(play.state, seat))
         if waiting and not sleepless(play.state, seat):
             play.emit(ev.Begun(OpFirePlacing(seat)))
     munitions.arm(play)
 
 
-def _might_watch(state: State, unit: forces.AnyUnit) -> bool:
+def _might_watch(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a unit can be put on Op Fire, or is concealed and so might have something to fire with."""
     if isinstance(unit, Squad) and unit.concealed:
-        return forces.activable(state, unit) and not on_ice(state, unit)
+        return units.activable(state, unit) and not on_ice(state, unit)
     return op_fire_ready(state, unit)
 
 
@@ -165,28 +165,28 @@ def sleepless(state: State, seat: Seat) -> bool:
 
 
 @case("FB-stream-2")
-def on_ice(state: State, unit: forces.AnyUnit) -> bool:
+def on_ice(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a unit is on a frozen stream, where nobody goes on Op Fire."""
-    return forces.map_of(state)[unit.hex].terrain == "frozen-stream"
+    return units.map_of(state)[unit.hex].terrain == "frozen-stream"
 
 
 @case("TOI-4.3", "TOI-2.3j", "FB-equip-5")
-def op_fire_ready(state: State, unit: forces.AnyUnit) -> bool:
+def op_fire_ready(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a unit can be put on Op Fire: fresh, steady, and with something but a mortar to fire."""
-    if not forces.activable(state, unit) or forces.aboard(state, unit) is not None:
+    if not units.activable(state, unit) or units.aboard(state, unit) is not None:
         return False
     if on_ice(state, unit) or not guns.manned(state, unit):
         return False
     if isinstance(unit, Squad):
-        return any(kind != "mortar" for kind in forces.figures(unit))
-    record = forces.kind(unit)
+        return any(kind != "mortar" for kind in units.figures(unit))
+    record = units.kind(unit)
     return bool(record.infantry[1] or record.vehicles[1])
 
 
 @case("TOI-11.3")
 def transfers(play: Play) -> None:
     """Sides exchange figures between squads of one hex, in the order of initiative."""
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         if any(True for _ in pairs(play.state, seat)):
             play.emit(ev.Begun(Transferring(seat)))
 
@@ -194,17 +194,17 @@ def transfers(play: Play) -> None:
 @case("TOI-11.3")
 def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
     """Yield the squads of a side that could exchange figures: in one hex, steady, neither alone in a transport."""
-    squads = [unit for unit in forces.of(state, seat) if isinstance(unit, Squad) and not unit.morale]
+    squads = [unit for unit in units.of(state, seat) if isinstance(unit, Squad) and not unit.morale]
     for giver in squads:
         for taker in squads:
-            together = giver.hex == taker.hex and forces.aboard(state, giver) == forces.aboard(state, taker)
+            together = giver.hex == taker.hex and units.aboard(state, giver) == units.aboard(state, taker)
             if giver.id != taker.id and together:
                 yield giver, taker
 
 
 def gaps(state: State, seat: Seat) -> bool:
     """Say whether a side may want to exchange figures: a squad has room for more, or is concealed."""
-    return any(taker.concealed or spaces(forces.figures(taker)) < 4 for _, taker in pairs(state, seat))
+    return any(taker.concealed or spaces(units.figures(taker)) < 4 for _, taker in pairs(state, seat))
 
 
 def after_transfer(giver: Base, taker: Base, figures: tuple[Figure, ...], back: tuple[Figure, ...]) -> (
@@ -229,13 +229,13 @@ def reinforcements(play: Play) -> None:
     ended = tuple(boon for boon in play.state.boons if boon.through <= play.state.round)
     if ended:
         play.emit(ev.Used(ended))
-    for column in forces.scenario(play.state).reinforcements:
+    for column in units.scenario(play.state).reinforcements:
         if column.round == play.state.round:
             squads = [setup.suggested_base(column.division, squad) for squad in column.squads]
             entry = tuple(HexId(hex) for hex in column.entry)
             reinforce(play, Seat(column.side), squads, [v.kind for v in column.vehicles], entry)
     munitions.keep(play)
-    for seat in reversed(forces.seats_in_order(play.state)):
+    for seat in reversed(units.seats_in_order(play.state)):
         if setup.to_place(play.state, seat):
             play.emit(ev.Begun(Arrival(seat)))
 
@@ -256,18 +256,18 @@ def saboteur_near(state: State, seat: Seat) -> bool:
     known to have an enemy officer.
     """
     reach = sum(card.owner == seat and card.place == "hand" for card in state.sabotage.values())
-    here = forces.map_of(state)
+    here = units.map_of(state)
     goals = [
         HexId(o.hex)
-        for o in forces.scenario(state).objectives
+        for o in units.scenario(state).objectives
         if (o.kind == "command" and o.nation not in ("", seat))
         or (not o.nation and state.control.get(HexId(o.hex)) not in (None, seat))
     ]
-    goals += [unit.hex for unit in forces.against(state, seat) if "officer" in forces.figures(unit)]
+    goals += [unit.hex for unit in units.against(state, seat) if "officer" in units.figures(unit)]
     return any(
         here.distance(unit.hex, goal) <= reach
-        for unit in forces.of(state, seat)
-        if forces.is_special(unit, "saboteur")
+        for unit in units.of(state, seat)
+        if units.is_special(unit, "saboteur")
         for goal in goals
     )
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide import fire, forces, guns
 from bot.titles.tide.cards.strategy import playable
+from bot.titles.tide.field import fire, guns, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
@@ -25,7 +25,7 @@ def begin(play: Play) -> None:
 
 @case("TOI-1.2b")
 def _begin_turn(play: Play, seat: Seat) -> None:
-    actions = forces.side(play.state, seat).actions
+    actions = units.side(play.state, seat).actions
     taken = tuple(b for b in play.state.boons if b.kind == "actions" and b.side == seat)
     if taken:
         play.emit(ev.Used(taken))
@@ -45,7 +45,7 @@ def go(play: Play, step: Turn) -> bool:
             return True
         play.emit(ev.OutOfActions(step.seat))
     play.emit(ev.Ended())
-    enemy = forces.other(play.state, step.seat)
+    enemy = units.other(play.state, step.seat)
     following = enemy if not play.state.hq[enemy].out else step.seat
     if not play.state.hq[following].out:
         _begin_turn(play, following)
@@ -55,40 +55,40 @@ def go(play: Play, step: Turn) -> bool:
 @case("TOI-1.2d", "TOI-4.9")
 def can_act(state: State, seat: Seat) -> bool:
     """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
-    if any(guns.ready(state, unit) for unit in forces.of(state, seat)):
+    if any(guns.ready(state, unit) for unit in units.of(state, seat)):
         return True
-    return any(_can_rally(state, unit) for unit in forces.of(state, seat)) or playable(state, seat, "action")
+    return any(_can_rally(state, unit) for unit in units.of(state, seat)) or playable(state, seat, "action")
 
 
 @case("TOI-2.3d")
-def _can_rally(state: State, unit: forces.AnyUnit) -> bool:
+def _can_rally(state: State, unit: units.AnyUnit) -> bool:
     """A fresh pinned squad beside an officer can still concentrate its fire, if it has a target."""
     if not rallied(state, unit):
         return False
     if any(
         fire.spotted(state, unit.side, enemy.hex)
         and not isinstance(fire.mortar_plan(state, unit, enemy.hex, "normal"), Wrong)
-        for enemy in forces.against(state, unit.side)
+        for enemy in units.against(state, unit.side)
     ):
         return True
     return any(
-        forces.sees(state, unit.hex, enemy.hex)
+        units.sees(state, unit.hex, enemy.hex)
         and not isinstance(fire.plan(state, unit, enemy, "normal"), Wrong)
         and not (isinstance(enemy, Squad) and enemy.concealed)
-        and forces.aboard(state, enemy) is None
-        for enemy in forces.against(state, unit.side)
+        and units.aboard(state, enemy) is None
+        for enemy in units.against(state, unit.side)
     )
 
 
 @case("TOI-2.3d")
-def rallied(state: State, unit: forces.AnyUnit) -> bool:
+def rallied(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a squad is fresh and pinned, and an officer in its hex lets it fire nevertheless."""
     return (
         isinstance(unit, Squad)
         and unit.activity == "fresh"
         and unit.morale == "pinned"
-        and forces.aboard(state, unit) is None
-        and forces.officer_at(state, unit.hex, unit.side)
+        and units.aboard(state, unit) is None
+        and units.officer_at(state, unit.hex, unit.side)
     )
 
 

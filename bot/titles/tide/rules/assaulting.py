@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.tide import assault, fire, flames, forces, movement, names, whose
+from bot.titles.tide.field import assault, fire, flames, movement, names, units, whose
+from bot.titles.tide.field.movement import Way
 from bot.titles.tide.model.actions import Assault, Join, Remove, Retreat
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad, Vehicle
-from bot.titles.tide.movement import Way
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import hits, melee
 from bot.titles.tide.rules.firing import standing_at
 from bot.titles.tide.rules.moving import goal, way
 from bot.titles.tide.rules.units import is_hex, own
-from bot.titles.tide.tables import tables
 
 
 @rule("TOI-2.3f", "TOI-6.2a")
@@ -24,7 +24,7 @@ def storms(seen: Seen[State], action: Assault) -> Wrong | None:
     unit = own(seen, action.unit)
     if not isinstance(unit, Squad):
         return Wrong("only squads assault", "choose a squad", "TOI-6.2a")
-    if forces.has_heavy_weapon(unit):
+    if units.has_heavy_weapon(unit):
         return Wrong("a squad with a heavy weapon does not assault", "choose another squad")
     return None
 
@@ -36,19 +36,19 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
     if not is_hex(state, action.target) or not is_hex(state, start):
         why = f"there is no hex {action.target}" if action.target else "no hex is named"
         return Wrong(why, "choose a hex of the map", "TOI-8.2")
-    here = forces.map_of(state)
+    here = units.map_of(state)
     if action.target not in here.neighbours[start]:
         return Wrong(f"{action.target} is not next to {start}", "move next to it first")
     if abs(here[action.target].level - here[start].level) > 1:
         return Wrong(f"a cliff parts {start} from {action.target}", "assault from another hex", "TOI-7.6")
     if burns := flames.closed(state, action.target):
         return burns
-    enemies = forces.enemies_at(state, action.target, seen.seat)
+    enemies = units.enemies_at(state, action.target, seen.seat)
     if not enemies:
         return Wrong(f"there are no enemies at {action.target}", "choose a hex that holds some")
-    if sum(map(forces.is_gun, enemies)) >= tables().numbers.stacking.units:
+    if sum(map(units.is_gun, enemies)) >= tables().numbers.stacking.units:
         return Wrong(f"{action.target} is full of guns", "fire at them instead", "FB-equip-8")
-    if any(forces.is_heavy(enemy) for enemy in enemies):
+    if any(units.is_heavy(enemy) for enemy in enemies):
         return Wrong(f"a heavy vehicle stands at {action.target}", "fire at it instead")
     return None
 
@@ -61,8 +61,8 @@ def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
     if unit is None or not isinstance(found, Way):
         return None
     for hex in found.path:
-        wired = forces.works_at(seen.state, hex, "wire") and not movement.crosses_wire(unit)
-        if wired or forces.works_at(seen.state, hex, "mines"):
+        wired = units.works_at(seen.state, hex, "wire") and not movement.crosses_wire(unit)
+        if wired or units.works_at(seen.state, hex, "mines"):
             return Wrong(f"the obstacle at {hex} ends the assault", "go around, or assault from where you are")
     return None
 
@@ -83,7 +83,7 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
     state = seen.state
     if len(action.support) > 2 or len(set(action.support)) < len(action.support) or action.unit in action.support:
         return Wrong("up to two other squads support an assault", "name at most two squads, each once")
-    if action.support and forces.works_at(state, action.target, "smoke"):
+    if action.support and units.works_at(state, action.target, "smoke"):
         return Wrong(f"nobody supports an assault into the smoke at {action.target}", "assault alone", "TOI-9.7")
     for each in action.support:
         squad = own(seen, each)
@@ -95,18 +95,18 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
 
 
 @case("TOI-6.2b", "TOI-2.3f", "TOI-3.6c", "TOI-9.7")
-def _cannot_help(state: State, squad: forces.AnyUnit, target: HexId) -> Wrong | None:
+def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | None:
     """Return why a unit of one's own cannot support an assault on a hex, `None` when it can."""
     name = names.unit(squad)
     if not isinstance(squad, Squad):
         return Wrong(f"{name} is no squad, and only squads support an assault", "choose squads next to the target")
-    if forces.aboard(state, squad) is not None:
+    if units.aboard(state, squad) is not None:
         return Wrong(f"{name} sits in a transport", "choose squads on the ground", "TOI-3.6c")
     if squad.morale:
         return Wrong(f"{name} is {squad.morale}", "choose steady squads")
-    if forces.has_heavy_weapon(squad):
+    if units.has_heavy_weapon(squad):
         return Wrong(f"{name} has a heavy weapon and supports no assault", "choose others", "TOI-2.3f")
-    if target not in forces.map_of(state).neighbours[squad.hex]:
+    if target not in units.map_of(state).neighbours[squad.hex]:
         return Wrong(f"{name} is not next to {target}", "choose squads next to the target")
     halves = (assault.IN_SUPPORT, *assault.attack_halvings(state, squad, target))
     return fire.twice_halved(state, halves)
@@ -143,14 +143,14 @@ def can_retreat_there(at: At[State, Rout], action: Retreat) -> Wrong | None:
 
 
 @case("TOI-6.2f", "TOI-12.2a")
-def _no_refuge(state: State, unit: forces.AnyUnit, to: HexId) -> Wrong:
+def _no_refuge(state: State, unit: units.AnyUnit, to: HexId) -> Wrong:
     """Return why a unit cannot retreat to a hex."""
-    if to not in forces.map_of(state).neighbours[unit.hex]:
+    if to not in units.map_of(state).neighbours[unit.hex]:
         return Wrong(f"{to or 'that'} is not next to {unit.hex}", "choose an adjacent hex")
     cost = movement.step_cost(state, unit, unit.hex, unit.hex, to)
     if isinstance(cost, Wrong):
         return Wrong(cost.why, "choose another adjacent hex", cost.cite)
-    if forces.holders(state, to, unit.side):
+    if units.holders(state, to, unit.side):
         return Wrong(f"there are enemies at {to}", "choose another adjacent hex", "TOI-12.2b")
     return Wrong(f"{to} already holds three units", "choose another adjacent hex", "TOI-12.2a")
 

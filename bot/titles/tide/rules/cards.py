@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
-from bot.titles.tide import forces, names
 from bot.titles.tide.cards import strategy
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model.actions import Draw, PlayCard, PlaySabotage, Spend, Subvert
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing, Spending
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.resolve import status
-from bot.titles.tide.tables import card as printed
-from bot.titles.tide.tables import tables
 
 
 @rule("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
@@ -84,7 +84,7 @@ def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
     """A saboteur must be near enough to an enemy objective or officer."""
     if status.saboteur_near(seen.state, seen.seat):
         return None
-    if not any(forces.is_special(unit, "saboteur") for unit in forces.of(seen.state, seen.seat)):
+    if not any(units.is_special(unit, "saboteur") for unit in units.of(seen.state, seen.seat)):
         return Wrong("no saboteur of yours is on the map", "choose another order")
     reach = sum(card.owner == seen.seat and card.place == "hand" for card in seen.state.sabotage.values())
     return Wrong(
@@ -129,7 +129,7 @@ def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
 @rule("FB-subvert-1", "FB-subvert-2")
 def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
     """A card with the subversion icon, in an opponent's HQ or in the common area, for 2 command."""
-    enemy, own = seen.state.hq[forces.other(seen.state, seen.seat)], seen.state.hq[seen.seat]
+    enemy, own = seen.state.hq[units.other(seen.state, seen.seat)], seen.state.hq[seen.seat]
     tops = [deck.top for deck in seen.state.decks.values() if deck.top and not deck.owner]
     if action.card in (*enemy.in_play, *own.in_play):
         return Wrong(f"{printed(action.card).name} has been played", "choose a card that lies in an HQ still")

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
-from bot.titles.tide import fire, forces, guns, names, smoke_rounds, whose
-from bot.titles.tide.fire import BANDS
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import fire, guns, names, smoke_rounds, units, whose
+from bot.titles.tide.field.fire import BANDS
+from bot.titles.tide.field.movement import Way
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.actions import Fire, FireAndMove, OpFire, Shoot
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
-from bot.titles.tide.movement import Way
 from bot.titles.tide.resolve import marching, status
 from bot.titles.tide.resolve.marching import ON_THE_MOVE
 from bot.titles.tide.rules.moving import way
@@ -32,7 +32,7 @@ def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
         return Wrong(f"{names.unit(enemy)} is your own", "choose an enemy unit", "TOI-4.2")
     if not enemy.hex:
         return Wrong(f"{names.full(enemy)} is not on the map yet", "choose another unit", "TOI-11.4")
-    if forces.aboard(state, enemy) is not None:
+    if units.aboard(state, enemy) is not None:
         return Wrong("passengers are not attacked", "fire at their transport", "TOI-3.6c")
     if isinstance(enemy, Squad) and enemy.concealed:
         return Wrong(
@@ -43,11 +43,11 @@ def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
 
 def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
     """Return what blocks the sight between two hexes."""
-    here = forces.map_of(state)
-    limit = forces.sight_limit(state)
+    here = units.map_of(state)
+    limit = units.sight_limit(state)
     if here.distance(start, end) > limit:
         return Wrong(f"nobody sees farther than {limit} hexes now", "go nearer", "TOI-10.4")
-    obstacle = forces.obstacle(state, start, end)
+    obstacle = units.obstacle(state, start, end)
     if obstacle is None:
         return None
     return Wrong(
@@ -62,7 +62,7 @@ def support_wrong(
     if len(set(support)) < len(support) or lead in support:
         return Wrong("each unit takes part once", "name each supporting unit once")
     for each in support:
-        unit = forces.unit_at(state, each)
+        unit = units.unit_at(state, each)
         if unit is None or unit.side != seat:
             return whose.not_yours(state, Seat(seat), each)
         wrong = _cannot_join(state, unit, ready) or guns.unserved(state, unit, "FB-equip-4")
@@ -82,9 +82,9 @@ def _cannot_join(state: State, unit: AnyUnit, ready: tuple[str, ...]) -> Wrong |
         on_op_fire = "only units on Op Fire join an Op Fire attack" if ready == ("op fire",) else ""
         why = f"{name} is {unit.activity}" + f", and {on_op_fire}" * bool(on_op_fire)
         return Wrong(why, f"choose units that are {' or '.join(ready)}")
-    if forces.aboard(state, unit) is not None:
+    if units.aboard(state, unit) is not None:
         return Wrong(f"{name} sits in a transport, and passengers do not fire", "choose another unit", "TOI-3.6c")
-    if isinstance(unit, Squad) and set(forces.figures(unit)) == {"mortar"}:
+    if isinstance(unit, Squad) and set(units.figures(unit)) == {"mortar"}:
         return Wrong(f"{name} has only mortars, which join no other attack", "leave it out")
     if smoke_rounds.has(state, unit):
         return Wrong(f"{name} has a smoke round loaded, which is fired alone", "leave it out", "FB-munition-9")
@@ -108,7 +108,7 @@ def plan_wrong(
             return Wrong(f"figures of {who} are named, which does not support", "name it in `support`", "TOI-2.2a")
     if mode == "suppressive" and isinstance(target, Vehicle):
         return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
-    friends = [unit for each in support if (unit := forces.unit_at(state, each)) is not None]
+    friends = [unit for each in support if (unit := units.unit_at(state, each)) is not None]
     plan = fire.plan(state, lead, target, mode, friends, using, chosen=chosen)
     return plan if isinstance(plan, Wrong) else None
 
@@ -126,7 +126,7 @@ def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None
 def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
     """The lead sees its target; the hex of a mortar's attack is seen by any friend."""
     unit = own(seen, action.unit)
-    target = forces.unit_at(seen.state, action.target)
+    target = units.unit_at(seen.state, action.target)
     if unit is None:
         return None
     if target is not None:
@@ -143,7 +143,7 @@ def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
 @rule("TOI-5.6a", "TOI-4.2", "FB-equip-4")
 def supported(seen: Seen[State], action: Fire) -> Wrong | None:
     """Fresh units and units on Op Fire may join; nobody joins a mortar."""
-    target, unit = forces.unit_at(seen.state, action.target), own(seen, action.unit)
+    target, unit = units.unit_at(seen.state, action.target), own(seen, action.unit)
     if unit is None:
         return None
     if target is None and isinstance(unit, Vehicle):
@@ -152,7 +152,7 @@ def supported(seen: Seen[State], action: Fire) -> Wrong | None:
         return None
     if target is None:
         alone = not action.support and not action.only and action.using in ((), ("mortar",))
-        if alone or "mortar" not in forces.figures(unit):
+        if alone or "mortar" not in units.figures(unit):
             return None
         return Wrong("a mortar attacks a hex alone", "leave `support` and `using` out", "TOI-2.3h")
     return support_wrong(seen.state, action.unit, action.support, seen.seat, ("fresh", "op fire"), target)
@@ -162,7 +162,7 @@ def supported(seen: Seen[State], action: Fire) -> Wrong | None:
 def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
     """Range, weapons and halving must allow the attack."""
     unit = own(seen, action.unit)
-    target = forces.unit_at(seen.state, action.target)
+    target = units.unit_at(seen.state, action.target)
     if unit is None:
         return None
     if target is None and isinstance(unit, Vehicle):
@@ -189,7 +189,7 @@ def _smoke_wrong(
 def no_heavy_weapon(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     """Squads with machine guns or mortars do not fire on the move."""
     unit = own(seen, action.unit)
-    if unit is not None and forces.has_heavy_weapon(unit):
+    if unit is not None and units.has_heavy_weapon(unit):
         return Wrong("a squad with a heavy weapon does not fire on the move", "let it advance, or fire in place")
     return None
 
@@ -198,7 +198,7 @@ def no_heavy_weapon(seen: Seen[State], action: FireAndMove) -> Wrong | None:
 def dismounts_first(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     """Passengers get out before they fire."""
     unit = own(seen, action.unit)
-    if action.first == "fire" and unit is not None and forces.aboard(seen.state, unit) is not None:
+    if action.first == "fire" and unit is not None and units.aboard(seen.state, unit) is not None:
         return Wrong("the squad sits in a transport", "let it get out and then fire: `first` is move")
     return None
 
@@ -209,7 +209,7 @@ def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId
         left = {id: work for id, work in state.works.items() if work.kind != "wire" or work.hex not in cleared}
         state = replace(state, works=left)
     moved = replace(unit, hex=hex)
-    if isinstance(moved, Squad) and (hex != unit.hex or forces.aboard(state, unit) is not None):
+    if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
         moved = replace(moved, within=ShelterId(""))
     return replace(state, units={**state.units, unit.id: moved})
 
@@ -218,7 +218,7 @@ def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId
 def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     """The attack must be possible from where the unit stands before, or will stand after its move."""
     unit = own(seen, action.unit)
-    target = forces.unit_at(seen.state, action.target)
+    target = units.unit_at(seen.state, action.target)
     if unit is None:
         return None
     state = seen.state
@@ -243,7 +243,7 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
 
 
 def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
-    return any(forces.works_at(state, hex, "mines") for hex in path)
+    return any(units.works_at(state, hex, "mines") for hex in path)
 
 
 @rule("TOI-4.3", "TOI-2.3j", "TOI-11.2", "FB-equip-5", "FB-stream-2")
@@ -272,7 +272,7 @@ def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
     if unit.activity != "fresh":
         why = "already on Op Fire" if unit.activity == "op fire" else "fatigued"
         return Wrong(f"{name} is {why}", "choose a fresh unit", "TOI-4.9")
-    if forces.aboard(state, unit) is not None:
+    if units.aboard(state, unit) is not None:
         return Wrong(f"{name} sits in a transport", "let it dismount first", "TOI-3.6c")
     if wrong := guns.unserved(state, unit, "FB-equip-5"):
         return wrong

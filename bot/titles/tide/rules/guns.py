@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, guns
+from bot.titles.tide.field import guns, units
 from bot.titles.tide.model.actions import Advance, Assault, Fatigue, Fire, FireAndMove
 from bot.titles.tide.model.state import State
 from bot.titles.tide.rules.units import own
@@ -14,7 +14,7 @@ from bot.titles.tide.rules.units import own
 def moved_along(seen: Seen[State], action: Advance) -> Wrong | None:
     """A gun goes one hex with a fresh unit beside it; nobody else names a crew."""
     gun = own(seen, action.unit)
-    if gun is None or not forces.is_gun(gun):
+    if gun is None or not units.is_gun(gun):
         return Wrong("only a gun is moved along by others", "leave `crew` out") if action.crew else None
     if action.into or action.via or action.clear:
         return Wrong("a gun goes to the next hex and does nothing else", "leave `into`, `via` and `clear` out")
@@ -26,7 +26,7 @@ def moved_along(seen: Seen[State], action: Advance) -> Wrong | None:
 def no_gun(seen: Seen[State], action: FireAndMove | Assault) -> Wrong | None:
     """Guns neither fire on the move nor assault."""
     unit = own(seen, action.unit)
-    if unit is not None and forces.is_gun(unit):
+    if unit is not None and units.is_gun(unit):
         return Wrong(
             "a gun neither fires on the move nor assaults", "let it fire where it stands, or move it along"
         )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, movement, names, underway
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import movement, names, underway, units
+from bot.titles.tide.field.movement import Way, points
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.actions import Advance, Assault, Done, FireAndMove, Hold
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, UnitId, Vehicle
-from bot.titles.tide.movement import Way, points
 from bot.titles.tide.resolve.marching import shelter_wrong
 from bot.titles.tide.rules.units import is_hex, own
 
@@ -34,7 +34,7 @@ def way(seen: Seen[State], action: Moving) -> Way | Wrong:
     """Return the way of the move, or why there is none. A gun goes to the next hex, whatever its ground costs."""
     unit = own(seen, action.unit)
     assert unit is not None
-    if forces.is_gun(unit):
+    if units.is_gun(unit):
         return Way((goal(seen, action),), 0)
     return underway.way(seen.state, unit, goal(seen, action), action.via)
 
@@ -103,7 +103,7 @@ def moves_at_all(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | No
         if march.plan.open().shot or march.plan.open().assault:
             return None
         return Wrong("the unit would stay where it is", "hold it there, or choose another hex", "TOI-6.1f")
-    leaves = isinstance(action, Advance) or forces.aboard(seen.state, unit) is not None
+    leaves = isinstance(action, Advance) or units.aboard(seen.state, unit) is not None
     if leaves and movement.leaving_cost(seen.state, unit):
         return None
     return Wrong("the unit would stay where it is", "choose another hex, a shelter, or another action")
@@ -139,7 +139,7 @@ def near_enough(seen: Seen[State], action: Moving) -> Wrong | None:
 
 def _leaving(seen: Seen[State], action: Moving, unit: AnyUnit, way: Way) -> int:
     """Return what it costs a unit to get out of what it is inside of, when its order makes it do so."""
-    aboard = forces.aboard(seen.state, unit) is not None
+    aboard = units.aboard(seen.state, unit) is not None
     gets_out = way.path or shelter(action) or isinstance(action, Advance) or aboard
     return movement.leaving_cost(seen.state, unit) if gets_out else 0
 
@@ -150,12 +150,12 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
     unit = own(seen, action.unit)
     to = goal(seen, action)
     stays = unit is not None and to == unit.hex and underway.march_of(seen.state) is None
-    if unit is None or (stays and forces.aboard(seen.state, unit) is None):
+    if unit is None or (stays and units.aboard(seen.state, unit) is None):
         return None
-    if forces.holders(seen.state, to, seen.seat):
+    if units.holders(seen.state, to, seen.seat):
         return Wrong(f"there are enemies at {to}", "end the move elsewhere, or assault them", "TOI-12.2b")
     boards = UnitId(shelter(action)) in seen.state.units
-    if not boards and not forces.has_room(seen.state, to, unit):
+    if not boards and not units.has_room(seen.state, to, unit):
         return Wrong(f"{to} already holds three units", "choose another hex")
     return None
 
@@ -184,6 +184,6 @@ def wire_to_clear(seen: Seen[State], action: Moving) -> Wrong | None:
     if action.clear and not movement.clears_wire(unit):
         return Wrong("only engineers and tanks clear razor wire", "leave `clear` out")
     for hex in action.clear:
-        if hex not in (unit.hex, *found.path) or not forces.works_at(seen.state, hex, "wire"):
+        if hex not in (unit.hex, *found.path) or not units.works_at(seen.state, hex, "wire"):
             return Wrong(f"there is no razor wire on the way at {hex}", "name hexes of the way that hold wire")
     return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.tide import munitions, names, whose
+from bot.titles.tide.field import munitions, names, whose
 from bot.titles.tide.model.actions import Remove, Spend
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Spending
 from bot.titles.tide.model.table import UnitId, Vehicle
+from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.rules.units import own
-from bot.titles.tide.tables import tables
 
 
 @rule("FB-munition-1")

@@ -8,15 +8,15 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
 from bot.kit.words import join
-from bot.titles.tide import flames, forces, names, whose
+from bot.titles.tide.field import flames, names, units, whose
 from bot.titles.tide.model.actions import Build, Place, Stop, Transfer
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
 from bot.titles.tide.model.table import HEAVY_WEAPONS, Base, Figure, HexId, Squad, UnitId
+from bot.titles.tide.printed.tables import spaces
 from bot.titles.tide.resolve import setup, status
 from bot.titles.tide.resolve.marching import shelter_wrong
 from bot.titles.tide.rules.units import own
-from bot.titles.tide.tables import spaces
 
 
 def _bases(at: At[State, Muster]) -> tuple[Base, ...]:
@@ -51,7 +51,7 @@ def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
     at = int(action.slot) - 1
     name = bases[at].division
     bases[at] = Base(name, action.figures)
-    division = next(d for d in forces.side(seen.state, seen.seat).divisions if d.name == name)
+    division = next(d for d in units.side(seen.state, seen.seat).divisions if d.name == name)
     used = Counter(kind for base in bases if base.division == name for kind in base.figures)
     for kind, n in used.items():
         if n > (has := division.figures.get(kind, 0)):
@@ -63,7 +63,7 @@ def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
 def _short_of(seen: Seen[State], division: str, kind: Figure, wanted: int, has: int) -> Wrong:
     """Say that a division lacks figures; those of another division are no help before the battle."""
     noun = names.SINGULARS[kind]
-    divisions = forces.side(seen.state, seen.seat).divisions
+    divisions = units.side(seen.state, seen.seat).divisions
     others = [each.name for each in divisions if each.figures.get(kind) and each.name != division]
     if others and not has:
         return Wrong(
@@ -83,7 +83,7 @@ def special_at_hand(at: At[State, Muster], action: Build) -> Wrong | None:
     if not HEAVY_WEAPONS.isdisjoint(action.figures):
         return Wrong("a squad with a heavy weapon carries no specialization", "leave one of them out", "TOI-2.3f")
     taken = [base.special for n, base in enumerate(_bases(at), start=1) if str(n) != action.slot]
-    has = forces.side(at.state, at.seat).specialities.count(action.special)
+    has = units.side(at.state, at.seat).specialities.count(action.special)
     if taken.count(action.special) < has:
         return None
     mend = "take it from another squad first" if has else "choose a specialization that you have, or none"
@@ -112,13 +112,13 @@ def can_be_placed(seen: Seen[State], action: Place) -> Wrong | None:
 
 
 @case("TOI-13.1", "TOI-12.2a", "TOI-12.2b", "TOI-8.1")
-def _no_footing(state: State, unit: forces.AnyUnit, hex: HexId) -> Wrong:
+def _no_footing(state: State, unit: units.AnyUnit, hex: HexId) -> Wrong:
     """Return why a unit cannot be set down on one of its starting hexes."""
     if burns := flames.closed(state, hex):
         return burns
-    if forces.holders(state, hex, unit.side):
+    if units.holders(state, hex, unit.side):
         return Wrong(f"there are enemies at {hex}", "choose another hex", "TOI-12.2b")
-    if not forces.has_room(state, hex, unit):
+    if not units.has_room(state, hex, unit):
         return Wrong(f"{hex} already holds three units", "choose another hex", "TOI-12.2a")
     who = "squads" if isinstance(unit, Squad) else "vehicles"
     return Wrong(f"{who} cannot stand {names.inside(state, hex)}", "choose another hex", "TOI-8.1")
@@ -151,17 +151,17 @@ def can_transfer(seen: Seen[State], action: Transfer) -> Wrong | None:
     if not action.figures:
         return Wrong("no figure is named", "name the figures that change squads")
     for unit, figures in ((giver, action.figures), (taker, action.back)):
-        if missing := Counter(figures) - Counter(forces.figures(unit)):
+        if missing := Counter(figures) - Counter(units.figures(unit)):
             what = names.figures(tuple(missing.elements()))
             return Wrong(f"{names.unit(unit)} lacks {what}", "name figures that it has")
-    bases = status.after_transfer(forces.known_base(giver), forces.known_base(taker), action.figures, action.back)
+    bases = status.after_transfer(units.known_base(giver), units.known_base(taker), action.figures, action.back)
     if bases is None:
         return Wrong("a base would hold more than 4 spaces", "move fewer figures, or some `back`", "TOI-2.1a")
     return _keeps_rules(bases)
 
 
 @case("TOI-11.3")
-def _takes_no_part(seen: Seen[State], id: UnitId, unit: forces.AnyUnit | None) -> Wrong | None:
+def _takes_no_part(seen: Seen[State], id: UnitId, unit: units.AnyUnit | None) -> Wrong | None:
     """Return why a unit exchanges figures with nobody: whose it is, what it is, how it is."""
     if unit is None:
         return whose.not_yours(seen.state, seen.seat, id)
@@ -173,7 +173,7 @@ def _takes_no_part(seen: Seen[State], id: UnitId, unit: forces.AnyUnit | None) -
 
 
 @case("TOI-11.3")
-def _not_together(state: State, giver: forces.AnyUnit, taker: forces.AnyUnit) -> Wrong | None:
+def _not_together(state: State, giver: units.AnyUnit, taker: units.AnyUnit) -> Wrong | None:
     """Return what parts two squads of one side; one sits in a transport only with the other."""
     if giver.id == taker.id:
         return Wrong("a squad exchanges figures with another one", "name two squads")
@@ -182,8 +182,8 @@ def _not_together(state: State, giver: forces.AnyUnit, taker: forces.AnyUnit) ->
             f"{names.unit(giver)} is at {giver.hex}, {names.unit(taker)} at {taker.hex}",
             "choose two squads in one hex",
         )
-    if forces.aboard(state, giver) != forces.aboard(state, taker):
-        rider = giver if forces.aboard(state, giver) is not None else taker
+    if units.aboard(state, giver) != units.aboard(state, taker):
+        rider = giver if units.aboard(state, giver) is not None else taker
         return Wrong(f"{names.unit(rider)} sits in a transport without the other", "choose two together")
     return None
 

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.tide import flames, forces, names, whose
-from bot.titles.tide.card_effects import FrozenGround, LaySmoke
 from bot.titles.tide.cards import barrage, targets
+from bot.titles.tide.field import flames, names, units, whose
 from bot.titles.tide.model.actions import Reroll, Special
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.model.table import HexId, Squad
+from bot.titles.tide.printed.effects import FrozenGround, LaySmoke
 from bot.titles.tide.rules.units import is_hex, own
 
 NEEDS = {
@@ -50,25 +50,25 @@ def can_do(seen: Seen[State], action: Special) -> Wrong | None:
     return None if unit is None else _CAN[action.deed](seen, action, unit)
 
 
-def _can_dig(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
+def _can_dig(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
     if wrong := _no_engineer(unit):
         return wrong
     if getattr(unit, "within", ""):
         return Wrong("the squad is already inside of something", "let it come out first", "TOI-2.4b")
-    frozen = [name for seat in seen.state.hq for name, _ in forces.standing(seen.state, seat, FrozenGround)]
-    if frozen and forces.snow_trait(seen.state, unit.hex):
+    frozen = [name for seat in seen.state.hq for name, _ in units.standing(seen.state, seat, FrozenGround)]
+    if frozen and units.snow_trait(seen.state, unit.hex):
         return Wrong(f"{frozen[0]}: nobody digs in snow", "dig in a hex without snow", "TOI-10.4")
     return targets.fort_wrong(seen.state, unit.hex)
 
 
-def _no_engineer(unit: forces.AnyUnit) -> Wrong | None:
-    if forces.is_special(unit, "engineer"):
+def _no_engineer(unit: units.AnyUnit) -> Wrong | None:
+    if units.is_special(unit, "engineer"):
         return None
     return Wrong("only engineers do that", "choose a squad of engineers", "TOI-2.4b")
 
 
-def _can_heal(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
-    if not forces.is_special(unit, "medic"):
+def _can_heal(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
+    if not units.is_special(unit, "medic"):
         return Wrong("only a medic heals", "choose a squad with a medic", "TOI-2.4c")
     if action.hex:
         return Wrong("a medic heals where he is", "leave `hex` out")
@@ -82,17 +82,17 @@ def _can_heal(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong
     if patient.hex != unit.hex:
         why = f"{names.unit(patient)} is not in the medic's hex"
         return Wrong(why, "choose a squad that is", "TOI-2.4c")
-    if forces.aboard(seen.state, patient):
+    if units.aboard(seen.state, patient):
         return Wrong(f"{names.unit(patient)} sits in a transport", "choose a squad on the ground", "TOI-3.6c")
     return targets.has_room("regular")(seen.state, seen.seat, action.patient)
 
 
-def _can_lay_smoke(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
+def _can_lay_smoke(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
     if wrong := _no_engineer(unit):
         return wrong
-    if not forces.standing(seen.state, seen.seat, LaySmoke):
+    if not units.standing(seen.state, seen.seat, LaySmoke):
         return Wrong("your side has no operations card Lay Smoke", "choose another action", "TOI-10.4")
-    here = forces.map_of(seen.state)
+    here = units.map_of(seen.state)
     if not action.hex:
         return Wrong("no hex is named", "name the `hex` where the smoke goes", "TOI-10.4")
     if not is_hex(seen.state, action.hex) or here.distance(unit.hex, action.hex) > 1:
@@ -100,7 +100,7 @@ def _can_lay_smoke(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> 
     return barrage.smoke_wrong(seen.state, action.hex)
 
 
-def _can_quench(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
+def _can_quench(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
     if not isinstance(unit, Squad):
         return Wrong("only squads fight fires", "choose a squad", "FI-quench-1")
     hex = action.hex or unit.hex
@@ -118,7 +118,7 @@ def _can_quench(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wro
 
 def _can_fight(seen: Seen[State], action: Special, unit: Squad, hex: HexId) -> Wrong | None:
     """A strong fire takes two fresh squads in or next to its hex."""
-    here, helper = forces.map_of(seen.state), own(seen, action.helper)
+    here, helper = units.map_of(seen.state), own(seen, action.helper)
     if not action.helper or action.helper == unit.id:
         return Wrong("a strong fire takes two squads", "name another squad as `helper`", "FI-quench-2")
     if helper is None:
@@ -138,19 +138,19 @@ def _unready(state: State, squad: Squad) -> str:
     """Say why a squad cannot help now, "" when it can."""
     if squad.morale:
         return f"is {squad.morale}"
-    if forces.aboard(state, squad) is not None:
+    if units.aboard(state, squad) is not None:
         return "sits in a transport"
     return {"fresh": "", "op fire": "is on Op Fire", "fatigued": "is fatigued"}[squad.activity]
 
 
-def _can_throw(seen: Seen[State], action: Special, unit: forces.AnyUnit) -> Wrong | None:
-    if not forces.molotovs(seen.state, seen.seat):
+def _can_throw(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
+    if not units.molotovs(seen.state, seen.seat):
         return Wrong("your side has no Molotov cocktails", "play their card first", "FI-molotov-1")
     thrown = flames.throw(seen.state, unit, action.hex)
     return thrown if isinstance(thrown, Wrong) else None
 
 
-_CAN: dict[str, Callable[[Seen[State], Special, forces.AnyUnit], Wrong | None]] = {
+_CAN: dict[str, Callable[[Seen[State], Special, units.AnyUnit], Wrong | None]] = {
     "dig": _can_dig,
     "heal": _can_heal,
     "smoke": _can_lay_smoke,

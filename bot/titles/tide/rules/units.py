@@ -6,8 +6,8 @@ from typing import Protocol
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide import forces, whose
-from bot.titles.tide.forces import AnyUnit
+from bot.titles.tide.field import units, whose
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.resolve import turn
@@ -23,7 +23,7 @@ class WithUnit(Protocol):
 
 def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
     """Return one of the seat's own units on the map."""
-    found = forces.unit_at(seen.state, unit)
+    found = units.unit_at(seen.state, unit)
     return found if found is not None and found.side == seen.seat else None
 
 
@@ -48,7 +48,7 @@ def fresh(seen: Seen[State], action: WithUnit) -> Wrong | None:
 def steady(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """Pinned and disrupted squads are not activated."""
     unit = own(seen, action.unit)
-    if unit is not None and forces.is_suppressed(unit):
+    if unit is not None and units.is_suppressed(unit):
         return _suppressed(unit)
     return None
 
@@ -57,7 +57,7 @@ def steady(seen: Seen[State], action: WithUnit) -> Wrong | None:
 def steady_or_rallied(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """An officer lets a pinned squad of his hex concentrate its fire."""
     unit = own(seen, action.unit)
-    if unit is None or not forces.is_suppressed(unit) or turn.rallied(seen.state, unit):
+    if unit is None or not units.is_suppressed(unit) or turn.rallied(seen.state, unit):
         return None
     return _suppressed(unit)
 
@@ -72,11 +72,11 @@ def _suppressed(unit: AnyUnit) -> Wrong:
 def not_aboard(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """Passengers neither attack nor are attacked."""
     unit = own(seen, action.unit)
-    if unit is not None and forces.aboard(seen.state, unit) is not None:
+    if unit is not None and units.aboard(seen.state, unit) is not None:
         return Wrong("the squad sits in a transport", "let it dismount with /tide advance first")
     return None
 
 
 def is_hex(state: State, hex: HexId) -> bool:
     """Say whether a hex is on the map."""
-    return hex in forces.map_of(state)
+    return hex in units.map_of(state)

@@ -1,0 +1,133 @@
+"""What the computer player does with its command, its cards and its munitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.secret import Seen
+from bot.kit.decisions import At
+from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.computer import fires
+from bot.titles.tide.computer.fires import Choice
+from bot.titles.tide.field import units, values
+from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import CardId, HexId, UnitId
+from bot.titles.tide.play.spending import SPENDING
+from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.resolve import status
+
+
+def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
+    """Yield the cards that can be played now, with each target."""
+    state, seat = seen.state, seen.seat
+    for card in units.open_cards(state, seat):
+        if strategy.card_wrong(state, seat, card, state.phase) is None:
+            effect = strategy.effect(card)
+            for target in strategy.targets(state, seat, card):
+                if effect.fits(state, seat, target) is None:
+                    yield card, target
+
+
+def action_cards(seen: Seen[State]) -> Iterator[Choice]:
+    """Yield the cards of the Action Phase, each with what it is worth more than its price."""
+    state = seen.state
+    for card, target in _playable(seen):
+        action = strategy.play(card, target)
+        price = 0.25 * strategy.cost(state, seen.seat, card)
+        yield _card_worth(seen, card, target) - price - 0.2, action
+
+
+def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
+    state = seen.state
+    effect = strategy.effect(card)
+    if effect.barrage is not None:
+        dice, mode, _ = effect.barrage
+        plan = Plan(UnitId(""), (), HexId(target), mode, "area", dice, ())
+        share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
+        return values.of_area(seen, plan) * share
+    unit = state.units.get(UnitId(target))
+    match printed(card).effect:
+        case does.Steady():
+            shaken = [u for u in units.at(state, HexId(target)) if units.is_suppressed(u)]
+            return sum(values.of_unit(u) * 0.35 for u in shaken)
+        case does.Refresh() | does.Shake() | does.Stall():
+            return values.of_unit(unit) * 0.3 if unit is not None else 0.0
+        case does.MoreActions() | does.Discard():
+            return 0.8
+        case does.FewerActions():
+            return 0.6
+        case does.Quench():
+            return -0.5 * fires.of_fire(state, seen.seat, HexId(target))
+        case does.Spread():
+            return 0.5 * fires.of_fire(state, seen.seat, HexId(target))
+        case _:
+            return 0.0
+
+
+def spends(seen: At[State, steps.Spending]) -> do.Action:
+    """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
+    state, seat = seen.state, seen.seat
+    hq = state.hq[seat]
+    sabotage = next(SPENDING.legal(seen, do.PlaySabotage), None)
+    if sabotage is not None:
+        return sabotage
+    for card, target in _playable(seen):
+        if strategy.cost(state, seat, card) <= hq.command and _worth_having(seen, card, target):
+            direction = fires.fougasse(seen, HexId(target)) if strategy.effect(card).aims else 0
+            return strategy.play(card, target, direction)
+    reserve = max((printed(card).cost for card in hq.cards), default=1)
+    rival = state.hq[units.other(state, seat)].on_initiative
+    spare = hq.command - min(reserve, 3)
+    bid = max(0, rival + 1 - hq.on_initiative)
+    if state.initiative != seat and 0 < bid <= spare:
+        return do.Spend(bid)
+    return do.Done()
+
+
+def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
+    state = seen.state
+    match printed(card).effect:
+        case does.AirAttack():
+            return _card_worth(seen, card, target) > 0.8
+        case does.Recover():
+            return any(getattr(u, "morale", "") == "disrupted" for u in units.of(state, seen.seat))
+        case does.Frost():
+            shaken = (u for u in units.against(state, seen.seat) if units.is_suppressed(u))
+            return any(units.snowy(state, unit) for unit in shaken)
+        case does.Cut():
+            return state.hq[units.other(state, seen.seat)].on_initiative >= 2
+        case does.Lay():
+            near = units.map_of(state).within(HexId(target), 2)
+            return any(o.hex in near for o in units.scenario(state).objectives) and not any(
+                o.hex == target for o in units.scenario(state).objectives
+            )
+        case does.LayFougasse():
+            return fires.fougasse(seen, HexId(target)) > 0
+        case does.Blizzard() | does.ThinIce():
+            return False
+        case _:
+            return True
+
+
+def draws(seen: At[State, steps.Drawing]) -> do.Action:
+    """Draw from the fullest deck that carries no sabotage."""
+    decks = status.drawable(seen.state, seen.seat) if seen.step.left else []
+    if decks:
+        piles = seen.state.decks
+        safe = [deck for deck in decks if not status.sabotage_on(seen.state, deck)]
+        return do.Draw(max(safe or decks, key=lambda deck: (len(piles[deck].cards), deck)))
+    return do.Done()
+
+
+def buys(seen: At[State, steps.Arming]) -> do.Action:
+    """Buy rounds against tanks for the guns that have one in sight, with command that is left over."""
+    state, price = seen.state, tables().numbers.munitions.price
+    if state.hq[seen.seat].command <= 1 + price:
+        return do.Done()
+    best = max(fires.wishes(seen), default=None)
+    return do.Spend(price, best.kind, best.unit) if best is not None else do.Done()

@@ -1,0 +1,119 @@
+"""What the computer player makes of fires, fougasses and munitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.field import fire, flames, munitions, units, values
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, MunitionKind, Squad, UnitId, Vehicle
+
+Choice = tuple[float, do.Action]
+
+
+def of_fire(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what a strong fire in a hex is worth to a side: the enemy's harm, less that of friends."""
+    total = 0.0
+    for unit in flames.exposed(state, hex):
+        harm = values.cheapest(unit)
+        if isinstance(unit, Squad):
+            harm += values.of_unit(unit) * (values.MORALE["disrupted"] - values.MORALE[unit.morale])
+        total += harm if unit.side != seat else -harm
+    return total
+
+
+def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
+    """Yield what a squad could do with fire: throw Molotov cocktails at its neighbours, put out what burns it."""
+    if not isinstance(unit, Squad):
+        return
+    state, seat = seen.state, seen.seat
+    near = units.map_of(state).neighbours[unit.hex]
+    if units.molotovs(state, seat):
+        for hex in near:
+            thrown = flames.throw(state, unit, hex)
+            if isinstance(thrown, flames.Throw) and units.enemies_at(state, hex, seat):
+                weak, strong = flames.fires(thrown)
+                value = of_fire(state, seat, hex) * (float(strong) + 0.5 * float(weak))
+                yield value - 0.3, do.Special(unit.id, "molotov", hex=hex)
+    for hex in (unit.hex, *near):
+        fire = flames.fire_at(state, hex)
+        gain = -of_fire(state, seat, hex)
+        if fire is None or gain <= 0:
+            continue
+        if fire.kind == flames.WEAK and hex == unit.hex:
+            yield gain * 0.3 - 0.5, do.Special(unit.id, "quench", hex=hex)
+        elif fire.kind == flames.STRONG:
+            for helper in units.of(state, seat):
+                if isinstance(helper, Squad) and helper.id != unit.id:
+                    yield gain * 0.5 - 0.6, do.Special(unit.id, "quench", hex=hex, helper=helper.id)
+
+
+def fougasse(seen: Seen[State], hex: HexId) -> int:
+    """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
+
+    It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
+    he is nearest to.
+    """
+    state, seat = seen.state, seen.seat
+    here = units.map_of(state)
+    if all(here.distance(hex, HexId(each.hex)) > 2 for each in units.scenario(state).objectives):
+        return 0
+    enemies = [enemy.hex for enemy in units.against(state, seat)]
+    if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
+        return 0
+    choices = []
+    for direction in flames.DIRECTIONS:
+        covered = here.beyond(hex, direction, 1)
+        if covered is not None and not any(u.side == seat for at in (hex, covered) for u in units.at(state, at)):
+            choices.append((min(here.distance(covered, each) for each in enemies), direction))
+    return min(choices)[1] if choices else 0
+
+
+SPRUNG = 2.5
+"""What one would give not to set off a fougasse."""
+
+
+def fear(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what the enemy's fougasses make a side fear in a hex: their own hex, and what they may cover."""
+    total = 0.0
+    for work in state.works.values():
+        if not work.covers or work.owner == seat:
+            continue
+        near = flames.direction_to(state, work.hex, hex)
+        if work.hex == hex:
+            total += SPRUNG
+        elif near and not work.covers[near - 1].known:
+            total += SPRUNG / sum(not covered.known for covered in work.covers)
+    return total
+
+
+class Wish(NamedTuple):
+    """A munition that would help; the first one counts most."""
+
+    value: float
+    unit: UnitId
+    kind: MunitionKind
+
+
+def wishes(seen: Seen[State]) -> Iterator[Wish]:
+    """Yield rounds for guns that have something in sight to fire them at."""
+    state, seat = seen.state, seen.seat
+    here = units.map_of(state)
+    for taker in munitions.takers(state, seat):
+        unit = state.units[taker]
+        assert isinstance(unit, Vehicle)
+        record = units.kind(unit)
+        for enemy in units.against(state, seat):
+            armoured = isinstance(enemy, Vehicle)
+            reach, power = fire.weapon(record, armoured=armoured)
+            away = here.distance(unit.hex, enemy.hex)
+            if not power or away > 2 * reach or not units.sees(state, unit.hex, enemy.hex):
+                continue
+            if armoured:
+                yield Wish(values.of_unit(enemy) * 0.2, taker, "ap-c" if away <= 1 else "ap-b")
+            elif 1 < away <= reach:
+                yield Wish(power * 0.2, taker, "he")

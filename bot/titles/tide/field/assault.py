@@ -1,0 +1,150 @@
+"""Assaults: who brings how many dice, and what the defenders' ground is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, case
+from bot.kit import odds
+from bot.titles.tide.field import defence, fire, units
+from bot.titles.tide.field.fire import halved
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.printed.effects import Resolute
+from bot.titles.tide.printed.tables import figure, tables
+
+IN_SUPPORT = Modifier("TOI-6.2b", "in support", 0)
+
+
+class Strength(Struct, frozen=True):
+    """Both sides of an assault before the dice fall."""
+
+    attack: tuple[Modifier, ...]
+    defence: tuple[Modifier, ...]
+    cover: tuple[Modifier, ...]
+    defenders: tuple[UnitId, ...]
+    rerolls: int = 0
+
+    @property
+    def attack_dice(self) -> int:
+        """How many dice the attacker rolls."""
+        return max(0, sum(part.n for part in self.attack))
+
+    @property
+    def defence_dice(self) -> int:
+        """How many dice the defender rolls."""
+        return max(0, sum(part.n for part in self.defence))
+
+    @property
+    def cover_dice(self) -> int:
+        """How many dice the defender rolls for his cover."""
+        return defence.dice(self.cover)
+
+
+@case("TOI-2.2a", "TOI-10.3c")
+def _power(state: State, unit: AnyUnit, cite: str, what: str) -> list[Modifier]:
+    """Return the whole firepower of a unit against infantry, with what a card adds in assaults."""
+    if isinstance(unit, Vehicle):
+        return [Modifier(cite, what, units.kind(unit).infantry[1])]
+    firepower = sum(figure(kind, unit.side).infantry[1] for kind in units.figures(unit))
+    return [Modifier(cite, what, firepower), *units.boon_modifiers(state, "assault", unit)]
+
+
+def _half(parts: Sequence[Modifier], reasons: Sequence[Modifier]) -> list[Modifier]:
+    """Return what the first reason takes off a strength."""
+    full = sum(part.n for part in parts)
+    return [Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1]]
+
+
+@case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2h", "FB-expert-1", "FB-equip-8")
+def strength(
+    state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit], joined: Sequence[UnitId] = ()
+) -> Strength:
+    """Work out an assault on a hex, with the concealed defenders that join it. Guns take no part in it."""
+    defenders = tuple(
+        enemy
+        for enemy in units.enemies_at(state, hex, unit.side)
+        if not units.is_gun(enemy)
+        and not (isinstance(enemy, Squad) and enemy.concealed and enemy.id not in joined)
+    )
+    return Strength(
+        attack=_attack(state, unit, hex, support),
+        defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
+        cover=worst_cover(state, defenders, unit),
+        defenders=tuple(enemy.id for enemy in defenders),
+        rerolls=sum(map(fire.rerolls_of, (unit, *support))),
+    )
+
+
+@case("TOI-6.2b", "TOI-6.2g", "TOI-9.7", "TOI-2.4d")
+def _attack(state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit]) -> tuple[Modifier, ...]:
+    parts = _power(state, unit, "TOI-6.2b", "the assaulting squad")
+    parts += _half(parts, attack_halvings(state, unit, hex))
+    for friend in support:
+        full = _power(state, friend, "TOI-6.2b", "a squad")
+        parts += (*full, *_half(full, (IN_SUPPORT,)))
+    parts += (
+        Modifier("TOI-2.4d", "flamethrower", 2)
+        for attacker in (unit, *support)
+        if units.is_special(attacker, "flamethrower")
+    )
+    return tuple(parts)
+
+
+@case("TOI-6.2g", "TOI-9.4", "TOI-9.5", "TOI-9.7")
+def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, ...]:
+    """Return why an assaulting squad has half its firepower; smoke in its own hex is no reason."""
+    kinds = {work.kind for work in units.works_at(state, unit.hex)}
+    reasons = []
+    if "mines" in kinds:
+        reasons.append(Modifier("TOI-9.4", "out of a minefield", 0))
+    if "wire" in kinds:
+        reasons.append(Modifier("TOI-6.2g", "out of razor wire", 0))
+    if units.works_at(state, hex, "smoke"):
+        reasons.append(Modifier("TOI-9.7", "into smoke", 0))
+    return tuple(reasons)
+
+
+@case("TOI-6.2c")
+def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
+    if isinstance(unit, Squad) and unit.morale == "disrupted":
+        return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
+    parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
+    reasons = [reason for reason in fire.halvings(state, unit) if reason.cite != "TOI-2.3d"]
+    full = units.officer_at(state, unit.hex, unit.side) or units.standing(state, unit.side, Resolute)
+    if isinstance(unit, Squad) and unit.morale == "pinned" and not full:
+        reasons.append(Modifier("TOI-6.2c", "pinned", 0))
+    return (*parts, *_half(parts, reasons))
+
+
+@case("TOI-6.2d", "TOI-2.4c")
+def worst_cover(state: State, defenders: Sequence[AnyUnit], attacker: AnyUnit) -> tuple[Modifier, ...]:
+    """Return the cover of the worst protected defender: one roll is made for all of them."""
+    covers = [defence.of(state, unit, "normal", lead=attacker) for unit in defenders]
+    return min(covers, key=defence.dice, default=())
+
+
+def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribution]:
+    """Return the chances of each number of hits that the defender, and the attacker, suffer."""
+    chance = odds.face(tables().numbers.assault.face)
+    attack = odds.rerolled(strength.attack_dice, chance, strength.rerolls)
+    saved = odds.successes(strength.cover_dice, odds.face(tables().numbers.defence.face))
+    return odds.cancelled(attack, saved), odds.successes(strength.defence_dice, chance)
+
+
+@case("TOI-6.2e")
+def wins(defender_loses: int, attacker_loses: int) -> bool:
+    """Say whether the attacker has won: he needs more hits; a tie holds the hex."""
+    return defender_loses > attacker_loses
+
+
+def win_chance(strength: Strength) -> Fraction:
+    """Return the chance that the attacker wins."""
+    on_defender, on_attacker = distributions(strength)
+    return sum(
+        (p * q for d, p in enumerate(on_defender) for a, q in enumerate(on_attacker) if wins(d, a)), Fraction(0)
+    )

@@ -1,0 +1,347 @@
+"""Ways over the ground: what a hex costs, where a unit must stop, how far it comes.
+
+Costs count in thirds of a movement point, since a truck pays a third for each hex of road (TOI-3.2g).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
+from bot.kit.paths import Move, Reach
+from bot.titles.tide.field import flames, units
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
+from bot.titles.tide.printed.effects import Skis, SnowCost
+from bot.titles.tide.printed.ground import ground
+from bot.titles.tide.printed.tables import tables
+
+POINT = 3
+FAR = 1000 * POINT
+
+
+class Way(Struct, frozen=True):
+    """A way that a unit can take, with what it costs in thirds of a point."""
+
+    path: tuple[HexId, ...]
+    cost: int
+
+
+class Ways(Reach[HexId]):
+    """All hexes that a unit can come to. To a neighbour it takes the one step, never a cheaper way round."""
+
+    def __init__(
+        self,
+        start: HexId,
+        budget: int,
+        moves: Callable[[HexId], Iterable[Move[HexId]]],
+        goal: HexId | None = None,
+    ) -> None:
+        """Search at once, as `Reach` does."""
+        super().__init__(start, budget, moves, goal)
+        self._steps = {move.to: move.cost for move in moves(start)}
+        for to, cost in self._steps.items():
+            if cost <= budget:
+                self.cost[to] = cost
+            else:
+                self.cost.pop(to, None)
+
+    def way(self, to: HexId) -> tuple[HexId, ...] | None:
+        """Return the hexes from the first after the start to `to`; `None` where it cannot be reached."""
+        return (to,) if to in self._steps and to in self.cost else super().way(to)
+
+
+@case("FB-snow-1", "TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
+def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
+    """Return the movement points of a unit for an action, in thirds, and how they come about.
+
+    The figures of a squad are not added up; an officer makes his squad faster.
+    """
+    penalty = tables().numbers.penalty
+    parts = []
+    if isinstance(unit, Squad):
+        parts.append(Modifier("TOI-2.2c", "a squad", 4))
+        if "officer" in units.figures(unit):
+            parts.append(Modifier("TOI-2.3b", "its officer", 1))
+        parts += (
+            Modifier("FB-snow-1", name, skis.points) for name, skis in units.standing(state, unit.side, Skis)
+        )
+        if verb in ("fire-and-move", "assault"):
+            parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.squads))
+    else:
+        parts.append(Modifier("TOI-3.1a", units.kind(unit).name, units.kind(unit).move))
+        if verb == "fire-and-move":
+            parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.vehicles))
+        if unit.damage == "light":
+            parts.append(Modifier("TOI-3.5b", "light damage", -1))
+        parts += (
+            Modifier("FB-sabotage-5", "sabotage", boon.n)
+            for boon in state.boons
+            if boon.kind == "vehicle move" and boon.side == unit.side
+        )
+    parts += units.boon_modifiers(state, "move", unit)
+    if isinstance(unit, Vehicle) and unit.damage == "heavy":
+        return 0, (Modifier("TOI-3.5c", "heavy damage", 0),)
+    return max(0, sum(part.n for part in parts)) * POINT, tuple(parts)
+
+
+@case("TOI-8.1", "FB-road-1", "FB-building-1", "FB-building-2", "FB-hill-4", "FB-hill-5", "FB-swamp-1")
+@case("TOI-3.2g", "TOI-7.6", "FB-bridge-1", "FB-balka-1", "FB-balka-5", "FB-stream-1", "FB-snow-1", "FB-snow-2")
+@cache
+def ground_cost(
+    scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId, snow: int = 0
+) -> int | Wrong:
+    """Return what the ground costs who goes into the next hex, in thirds, or why he cannot.
+
+    `snow` is what cards add to the points for a hex with snow, but by road.
+    """
+    here = ground(scenario)
+    spot = here[to]
+    terrain = tables().terrain[spot.terrain]
+    climb = spot.level - here[start].level
+    if abs(climb) > 1:
+        return Wrong(f"the cliff between {start} and {to} cannot be crossed", "go round by level 1", "TOI-7.6")
+    if here.by_road(start, to):
+        return 1 if on_wheels else POINT
+    points = terrain.squads if on_foot else terrain.vehicles
+    if points is None:
+        who = "squads" if on_foot else "vehicles"
+        return Wrong(f"{who} cannot enter {terrain.name} at {to}", "choose a way around it", "TOI-8.1")
+    return (points + max(0, climb) * tables().numbers.costs.uphill + snow * spot.snow) * POINT
+
+
+@case("FB-balka-2", "FB-stream-3")
+def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
+    """Say with 1 that the ground of a hex asks for a roll: ice of everybody, the side of a balka of vehicles."""
+    here = ground(scenario)
+    return int(here[to].terrain == "frozen-stream" or (not on_foot and here.over_the_side(start, to)))
+
+
+@cache
+def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict[HexId, tuple[Move[HexId], ...]]:
+    """Return the steps from each hex over bare ground, without enemies and obstacles."""
+    ways = {}
+    for start, neighbours in ground(scenario).neighbours.items():
+        costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to, snow)) for to in neighbours)
+        open_ones = [(to, cost) for to, cost in costs if isinstance(cost, int)]
+        ways[start] = tuple(
+            Move(to, cost, risk=_ground_risk(scenario, on_foot, start, to)) for to, cost in open_ones
+        )
+    return ways
+
+
+@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6", "FB-equip-10")
+def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> int | Wrong:
+    """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible.
+
+    A tank may pass through enemies; it pays one point more for each of them.
+    """
+    cost = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
+    if isinstance(cost, Wrong):
+        return cost
+    if burns := flames.closed(state, to):
+        return burns
+    enemies = units.holders(state, to, unit.side)
+    if enemies:
+        if not units.able(unit, "overrun"):
+            return Wrong(
+                f"there are enemies at {to}", "only a tank may drive through them; go around", "TOI-12.2b"
+            )
+        if cite := must_stop(state, unit, origin, start, to):
+            return Wrong(f"the unit would have to stop among the enemies at {to}", "go around", cite)
+        cost += len(enemies) * tables().numbers.costs.overrun * POINT
+    trapped = isinstance(unit, Vehicle) and units.works_at(state, to, "trap")
+    if trapped and to not in units.map_of(state).neighbours[origin]:
+        return Wrong(
+            f"a vehicle enters the tank trap at {to} only when it began next to it",
+            "stop beside it first",
+            "TOI-9.6",
+        )
+    return cost
+
+
+@case("TOI-9.4", "TOI-9.5", "TOI-9.6")
+def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> str:
+    """Return the case for which a unit must stop in the hex that it enters, "" where it need not."""
+    kinds = {work.kind for work in units.works_at(state, to)}
+    if "mines" in kinds or (start == origin and units.works_at(state, origin, "mines")):
+        return "TOI-9.4"
+    if "wire" in kinds and not crosses_wire(unit):
+        return "TOI-9.5"
+    return "TOI-9.6" if "trap" in kinds and isinstance(unit, Vehicle) else ""
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def crosses_wire(unit: AnyUnit) -> bool:
+    """Say whether razor wire does not stop a unit: engineers and heavy vehicles."""
+    return units.is_heavy(unit) or units.is_special(unit, "engineer")
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def clears_wire(unit: AnyUnit) -> bool:
+    """Say whether a unit can remove razor wire: engineers and tanks."""
+    return units.able(unit, "overrun") or units.is_special(unit, "engineer")
+
+
+@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
+def leaving_cost(state: State, unit: AnyUnit) -> int:
+    """Return what it costs a squad to leave what it is inside of, in thirds."""
+    costs = tables().numbers.costs
+    if units.aboard(state, unit) is not None:
+        return costs.mount * POINT
+    return costs.shelter * POINT if units.dug_in(state, unit) is not None else 0
+
+
+@case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
+def entering_cost(state: State, into: ShelterId) -> int:
+    """Return what it costs a squad to get into a shelter of its hex, in thirds; nothing for ""."""
+    costs = tables().numbers.costs
+    if not into:
+        return 0
+    return (costs.mount if UnitId(into) in state.units else costs.shelter) * POINT
+
+
+def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
+    """Say whether a unit goes on foot, and whether it makes full use of roads."""
+    return isinstance(unit, Squad), units.able(unit, "road")
+
+
+@case("FB-snow-1")
+def snow_cost(state: State, unit: AnyUnit) -> int:
+    """Return what cards add, in points, to each hex with snow that a unit enters; skis make it nothing."""
+    if isinstance(unit, Squad) and units.standing(state, unit.side, Skis):
+        return 0
+    added = 0
+    for seat in state.hq:
+        for _, snow in units.standing(state, seat, SnowCost):
+            if snow.whom == "everybody" or seat != unit.side:
+                added += snow.squads if isinstance(unit, Squad) else snow.vehicles
+    return added
+
+
+def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
+    """Return the hexes that hold enemies or works, or that a fougasse may cover: more than the ground counts."""
+    key = ("delicate", unit.side)
+    book = units.kept(state)
+    if key not in book:
+        enemies = (each.hex for each in units.against(state, unit.side))
+        works = (work.hex for work in state.works.values())
+        book[key] = frozenset((*enemies, *works, *_feared(state, unit.side)))
+    hexes: frozenset[HexId] = book[key]
+    return hexes
+
+
+def _feared(state: State, side: Seat) -> Counter[HexId]:
+    """Count for each hex the enemy's fougasses that lie there or may throw there, as far as everybody knows."""
+    key = ("feared", side)
+    book = units.kept(state)
+    if key not in book:
+        found: Counter[HexId] = Counter()
+        for work in state.works.values():
+            if work.kind == flames.FOUGASSE and work.owner != side:
+                found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
+                found.update(flames.may_cover(state, work))
+        book[key] = found
+    counted: Counter[HexId] = book[key]
+    return counted
+
+
+@case("FB-mines-1", "FI-fougasse-2", "TOI-3.2c", "FI-type-1")
+def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
+    """Count what one would rather not meet in a hex, although it stops nobody: mines, fires, enemies."""
+    kinds = [work.kind for work in units.works_at(state, hex)]
+    mined = "instant-mines" in kinds and not units.is_special(unit, "engineer")
+    burns = flames.WEAK in kinds
+    return mined + burns + _feared(state, unit.side)[hex] + len(units.holders(state, hex, unit.side))
+
+
+def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
+    delicate = _delicate(state, unit)
+    first = start == origin and origin in delicate
+    for move in _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))[start]:
+        if not first and move.to not in delicate:
+            yield move
+            continue
+        cost = step_cost(state, unit, origin, start, move.to)
+        if isinstance(cost, int):
+            stop = bool(must_stop(state, unit, origin, start, move.to))
+            if not stop or units.has_room(state, move.to, unit):
+                yield Move(move.to, cost, stop, move.risk + _risk(state, unit, move.to))
+
+
+def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
+    """Return every hex that a unit can come to, with its costs, when `spare` thirds are kept back.
+
+    Hexes that it may only pass through are among them: ask `units.has_room` where it wants to stop.
+    """
+    points, _ = allowance(state, unit, verb)
+    return ways(state, unit, unit.hex, points - spare - leaving_cost(state, unit))
+
+
+def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
+    """Return every hex that a unit can come to from where it is, on a move that began at `origin`."""
+    key = ("reach", unit, origin, budget, snow_cost(state, unit))
+    book = units.kept(state)
+    if key not in book:
+        book[key] = Ways(unit.hex, budget, partial(_moves, state, unit, origin))
+    found: Ways = book[key]
+    return found
+
+
+@case("FB-mines-1", "TOI-6.1f")
+def way(
+    state: State, unit: AnyUnit, to: HexId, via: Sequence[HexId] = (), origin: HexId | None = None
+) -> Way | Wrong:
+    """Return the cheapest way through all the hexes named, whatever it costs, or why there is none.
+
+    A hex that is next to the one before it is entered from there. The move began at `origin`, or begins now.
+    """
+    path: tuple[HexId, ...] = ()
+    cost, start, origin = 0, unit.hex, origin or unit.hex
+    for goal in (*via, to):
+        if goal == start:
+            continue
+        before = path[-2] if len(path) > 1 else unit.hex
+        if path and (cite := must_stop(state, unit, origin, before, start)):
+            return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way", cite)
+        legs = reach(state, unit, "advance")
+        if path or origin != unit.hex or goal not in legs.cost:
+            legs = Ways(start, FAR, partial(_moves, state, unit, origin), goal)
+        leg = legs.way(goal)
+        if leg is None:
+            return _no_way(state, unit, origin, start, goal)
+        path += leg
+        cost += legs.cost[goal]
+        start = goal
+    return Way(path, cost)
+
+
+def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexId) -> Wrong:
+    """Find what closes the goal itself; else something on the way does."""
+    steps = units.map_of(state).neighbours[goal]
+    costs = [step_cost(state, unit, origin, step, goal) for step in steps]
+    closed = [cost for cost in costs if isinstance(cost, Wrong)]
+    if len(closed) == len(costs):
+        return closed[0]
+    if start == origin and units.works_at(state, start, "mines"):
+        return Wrong(f"out of the minefield at {start} a unit goes one hex", "choose an adjacent hex", "TOI-9.4")
+    return Wrong(f"no way leads from {start} to {goal}", "choose another hex")
+
+
+def clearing_cost(clear: Iterable[HexId]) -> int:
+    """Return what it costs to clear razor wire in these hexes, in thirds."""
+    return sum(tables().numbers.costs.wire * POINT for _ in clear)
+
+
+def points(thirds: int) -> str:
+    """Write thirds of a point as players read them, such as "4" or "1 1/3"."""
+    whole, rest = divmod(thirds, POINT)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}/3" if whole else f"{rest}/3"

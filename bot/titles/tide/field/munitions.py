@@ -1,0 +1,87 @@
+"""Special munitions: who has one, what it adds, who may buy one."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.field import units
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Band, MunitionKind, UnitId, Vehicle
+from bot.titles.tide.printed.tables import tables
+
+NAMES: dict[str, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "smoke"}
+
+
+@case("FB-munition-1")
+def used(state: State) -> bool:
+    """Say whether this game is played with special munitions."""
+    rule = units.scenario(state).munitions
+    return rule == "used" or (rule == "by agreement" and state.options.get("munitions") == "on")
+
+
+@case("FB-munition-4")
+def loaded(state: State, unit: units.AnyUnit) -> MunitionKind | None:
+    """Return the special round that a unit fires next, as far as it is known.
+
+    One that lies open has been fired. One that was laid beside a gun by its former owner is nothing to a captor.
+    """
+    munition = state.munitions.get(unit.id)
+    if munition is None or munition.seat != unit.side or munition.kind.out or not munition.kind.known:
+        return None
+    return munition.kind.open()
+
+
+def face_down(state: State, unit: units.AnyUnit) -> bool:
+    """Say whether a special round of its side lies face down beside a unit: everybody sees that."""
+    munition = state.munitions.get(unit.id)
+    return munition is not None and munition.seat == unit.side and not munition.kind.out
+
+
+@case("FB-munition-6", "FB-munition-7", "FB-munition-8")
+def applied(kind: MunitionKind | None, band: Band, *, armoured: bool) -> tuple[Band, tuple[Modifier, ...]] | Wrong:
+    """Return the band at which a round hits, and what it adds to the firepower, at the true band of its target."""
+    if kind == "he":
+        if band == "long":
+            return Wrong("an HE round makes no attack at long range", "go nearer", "FB-munition-6")
+        return "close", (Modifier("FB-munition-6", "HE round", 0),)
+    if kind == "ap-b" and armoured:
+        return band, (Modifier("FB-munition-7", "AP-B round", 1),)
+    if kind == "ap-c" and armoured and band != "normal":
+        return band, (Modifier("FB-munition-8", "AP-C round", 2 if band == "close" else -1),)
+    return band, ()
+
+
+@case("FB-munition-2", "FB-munition-3")
+def buy_wrong(state: State, seat: Seat) -> Wrong | None:
+    """Return why a side cannot buy a munition now, whatever for; `None` when it can."""
+    numbers = tables().numbers.munitions
+    if sum(munition.seat == seat for munition in state.munitions.values()) >= numbers.most:
+        return Wrong(
+            f"a nation has at most {numbers.most} munitions on the board", "use one first", "FB-munition-3"
+        )
+    if state.hq[seat].command < numbers.price:
+        return Wrong(f"a munition costs {numbers.price} command", "gain command first", "FB-munition-2")
+    return None
+
+
+@case("FB-munition-2")
+def takers(state: State, seat: Seat) -> list[UnitId]:
+    """Return the vehicles and guns of a side on the map that have no munition yet."""
+    return [
+        unit.id for unit in units.of(state, seat) if isinstance(unit, Vehicle) and unit.id not in state.munitions
+    ]
+
+
+def unused(state: State, seat: Seat) -> list[UnitId]:
+    """Return the units of which a side may discard the munition: bought in an earlier round, still face down."""
+    return [
+        unit
+        for unit, munition in state.munitions.items()
+        if munition.seat == seat and not munition.kind.out and munition.since < state.round
+    ]
+
+
+def hides(seen: Seen[State]) -> bool:
+    """Say whether what is open to a side may depend on what it hides: a concealed squad, a munition face down."""
+    own = (unit for unit in seen.state.units.values() if unit.side == seen.seat)
+    return any(getattr(unit, "concealed", False) or face_down(seen.state, unit) for unit in own)

@@ -1,0 +1,303 @@
+"""How players call things: units, hexes, cards, decks. Nothing here knows more than its `Seen`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from bot.kernel.fields import Field
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.field import munitions, units
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Muster
+from bot.titles.tide.model.table import (
+    Base,
+    CardId,
+    CardKey,
+    DeckId,
+    Figure,
+    HexId,
+    PartId,
+    SabotageId,
+    ShelterId,
+    SlotId,
+    Squad,
+    TargetId,
+    UnitId,
+    Vehicle,
+    WorkId,
+)
+from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, OperationRecord, SabotageRecord
+from bot.titles.tide.printed.tables import as_printed, card, deck_list, key_of, tables
+
+PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
+SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
+
+
+def nation(seat: Seat) -> str:
+    """Return the adjective of a side, such as "German"."""
+    return seat.title()
+
+
+def ordinal(n: int) -> str:
+    """Return a number as in "3rd"."""
+    ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def unit(piece: AnyUnit) -> str:
+    """Return the name of a unit among its own, such as "3rd Squad" or "Panzer IV 2"."""
+    if isinstance(piece, Squad):
+        return f"{ordinal(piece.number)} Squad"
+    return f"{units.kind(piece).name} {piece.number}"
+
+
+def full(piece: AnyUnit) -> str:
+    """Return the name of a unit among all, such as "German 3rd Squad"."""
+    return f"{nation(piece.side)} {unit(piece)}"
+
+
+def figures(kinds: tuple[Figure, ...]) -> str:
+    """List figures in words, such as "officer, 3 regulars"."""
+    counts = Counter(kinds)
+    return ", ".join(SINGULARS[k] if n == 1 else f"{n} {PLURALS[k]}" for k, n in counts.items())
+
+
+def base(content: Base) -> str:
+    """Describe what a base carries."""
+    special = f"; {content.special}" if content.special else ""
+    return f"{figures(content.figures)}{special}"
+
+
+def place(state: State, hex: HexId) -> str:
+    """Return a hex with its ground, such as "woods at C4"."""
+    here = units.map_of(state)
+    if hex not in here:
+        return hex or "off the map"
+    spot = here[hex]
+    ground = tables().terrain[spot.terrain].name
+    height = f" on level {spot.level}" if spot.level else ""
+    return f"{ground}{height} at {hex}"
+
+
+def ground(state: State, hex: HexId) -> str:
+    """Return a hex with its ground as in a sentence: "the woods at C4", "clear ground at C5"."""
+    where = place(state, hex)
+    return f"clear ground{where.removeprefix('clear')}" if where.startswith("clear ") else f"the {where}"
+
+
+def inside(state: State, hex: HexId) -> str:
+    """Return where one stands in a hex: "in the woods at C4", "on clear ground at C5"."""
+    where = ground(state, hex)
+    return f"{'on' if where.startswith(('clear ', 'the bridge ')) else 'in'} {where}"
+
+
+def label_unit(seen: Seen[State], id: str) -> str:
+    """Return a unit with what the seat knows of it and where it stands."""
+    piece = seen.state.units.get(UnitId(id))
+    if piece is None:
+        return id
+    name = unit(piece) if piece.side == seen.seat else full(piece)
+    content = units.known_base(piece)
+    inside = f" ({base(content)})" if content.figures else ""
+    if isinstance(piece, Squad) and piece.concealed:
+        inside = f", concealed{inside}"
+    where = place(seen.state, piece.hex) if piece.hex else "waiting"
+    state = "".join(f", {word}" for word in condition(seen.state, piece))
+    return f"{name}{inside}, {where}{state}"
+
+
+def condition(state: State, piece: AnyUnit) -> list[str]:
+    """Return what is to be known of a unit's state, in words; nothing for a fresh one."""
+    words = []
+    if piece.activity == "op fire":
+        words.append("on Op Fire")
+    elif piece.activity == "fatigued":
+        words.append("fatigued")
+    if isinstance(piece, Squad):
+        if piece.morale:
+            words.append(piece.morale)
+        if piece.within:
+            words.append(f"in {shelter(state, piece.within)}")
+    elif piece.damage:
+        words.append("lightly damaged" if piece.damage == "light" else "heavily damaged")
+    munition = state.munitions.get(piece.id)
+    if munition is not None:
+        kind = munitions.NAMES[munition.kind.open()] if munition.kind.known else "special"
+        words.append(f"{kind} round {'fired' if munition.kind.out else 'face down'}")
+    return words
+
+
+def shelter(state: State, id: ShelterId) -> str:
+    """Return what a squad is inside of."""
+    work = state.works.get(WorkId(id))
+    if work is not None:
+        return f"the {tables().works[work.kind].name}"
+    transport = state.units.get(UnitId(id))
+    return unit(transport) if transport is not None else id
+
+
+def _label_hex(seen: Seen[State], id: str) -> str:
+    here = units.map_of(seen.state)
+    if id not in here:
+        return id
+    hex = HexId(id)
+    terrain = here[hex]
+    objective = next((o.name for o in units.scenario(seen.state).objectives if o.hex == hex), "")
+    there = ", ".join(unit(piece) for piece in units.at(seen.state, hex))
+    ground = tables().terrain[terrain.terrain].name + (f", level {terrain.level}" if terrain.level else "")
+    return f"{hex}: {ground}" + (f", {objective}" if objective else "") + (f" ({there})" if there else "")
+
+
+def _label_target(seen: Seen[State], id: str) -> str:
+    return label_unit(seen, id) if id in seen.state.units else _label_hex(seen, id)
+
+
+def _label_card(seen: Seen[State], id: str) -> str:
+    record = card(CardId(id))
+    return f"{record.name} ({record.cost} command)"
+
+
+def kind_of_card(record: CardRecord | LooseCardRecord) -> str:
+    """Return what a card is: the name of its deck, or what cards outside of decks are called."""
+    match record:
+        case CardRecord():
+            return deck(record.deck)
+        case SabotageRecord():
+            return "Sabotage card"
+        case OperationRecord():
+            return "Operations card"
+        case _:
+            return "Initiative card"
+
+
+def deck(id: str) -> str:
+    """Return the name of a deck."""
+    record = tables().decks.get(id)
+    return record.name if record is not None else id
+
+
+@case("FB-sabotage-7")
+def label_deck(seen: Seen[State], id: str) -> str:
+    """Return a deck with how many cards it holds, and what lies open or face down on it."""
+    pile = seen.state.decks.get(DeckId(id))
+    if pile is None:
+        return id
+    top = f"; open: {card(pile.top).name}" if pile.top else ""
+    laid = "; sabotage lies on it" if any(c.place == id for c in seen.state.sabotage.values()) else ""
+    count = len(pile.cards) + bool(pile.top)
+    return f"{deck(id)} ({count} card{'s' * (count != 1)}{top}{laid})"
+
+
+def _label_sabotage(seen: Seen[State], id: str) -> str:
+    held = seen.state.sabotage.get(SabotageId(id))
+    if held is None or not held.card.known:
+        return id
+    return tables().sabotage[held.card.open()].name
+
+
+def _label_shelter(seen: Seen[State], id: str) -> str:
+    if not id:
+        return "nothing"
+    place = seen.state.works.get(WorkId(id)) or seen.state.units.get(UnitId(id))
+    where = f" at {place.hex}" if place is not None and place.hex else ""
+    return shelter(seen.state, ShelterId(id)).removeprefix("the ") + where
+
+
+def _label_slot(seen: Seen[State], id: str) -> str:
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if not isinstance(step, Muster) or seen.seat not in step.lists or not id.isdecimal():
+        return id
+    bases = step.lists[seen.seat].open()
+    if not 1 <= int(id) <= len(bases):
+        return id
+    return f"Base {id}: {base(bases[int(id) - 1])} ({bases[int(id) - 1].division})"
+
+
+def _everything(seen: Seen[State]) -> Iterator[str]:
+    yield from (id for id, piece in seen.state.units.items() if piece.hex)
+    yield from units.map_of(seen.state).spots
+
+
+def _parts(seen: Seen[State]) -> Iterator[str]:
+    """Yield each kind of figure of each squad of one's own that has several."""
+    for piece in units.of(seen.state, seen.seat):
+        kinds = dict.fromkeys(units.figures(piece))
+        yield from (f"{piece.id}/{kind}" for kind in kinds if len(kinds) > 1)
+
+
+def _label_part(seen: Seen[State], id: str) -> str:
+    squad, _, kind = id.partition("/")
+    piece = seen.state.units.get(UnitId(squad))
+    if piece is None or kind not in SINGULARS:
+        return id
+    many = units.figures(piece).count(kind) > 1
+    return f"{(PLURALS if many else SINGULARS)[kind]} of {unit(piece)}"
+
+
+def _shelters(seen: Seen[State]) -> Iterator[str]:
+    works = seen.state.works.values()
+    yield from (work.id for work in works if tables().works[work.kind].type == "fortification")
+    yield from (id for id, piece in seen.state.units.items() if isinstance(piece, Vehicle))
+
+
+def _cards(seen: Seen[State]) -> Iterator[str]:
+    for seat in seen.state.hq:
+        yield from units.open_cards(seen.state, seat)
+    yield from (pile.top for pile in seen.state.decks.values() if pile.top)
+
+
+def _printed(seen: Seen[State]) -> Iterator[str]:
+    """Yield every card that can turn up in this game; what the decks held at its beginning is no secret."""
+    for pile in seen.state.decks:
+        yield from dict.fromkeys(map(key_of, deck_list(pile)))
+    yield from (key_of(card) for seat in seen.state.hq for card in units.open_cards(seen.state, seat))
+    yield from (key for hq in seen.state.hq.values() for key in hq.operations)
+    if seen.state.sabotage:
+        yield from tables().sabotage
+    yield from (f"initiative.{seat}" for seat in seen.state.hq if seat in tables().initiative)
+
+
+def _slots(seen: Seen[State]) -> Iterator[str]:
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(step, Muster) and seen.seat in step.lists:
+        yield from (str(n) for n in range(1, len(step.lists[seen.seat].open()) + 1))
+
+
+class Vocabulary(NamedTuple):
+    """Everything that a kind of field could name, and how each is called."""
+
+    values: Callable[[Seen[State]], Iterable[str]]
+    label: Callable[[Seen[State], str], str]
+
+
+VOCABULARY: dict[object, Vocabulary] = {
+    UnitId: Vocabulary(lambda seen: seen.state.units, label_unit),
+    TargetId: Vocabulary(_everything, _label_target),
+    HexId: Vocabulary(lambda seen: units.map_of(seen.state).spots, _label_hex),
+    PartId: Vocabulary(_parts, _label_part),
+    CardId: Vocabulary(_cards, _label_card),
+    CardKey: Vocabulary(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
+    DeckId: Vocabulary(lambda seen: seen.state.decks, label_deck),
+    SabotageId: Vocabulary(lambda seen: seen.state.sabotage, _label_sabotage),
+    ShelterId: Vocabulary(_shelters, _label_shelter),
+    SlotId: Vocabulary(_slots, _label_slot),
+}
+"""By the type of the field."""
+
+
+def values(seen: Seen[State], field: Field) -> Iterable[Any]:
+    """Yield every value that a field could name at all."""
+    vocabulary = VOCABULARY.get(field.type)
+    return vocabulary.values(seen) if vocabulary is not None else field.choices
+
+
+def label(seen: Seen[State], field: Field, value: Any) -> str:
+    """Return the name by which players know a value of a field, or one of its several values."""
+    vocabulary = VOCABULARY.get(field.type)
+    if vocabulary is not None:
+        return vocabulary.label(seen, value)
+    return SINGULARS.get(str(value), str(value))

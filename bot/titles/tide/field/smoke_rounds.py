@@ -1,0 +1,54 @@
+"""Smoke rounds: a gun fires at a hex with its dice against vehicles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.kit import odds
+from bot.titles.tide.cards.barrage import smoke_wrong
+from bot.titles.tide.field import fire, munitions
+from bot.titles.tide.field.fire import BANDS, Plan
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import Band, HexId
+
+
+def has(state: State, unit: AnyUnit) -> bool:
+    """Say whether a smoke round is what a unit is known to fire next."""
+    return munitions.loaded(state, unit) == "smoke"
+
+
+@case("FB-munition-9")
+def plan(
+    state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...] = BANDS, halves: Sequence[Modifier] = ()
+) -> Plan | Wrong:
+    """Work out a smoke round at a hex: the dice are those against a vehicle, whatever is there."""
+    if not has(state, unit) and not munitions.used(state):
+        why = "this battle is fought without special munitions, and only a smoke round is fired at a hex"
+        return Wrong(why, "name an enemy unit as the target", "FB-munition-1")
+    if not has(state, unit):
+        return Wrong("no smoke round is loaded", "name an enemy unit as the target", "FB-munition-9")
+    if hex == unit.hex:
+        return Wrong("a gun does not fire at its own hex", "choose another hex", "FB-munition-9")
+    if wrong := smoke_wrong(state, hex):
+        return wrong
+    arms = fire.gun_at_hex(state, unit, hex, allowed)
+    if isinstance(arms, Wrong):
+        return arms
+    reasons = fire.halvings(state, unit, *halves)
+    if wrong := fire.twice_halved(state, reasons):
+        return wrong
+    parts = (*arms.modifiers, *fire.half_part(arms.firepower, reasons))
+    return Plan(unit.id, (unit.id,), hex, "normal", arms.band, sum(part.n for part in parts), parts)
+
+
+def chances(plan: Plan) -> odds.Distribution:
+    """Return the chances of each number of hits."""
+    return odds.successes(plan.dice, odds.face(plan.hit))
+
+
+def chance(plan: Plan, hits: int) -> float:
+    """Return how likely so many hits or more were; of none, how likely none was."""
+    made = chances(plan)
+    return float(odds.at_least(made, hits) if hits else made[0])

@@ -1,0 +1,92 @@
+"""A unit whose owner is asked, in the middle of its march, where it goes: what it has left, and what it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.kernel.rule import Wrong, case
+from bot.titles.tide.field import movement, units
+from bot.titles.tide.field.movement import Way, Ways
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import March, OnTheWay
+from bot.titles.tide.model.table import HexId
+
+
+def march_of(state: State) -> March | None:
+    """Return the march whose owner is asked where it goes."""
+    if not state.steps or not isinstance(state.steps[-1], OnTheWay):
+        return None
+    march = state.steps[-2]
+    assert isinstance(march, March)
+    return march
+
+
+def left(state: State, march: March, unit: AnyUnit) -> int:
+    """Return the movement points that a unit on its way still has, in thirds; damage and losses slow it down."""
+    points, _ = movement.allowance(state, unit, march.verb)
+    return points - march.spent
+
+
+@case("TOI-9.4", "TOI-9.5", "TOI-9.6")
+def held(state: State, march: March, unit: AnyUnit) -> str:
+    """Return the case for which a unit goes no farther from where its march has led it, "" where it may."""
+    if unit.hex == march.start:
+        return ""
+    if units.works_at(state, march.start, "mines"):
+        return "TOI-9.4"
+    return movement.must_stop(state, unit, march.start, HexId(""), unit.hex)
+
+
+def ways(state: State, march: March, unit: AnyUnit, spare: int = 0) -> Ways:
+    """Return every hex that a unit can still come to, when `spare` thirds are kept back."""
+    points = -1 if held(state, march, unit) else left(state, march, unit) - spare
+    return movement.ways(state, unit, march.start, points)
+
+
+def way(state: State, unit: AnyUnit, to: HexId, via: Sequence[HexId] = ()) -> Way | Wrong:
+    """Return the way that a unit would take to a hex, from where it is on its march if it is on one."""
+    march = march_of(state)
+    origin = march.start if march is not None and march.unit == unit.id else None
+    return movement.way(state, unit, to, via, origin)
+
+
+def next_wrong(state: State, march: March, unit: AnyUnit) -> Wrong | None:
+    """Return why a unit cannot take the next step of its order, `None` when it can or none is left."""
+    path = march.plan.open().path
+    if not path or march.gun:
+        return None
+    cost = movement.step_cost(state, unit, march.start, unit.hex, path[0])
+    if isinstance(cost, Wrong):
+        return cost
+    has = max(0, left(state, march, unit))
+    if cost <= has:
+        return None
+    needs = f"{path[0]} costs {movement.points(cost)} movement points, the unit has {movement.points(has)} left"
+    return Wrong(needs, "let it go another way, or hold it where it is", "TOI-4.1")
+
+
+@case("TOI-6.1f")
+def cannot_go_on(state: State, march: March, unit: AnyUnit) -> Wrong | None:
+    """Return why a unit cannot go on as it was ordered, `None` when it can."""
+    if not has_done_all(march):
+        return next_wrong(state, march, unit)
+    return Wrong(
+        "it has done all that it was ordered to", "let it go another way, or hold it where it is", "TOI-6.1f"
+    )
+
+
+def has_done_all(march: March) -> bool:
+    """Say whether nothing of a unit's order is left."""
+    plan = march.plan.open()
+    return not (plan.path or plan.clear or plan.into or plan.shot or plan.assault)
+
+
+@case("TOI-12.2a", "TOI-12.2b")
+def cannot_stop(state: State, unit: AnyUnit) -> Wrong | None:
+    """Return why a unit may not stop where it is, `None` when it may."""
+    if units.holders(state, unit.hex, unit.side):
+        return Wrong(f"there are enemies at {unit.hex}", "let it go on, or another way", "TOI-12.2b")
+    if not units.has_room(state, unit.hex, unit):
+        return Wrong(f"{unit.hex} already holds three units", "let it go on, or another way", "TOI-12.2a")
+    return None

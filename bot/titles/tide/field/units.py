@@ -1,0 +1,334 @@
+"""What units are, where they stand and what they can do: questions to a state, none of which opens a secret.
+
+A squad whose base is blanked counts as having no figures that anybody knows of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import (
+    HEAVY_WEAPONS,
+    Base,
+    Boon,
+    CardId,
+    Figure,
+    HexId,
+    Orders,
+    ShelterId,
+    Speciality,
+    Squad,
+    TargetId,
+    UnitId,
+    Vehicle,
+    Work,
+)
+from bot.titles.tide.printed.effects import CardEffect, SightLimit
+from bot.titles.tide.printed.ground import Ground, Obstacle, ground
+from bot.titles.tide.printed.records import Ability, ScenarioRecord, SideRecord, VehicleRecord
+from bot.titles.tide.printed.tables import card as printed_card
+from bot.titles.tide.printed.tables import tables
+
+AnyUnit = Squad | Vehicle
+NOBODY = Base("", ())
+
+_kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
+_at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
+_smoke: tuple[object, frozenset[HexId]] = (None, frozenset())
+_standing: tuple[object, dict[Any, Any]] = (None, {})
+_limit: tuple[object, object, int] = (None, None, 0)
+Holds = TypeVar("Holds", bound=CardEffect)
+
+
+def kept(state: State) -> dict[Any, Any]:
+    """Return a scratch book for what follows from the units and works of a state, empty when they change."""
+    global _kept
+    units, works, book = _kept
+    if units is not state.units or works is not state.works:
+        book = {}
+        _kept = (state.units, state.works, book)
+    return book
+
+
+def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
+    """Return the units in a hex, passengers included."""
+    global _at
+    units, by_hex = _at
+    if units is not state.units:
+        by_hex = {}
+        for unit in state.units.values():
+            by_hex[unit.hex] = (*by_hex.get(unit.hex, ()), unit)
+        _at = (state.units, by_hex)
+    return by_hex.get(hex, ())
+
+
+def scenario(state: State) -> ScenarioRecord:
+    """Return the record of the scenario that is played."""
+    return tables().scenarios[state.scenario]
+
+
+def side(state: State, seat: Seat) -> SideRecord:
+    """Return what the scenario gives to a side."""
+    return scenario(state).sides[seat]
+
+
+def map_of(state: State) -> Ground:
+    """Return the map that is played on."""
+    return ground(state.scenario)
+
+
+def of(state: State, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the units of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side == seat and unit.hex)
+
+
+def against(state: State, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the enemies of a side that are on the map."""
+    return (unit for unit in state.units.values() if unit.side != seat and unit.hex)
+
+
+def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side in a hex, without passengers."""
+    return tuple(unit for unit in at(state, hex) if unit.side != seat and not aboard(state, unit))
+
+
+@case("FB-equip-10")
+def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side in a hex when they keep it out; guns alone do not."""
+    enemies = enemies_at(state, hex, seat)
+    return () if all(is_gun(unit) for unit in enemies) else enemies
+
+
+def unit_at(state: State, unit: UnitId | TargetId | ShelterId) -> AnyUnit | None:
+    """Return a unit that is on the map, `None` for anything else."""
+    found = state.units.get(UnitId(unit))
+    return found if found is not None and found.hex else None
+
+
+def known_base(unit: AnyUnit) -> Base:
+    """Return what is known of a squad's figures; a vehicle has none."""
+    if isinstance(unit, Squad) and unit.base.known:
+        return unit.base.open()
+    return NOBODY
+
+
+def figures(unit: AnyUnit) -> tuple[Figure, ...]:
+    """Return the figures of a squad, as far as they are known."""
+    return known_base(unit).figures
+
+
+def is_special(unit: AnyUnit, special: Speciality) -> bool:
+    """Say whether a squad is known to carry a specialization."""
+    return known_base(unit).special == special
+
+
+def kind(unit: Vehicle) -> VehicleRecord:
+    """Return the record of a vehicle."""
+    return tables().vehicles[unit.kind]
+
+
+def able(unit: AnyUnit, ability: Ability) -> bool:
+    """Say whether a unit is a vehicle with an ability."""
+    return isinstance(unit, Vehicle) and ability in kind(unit).abilities
+
+
+@case("TOI-3.1a")
+def is_heavy(unit: AnyUnit) -> bool:
+    """Say whether a unit is a heavy vehicle."""
+    return isinstance(unit, Vehicle) and kind(unit).heavy
+
+
+def is_gun(unit: AnyUnit) -> bool:
+    """Say whether a unit is a piece of equipment."""
+    return isinstance(unit, Vehicle) and kind(unit).type == "equipment"
+
+
+def has_heavy_weapon(unit: AnyUnit) -> bool:
+    """Say whether a squad is known to have a machine gun or a mortar."""
+    return not HEAVY_WEAPONS.isdisjoint(figures(unit))
+
+
+def is_suppressed(unit: AnyUnit) -> bool:
+    """Say whether a unit is a pinned or disrupted squad."""
+    return isinstance(unit, Squad) and unit.morale != ""
+
+
+def aboard(state: State, unit: AnyUnit) -> Vehicle | None:
+    """Return the transport that a squad is in."""
+    if not isinstance(unit, Squad) or not unit.within:
+        return None
+    transport = state.units.get(UnitId(unit.within))
+    return transport if isinstance(transport, Vehicle) else None
+
+
+def inside(state: State, shelter: ShelterId) -> tuple[Squad, ...]:
+    """Return the squads inside a fortification or a transport."""
+    return tuple(u for u in state.units.values() if isinstance(u, Squad) and u.within == shelter)
+
+
+def passengers(state: State, vehicle: AnyUnit) -> tuple[Squad, ...]:
+    """Return the squads inside a vehicle."""
+    return inside(state, ShelterId(vehicle.id))
+
+
+def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
+    """Return the works in a hex, of one kind if it is named."""
+    return tuple(work for work in state.works.values() if work.hex == hex and kind in ("", work.kind))
+
+
+def dug_in(state: State, unit: AnyUnit) -> Work | None:
+    """Return the fortification that a squad is in."""
+    if not isinstance(unit, Squad) or not unit.within:
+        return None
+    return next((work for work in state.works.values() if ShelterId(work.id) == unit.within), None)
+
+
+def smoke(state: State) -> frozenset[HexId]:
+    """Return the hexes that lie under smoke."""
+    global _smoke
+    works, clouds = _smoke
+    if works is not state.works:
+        clouds = frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+        _smoke = (state.works, clouds)
+    return clouds
+
+
+def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
+    """Return what keeps a unit in one hex from seeing one in the other, but for the distance."""
+    return map_of(state).blocked(a, b, smoke(state), state.options.get("balka") == "one-way")
+
+
+@case("FB-snow-1", "FB-trench-4")
+def snow_trait(state: State, hex: HexId) -> bool:
+    """Say whether a hex has the snow trait; a trench has it where its hex has."""
+    return map_of(state)[hex].snow
+
+
+@case("TOI-7.1")
+def sees(state: State, a: HexId, b: HexId) -> bool:
+    """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
+    return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
+
+
+NO_LIMIT = 1000
+
+
+@case("TOI-10.4", "FB-opcard-1")
+def sight_limit(state: State) -> int:
+    """Return how far anybody sees at all, in hexes."""
+    global _limit
+    hq, boons, limit = _limit
+    if hq is not state.hq or boons is not state.boons:
+        limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
+        limits += (boon.n for boon in state.boons if boon.kind == "sight")
+        limit = min(limits, default=NO_LIMIT)
+        _limit = (state.hq, state.boons, limit)
+    return limit
+
+
+@case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
+def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
+    """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
+    global _standing
+    hq, book = _standing
+    if hq is not state.hq:
+        book = {}
+        _standing = (state.hq, book)
+    if (seat, kind) not in book:
+        mine = state.hq.get(seat)
+        lying: list[tuple[str, object]] = []
+        if mine is not None:
+            lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
+            lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
+        book[seat, kind] = tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
+    found: tuple[tuple[str, Holds], ...] = book[seat, kind]
+    return found
+
+
+def snowy(state: State, unit: AnyUnit) -> bool:
+    """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
+    inside = isinstance(unit, Squad) and bool(unit.within)
+    return snow_trait(state, unit.hex) and not inside and map_of(state)[unit.hex].terrain != "building"
+
+
+def molotovs(state: State, seat: Seat) -> Boon | None:
+    """Return what lets the squads of a side throw Molotov cocktails."""
+    return next((boon for boon in state.boons if boon.kind == "molotovs" and boon.side == seat), None)
+
+
+def open_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the cards that lie open before a side."""
+    hq = state.hq[seat]
+    return (*hq.cards, *hq.in_play)
+
+
+def officer_at(state: State, hex: HexId, seat: Seat, *, steady: bool = False) -> bool:
+    """Say whether an officer of a side stands by in a hex, neither concealed nor in a transport."""
+    return any(
+        "officer" in figures(unit) and not (steady and is_suppressed(unit))
+        for unit in _standing_by(state, hex, seat)
+    )
+
+
+def medic_at(state: State, hex: HexId, seat: Seat) -> bool:
+    """Say whether a medic of a side stands by in a hex: neither concealed nor in a transport."""
+    return any(is_special(unit, "medic") for unit in _standing_by(state, hex, seat))
+
+
+@case("TOI-12.1a")
+def _standing_by(state: State, hex: HexId, seat: Seat) -> Iterator[AnyUnit]:
+    """Yield the units of a side in a hex that can help others; who hides or rides does not."""
+    for unit in at(state, hex):
+        hidden = isinstance(unit, Squad) and unit.concealed
+        if unit.side == seat and not hidden and aboard(state, unit) is None:
+            yield unit
+
+
+def boons(state: State, kind: str, unit: AnyUnit) -> tuple[Boon, ...]:
+    """Return the boons of a kind that hold for a unit itself."""
+    return tuple(boon for boon in state.boons if boon.kind == kind and boon.unit == unit.id)
+
+
+def boon_modifiers(state: State, kind: str, unit: AnyUnit) -> tuple[Modifier, ...]:
+    """Return what cards add for a unit itself."""
+    return tuple(Modifier("TOI-10.3c", "a card", boon.n) for boon in boons(state, kind, unit))
+
+
+@case("TOI-12.2a")
+def stack(state: State, hex: HexId) -> int:
+    """Count the units that crowd a hex; passengers do not."""
+    return sum(aboard(state, unit) is None for unit in at(state, hex))
+
+
+@case("TOI-12.2a", "TOI-12.2b", "FB-equip-8")
+def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
+    """Say whether a unit could stop in a hex: no enemies but guns, and the stacking limit kept."""
+    if holders(state, hex, unit.side):
+        return False
+    here = unit.hex == hex and aboard(state, unit) is None
+    return stack(state, hex) - here < tables().numbers.stacking.units
+
+
+@case("TOI-4.9")
+def activable(state: State, unit: AnyUnit) -> bool:
+    """Say whether a unit could be activated for an action at all: fresh, and not suppressed."""
+    return unit.activity == "fresh" and not is_suppressed(unit)
+
+
+def orders(state: State, seat: Seat) -> Orders:
+    """Return a side's standing orders, where they may be read."""
+    return state.orders[seat].open()
+
+
+def other(state: State, seat: Seat) -> Seat:
+    """Return the opponent of a side."""
+    return next(each for each in state.hq if each != seat)
+
+
+def seats_in_order(state: State) -> tuple[Seat, ...]:
+    """Return the sides in the order of initiative."""
+    return tuple(sorted(state.hq, key=lambda seat: (seat != state.initiative, seat)))

@@ -1,0 +1,96 @@
+"""What things are worth, in figures of infantry: losses, suppression, ground. For orders and computer players."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import Seat, Seen
+from bot.kit.odds import Distribution
+from bot.titles.tide.cards.barrage import area_targets
+from bot.titles.tide.field import defence, fire, units
+from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Mode, Morale, Squad, Vehicle
+from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppression
+
+FIGURES = {"regular": 1.0, "elite": 1.6, "officer": 2.2, "mortar": 2.6, "mg": 3.0}
+MORALE: dict[Morale | str, float] = {"": 0.0, "pinned": 0.25, "disrupted": 0.45, "routed": 1.0}
+DAMAGE = {"": 0.0, "light": 0.25, "heavy": 0.65, "destroyed": 1.0}
+UNKNOWN_SQUAD = 4.0
+
+
+def of_unit(unit: AnyUnit) -> float:
+    """Return what a whole unit is worth."""
+    if isinstance(unit, Vehicle):
+        record = units.kind(unit)
+        return 1.5 + record.armour + (record.infantry[1] + record.vehicles[1]) / 4
+    return sum(FIGURES[kind] for kind in units.figures(unit)) or UNKNOWN_SQUAD
+
+
+def cheapest(unit: AnyUnit) -> float:
+    """Return what the next loss of a unit costs."""
+    if isinstance(unit, Vehicle):
+        return of_unit(unit) / 3
+    return min((FIGURES[kind] for kind in units.figures(unit)), default=1.0)
+
+
+def of_hits(unit: AnyUnit, hits: int, mode: Mode) -> float:
+    """Return what a number of hits costs the owner of a unit."""
+    if not hits:
+        return 0.0
+    whole = of_unit(unit)
+    if isinstance(unit, Vehicle):
+        return whole * (DAMAGE[damage_after(unit, hits)] - DAMAGE[unit.damage])
+    if mode == "suppressive":
+        lost = MORALE[suppression(unit.morale, hits)] - MORALE[unit.morale]
+        return whole * lost * (1.3 if unit.activity != "fatigued" else 0.8)
+    ordered = sorted(FIGURES[kind] for kind in units.figures(unit))
+    return sum(ordered[:hits]) if ordered else min(float(hits), whole)
+
+
+def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
+    """Return what an attack is expected to cost the owner of a unit."""
+    return sum(float(chance) * of_hits(unit, hits, mode) for hits, chance in enumerate(net))
+
+
+def of_attack(state: State, target: AnyUnit, plan: Plan) -> float:
+    """Return what a planned attack is expected to cost the owner of its target."""
+    dice = defence.dice(fire.against(state, target, plan))
+    return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
+
+
+def chance_of_effect(state: State, target: AnyUnit, plan: Plan) -> float:
+    """Return the chance that a planned attack has any effect."""
+    dice = defence.dice(fire.against(state, target, plan))
+    return 1 - float(net_distribution(target, plan, plan.hit, dice)[0])
+
+
+def cover(state: State, unit: AnyUnit, hex: HexId) -> int:
+    """Return how many dice the ground of a hex gives to a unit."""
+    terrain = tables().terrain[units.map_of(state)[hex].terrain]
+    fort = units.dug_in(state, unit) if unit.hex == hex else None
+    return terrain.cover + (tables().works[fort.kind].cover if fort is not None else 0)
+
+
+def threat(state: State, seat: Seat, hex: HexId) -> float:
+    """Return how many dice the enemies of a side could throw at a hex, weighed by range."""
+    here = units.map_of(state)
+    total = 0.0
+    for enemy in units.against(state, seat):
+        if isinstance(enemy, Squad) and enemy.morale == "disrupted":
+            continue
+        away = here.distance(enemy.hex, hex)
+        if away <= 10 and units.sees(state, enemy.hex, hex):
+            power = 4.0 if isinstance(enemy, Squad) else 5.0
+            total += power * (0.5 if away <= 1 else 0.33 if away <= 5 else 0.16)
+    return total
+
+
+def of_area(seen: Seen[State], plan: Plan) -> float:
+    """Return what an area attack costs the enemy, less what it costs friends."""
+    total = 0.0
+    for each in area_targets(seen.state, plan.hex, plan.mode):
+        unit = seen.state.units[each]
+        value = of_attack(seen.state, unit, plan)
+        total += value if unit.side != seen.seat else -1.5 * value
+    return total

@@ -1,0 +1,25 @@
+"""Whose a unit is that somebody names, where it is none that he may command."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.titles.tide.field import names, units
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import UnitId, Vehicle
+
+
+@case("TOI-4.9", "TOI-11.4", "FB-equip-9")
+def not_yours(state: State, seat: Seat, id: str) -> Wrong:
+    """Return why a side cannot command what was named: unknown, not on the map yet, captured, the enemy's."""
+    unit = state.units.get(UnitId(id))
+    if unit is None:
+        return Wrong("that is not one of your units on the map", "choose one of your units", "TOI-4.9")
+    if unit.side == seat:
+        when = f"wait for round {unit.arrives}" if unit.arrives > state.round else "place it first"
+        return Wrong(f"{names.unit(unit)} is not on the map yet", when, "TOI-11.4")
+    if isinstance(unit, Vehicle) and units.is_gun(unit) and seat in units.kind(unit).nations:
+        return Wrong(
+            f"the enemy has captured {names.unit(unit)}", f"take {unit.hex} to have it back", "FB-equip-9"
+        )
+    return Wrong(f"{names.full(unit)} is an enemy unit", "choose one of your units", "TOI-4.9")

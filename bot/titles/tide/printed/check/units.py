@@ -1,0 +1,189 @@
+"""Checks of the forces of a scenario: squads, vehicles, where they would stand, when they come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kit.records import Finding, Keys
+from bot.titles.tide.model.table import HEAVY_WEAPONS
+from bot.titles.tide.printed.check.sheet import Sheet, footing, no_side, on_map
+from bot.titles.tide.printed.records import Division, Reinforcement, SideRecord, SquadList, VehicleList
+
+BASE_SPACES = 4
+
+Room = Counter[tuple[str, str]]
+"""How many squads a kind of shelter at a hex has room for; off the map the hex is ""."""
+
+
+def forces(sheet: Sheet) -> Iterator[Finding]:
+    """Yield what is wrong with what the sides have, place and wait for."""
+    for seat, side in sheet.record.sides.items():
+        at = ("sides", seat)
+        yield from _side(sheet, at, seat, side)
+        for i, division in enumerate(side.divisions):
+            yield from _division(sheet, (*at, "divisions", str(i)), seat, division)
+        yield from _box(sheet, at, seat, side)
+    yield from _stacks(sheet)
+    for i, arrivals in enumerate(sheet.record.reinforcements):
+        yield from _reinforcement(sheet, ("reinforcements", str(i)), arrivals)
+
+
+def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    if side.actions < 1:
+        yield (*at, "actions"), "a turn has at least one action"
+    for field in ("command", "income", "draws", "concealed"):
+        if getattr(side, field) < 0:
+            yield (*at, field), "this is never negative"
+    yield from on_map(sheet, (*at, "start"), side.start)
+    yield from _hq(sheet, at, seat, side)
+    squads = [squad for division in side.divisions for squad in division.squads]
+    wanted = Counter[str](squad.special for squad in squads if squad.special)
+    for special, n in (wanted - Counter[str](side.specialities)).items():
+        yield (*at, "specialities"), f"its squads suggest {n} more of {special!r} than it has"
+    concealed = sum(squad.concealed for squad in squads)
+    if concealed > side.concealed:
+        yield (*at, "concealed"), f"its squads suggest {concealed} concealed ones"
+
+
+@case("FB-soviet-2")
+def _box(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    """Yield figures and vehicles of which a side has more than there are in the box, reinforcements included."""
+    late = [column for column in sheet.record.reinforcements if column.side == seat]
+    figures = Counter(figure for column in late for squad in column.squads for figure in squad.figures)
+    vehicles = Counter(vehicle.kind for column in late for vehicle in column.vehicles)
+    for division in side.divisions:
+        figures.update(division.figures)
+        vehicles.update(vehicle.kind for vehicle in division.vehicles)
+    printed = sheet.tables.figures
+    pieces = [(name, n, printed.get(f"{name}.{seat}") or printed.get(name)) for name, n in figures.items()]
+    for name, n, record in (*pieces, *((k, n, sheet.tables.vehicles.get(k)) for k, n in vehicles.items())):
+        most = record.count.get(seat) if record is not None else None
+        if most is not None and n > most:
+            yield (*at, "divisions"), f"it has {n} of {name!r}, there are {most} in the box"
+
+
+def _hq(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
+    """Yield cards that a side cannot have."""
+    own = {key: card for key, card in sheet.tables.cards.items() if card.deck in side.decks}
+    if side.draws + len(side.cards) > sum(card.copies for card in own.values()):
+        yield (*at, "draws"), "its decks do not hold so many cards"
+    for key in side.cards:
+        if key not in own:
+            yield (*at, "cards"), f"there is no card {key!r} in its decks"
+    for key in side.operations:
+        operation = sheet.tables.operations.get(key)
+        if operation is None:
+            yield (*at, "operations"), f"there is no operations card {key!r}"
+        elif operation.nation not in ("", seat):
+            yield (*at, "operations"), f"{key!r} belongs to the {operation.nation} side"
+
+
+def _division(sheet: Sheet, at: Keys, seat: str, division: Division) -> Iterator[Finding]:
+    zone = division.start or sheet.record.sides[seat].start
+    yield from on_map(sheet, (*at, "start"), division.start)
+    wanted = Counter(figure for squad in division.squads for figure in squad.figures)
+    for figure, n in (wanted - Counter(division.figures)).items():
+        yield (*at, "figures"), f"its squads suggest {n} more of {figure!r} than it has"
+    yield from _units(sheet, at, seat, division.squads, division.vehicles)
+    for i, squad in enumerate(division.squads):
+        yield from _place(sheet, (*at, "squads", str(i), "hex"), squad.hex, zone, vehicles=False)
+    for i, vehicle in enumerate(division.vehicles):
+        yield from _place(sheet, (*at, "vehicles", str(i), "hex"), vehicle.hex, zone, vehicles=True)
+    room = Room((work.hex, work.kind) for work in sheet.record.works)
+    yield from _shelters(at, division.squads, room + _carriers(sheet, division.vehicles))
+
+
+@case("FB-soviet-2", "FB-german-1")
+def _units(
+    sheet: Sheet, at: Keys, seat: str, squads: tuple[SquadList, ...], vehicles: tuple[VehicleList, ...]
+) -> Iterator[Finding]:
+    """Yield squads that no base holds (TOI-2.1a, TOI-2.4a) and vehicles that the side does not have."""
+    printed = sheet.tables.figures
+    for i, squad in enumerate(squads):
+        place = (*at, "squads", str(i))
+        known = [figure for figure in squad.figures if figure in printed]
+        if len(known) < len(squad.figures):
+            unknown = next(figure for figure in squad.figures if figure not in printed)
+            yield (*place, "figures"), f"there is no figure {unknown!r}"
+        elif not 1 <= (spaces := sum(printed[figure].spaces for figure in known)) <= BASE_SPACES:
+            yield (*place, "figures"), f"they take {spaces} spaces; a squad takes 1 to {BASE_SPACES}"
+        if squad.special and HEAVY_WEAPONS & set(squad.figures):
+            yield (*place, "special"), "a squad with a heavy weapon has no specialization"
+    for i, vehicle in enumerate(vehicles):
+        place = (*at, "vehicles", str(i), "kind")
+        kind = sheet.tables.vehicles.get(vehicle.kind)
+        if kind is None:
+            yield place, f"there is no vehicle {vehicle.kind!r}"
+        elif seat not in kind.nations:
+            yield place, f"the {seat} side has no {kind.name}"
+
+
+def _place(sheet: Sheet, at: Keys, name: str, zone: tuple[str, ...], *, vehicles: bool) -> Iterator[Finding]:
+    """Yield a suggested hex where a unit could not be placed."""
+    if not name:
+        yield at[:-1], "no hex is suggested"
+    elif name not in sheet.ground:
+        yield from on_map(sheet, at, (name,))
+    elif name not in zone:
+        yield at, f"{name} lies outside the starting hexes"
+    else:
+        yield from footing(sheet, at, name, vehicles=vehicles)
+
+
+def _carriers(sheet: Sheet, vehicles: tuple[VehicleList, ...]) -> Room:
+    room = Room()
+    for vehicle in vehicles:
+        if vehicle.kind in sheet.tables.vehicles:
+            room[vehicle.hex, vehicle.kind] += sheet.tables.vehicles[vehicle.kind].transport
+    return room
+
+
+def _shelters(at: Keys, squads: tuple[SquadList, ...], room: Room) -> Iterator[Finding]:
+    """Yield squads that would be inside of what is not there, or full (TOI-3.2h, TOI-9.1)."""
+    left = room.copy()
+    for i, squad in enumerate(squads):
+        if not squad.into:
+            continue
+        left[squad.hex, squad.into] -= 1
+        if left[squad.hex, squad.into] < 0:
+            where = f" at {squad.hex}" if squad.hex else ""
+            yield (*at, "squads", str(i), "into"), f"there is no room in a {squad.into!r}{where}"
+
+
+def _stacks(sheet: Sheet) -> Iterator[Finding]:
+    """Yield hexes with too many units, or with units of both sides (TOI-12.2a, TOI-12.2b)."""
+    owners: dict[str, str] = {}
+    for seat, side in sheet.record.sides.items():
+        at = ("sides", seat, "divisions")
+        standing: Counter[str] = Counter()
+        for division in side.divisions:
+            standing.update(vehicle.hex for vehicle in division.vehicles)
+            standing.update(squad.hex for squad in division.squads if squad.into not in sheet.tables.vehicles)
+        del standing[""]
+        for name, n in standing.items():
+            if n > sheet.tables.numbers.stacking.units:
+                yield at, f"{n} units would stand at {name}"
+            if owners.setdefault(name, seat) != seat:
+                yield at, f"units of both sides would stand at {name}"
+
+
+def _reinforcement(sheet: Sheet, at: Keys, arrivals: Reinforcement) -> Iterator[Finding]:
+    """Yield reinforcements that could never come (TOI-11.4)."""
+    if not 1 <= arrivals.round < sheet.record.rounds:
+        yield (*at, "round"), "reinforcements come at the end of a round before the last one"
+    if arrivals.side not in sheet.record.sides:
+        yield (*at, "side"), no_side(arrivals.side)
+        return
+    divisions = [division.name for division in sheet.record.sides[arrivals.side].divisions]
+    if arrivals.division and arrivals.division not in divisions:
+        yield (*at, "division"), f"there is no division {arrivals.division!r}"
+    if not arrivals.entry:
+        yield (*at, "entry"), "there is no hex to come in by"
+    yield from on_map(sheet, (*at, "entry"), arrivals.entry)
+    for name in arrivals.entry:
+        if name in sheet.ground:
+            yield from footing(sheet, (*at, "entry"), name, vehicles=bool(arrivals.vehicles))
+    yield from _units(sheet, at, arrivals.side, arrivals.squads, arrivals.vehicles)
+    yield from _shelters(at, arrivals.squads, _carriers(sheet, arrivals.vehicles))

@@ -1,0 +1,264 @@
+"""The assembled map of a scenario: boards, overlays, hexes, ways and lines of sight.
+
+A board is ten columns by nine rows between its rims. Its outermost columns and every second hex of its upper and
+lower rim are halves, which become full hexes where two boards join and do not exist elsewhere (TOI-8.2).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from bot.kernel.rule import case
+from bot.kit import hexes
+from bot.kit.hexes import Hex
+from bot.kit.hexmap import HexMap, Joint, full
+from bot.titles.tide.model.table import HexId
+from bot.titles.tide.printed.records import Covering, Tile
+from bot.titles.tide.printed.tables import tables
+
+COLUMNS, ROWS = 10, 9
+NO_SMOKE: frozenset[HexId] = frozenset()
+HOLLOWS = ("balka", "balka-entrance")
+DEPTHS = {"shallow": "stream", "deep": "deep-stream", "flooded": "flooded-stream", "frozen": "frozen-stream"}
+"""What the streams of the boards are, by the depth that the scenario gives them."""
+
+
+class Spot(Struct, frozen=True):
+    """The printed ground of one hex. `roads` are the hexes that a road leads to."""
+
+    hex: HexId
+    at: Hex
+    terrain: str
+    level: int = 0
+    roads: frozenset[HexId] = frozenset()
+    snow: bool = False
+
+
+class Obstacle(Struct, frozen=True):
+    """What blocks a line of sight: where, by which case, and why in words."""
+
+    hex: HexId
+    cite: str
+    why: str
+
+
+class Misprint(Exception):
+    """A map cannot be put together."""
+
+
+class Ground(HexMap[HexId]):
+    """A map with its printed ground. Sight is worked out once and kept."""
+
+    def __init__(self, spots: Mapping[HexId, Spot], shape: tuple[int, int]) -> None:
+        """Take the full hexes of a map of so many boards across and down."""
+        super().__init__({name: spot.at for name, spot in spots.items()})
+        self.spots = spots
+        self.shape = shape
+        self.blocked = lru_cache(maxsize=1 << 17)(self._blocked)
+
+    def __getitem__(self, name: HexId) -> Spot:
+        return self.spots[name]
+
+    def _blocked(
+        self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE, out_of_balkas: bool = False
+    ) -> Obstacle | None:
+        """Return what keeps a unit at `a` from seeing one at `b`, `None` where it does not.
+
+        Sight is mutual, unless the players agreed that one looks out of a balka that one cannot look into.
+        """
+        hollow = self._hollow(a, b) or (None if out_of_balkas else self._hollow(b, a))
+        return hollow or self._in_the_way(a, b, smoke)
+
+    @case("FB-road-1", "FB-building-2")
+    def by_road(self, start: HexId, to: HexId) -> bool:
+        """Say whether one comes into a hex along a road, whatever else is there; in buildings that makes none."""
+        return to in self.spots[start].roads and self.spots[to].terrain != "building"
+
+    @case("FB-balka-2", "FB-balka-5")
+    def over_the_side(self, start: HexId, to: HexId) -> bool:
+        """Say whether one comes into or out of a balka over its side, not along it or through its entrance."""
+        both = (self.spots[start].terrain, self.spots[to].terrain)
+        return "balka" in both and not all(terrain in HOLLOWS for terrain in both)
+
+    @case("FB-balka-4", "FB-balka-5")
+    def _hollow(self, a: HexId, b: HexId) -> Obstacle | None:
+        """One looks into a balka from beside it, or along balka and entrance hexes all the way."""
+        if self.spots[b].terrain not in HOLLOWS or self.distance(a, b) <= 1:
+            return None
+        if any(all(self.spots[name].terrain in HOLLOWS for name in (a, *side)) for side in self.line(a, b)):
+            return None
+        hollow = tables().terrain[self.spots[b].terrain].name
+        return Obstacle(b, "FB-balka-4", f"{b} lies in a {hollow}, and no balka leads from {a} straight to it")
+
+    @case("TOI-7.3")
+    def _in_the_way(self, a: HexId, b: HexId, smoke: frozenset[HexId]) -> Obstacle | None:
+        """Return what stands between two hexes. A line along hexsides is clear when one of its two sides is."""
+        if self.spots[a].level < self.spots[b].level:
+            a, b = b, a
+        found = None
+        for side in self.line(a, b):
+            found = self._obstacle(a, b, side, smoke)
+            if found is None:
+                return None
+        return found
+
+    def sees(self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> bool:
+        """Say whether two hexes see each other. Units never block (TOI-7.1)."""
+        return self.blocked(a, b, smoke) is None
+
+    def _obstacle(
+        self, high: HexId, low: HexId, between: Iterable[HexId], smoke: frozenset[HexId]
+    ) -> Obstacle | None:
+        top, bottom = self.spots[high].level, self.spots[low].level
+        for name in between:
+            found = self._level_sight(name, top, smoke)
+            if found is None and top > bottom:
+                found = self._plateau(high, name, top) or self._shadow(name, low, top, bottom, smoke)
+            if found is not None:
+                return found
+        return None
+
+    @case("TOI-7.2", "FB-hill-1", "FB-hill-2", "TOI-9.7", "FB-woods-1")
+    def _level_sight(self, name: HexId, top: int, smoke: frozenset[HexId]) -> Obstacle | None:
+        """Whatever stands higher than both ends blocks."""
+        if self.height(name, smoke) <= top:
+            return None
+        return Obstacle(name, "TOI-7.2", f"the line of sight is blocked by {self._what(name, smoke)} at {name}")
+
+    @case("TOI-7.4", "FB-hill-3")
+    def _shadow(self, name: HexId, low: HexId, top: int, bottom: int, smoke: frozenset[HexId]) -> Obstacle | None:
+        """From higher ground one looks over an obstruction, but not into the hexes right behind it."""
+        shadows = tables().numbers.shadows
+        reach = shadows.level_1 if top == 1 else shadows.level_2
+        if self.height(name, smoke) <= bottom or self.distance(name, low) > reach:
+            return None
+        return Obstacle(name, "TOI-7.4", f"{low} lies in the shadow of {self._what(name, smoke)} at {name}")
+
+    @case("TOI-7.5")
+    def _plateau(self, high: HexId, name: HexId, top: int) -> Obstacle | None:
+        """Level ground in front of the higher unit hides what lies below it."""
+        if self.distance(high, name) != 1 or self.spots[name].level != top:
+            return None
+        return Obstacle(name, "TOI-7.5", f"the level ground at {name} hides what lies lower behind it")
+
+    @case("FB-road-2", "FB-building-1")
+    def height(self, name: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> int:
+        """Return how high a hex reaches into the line of sight: its level, one more with something on it."""
+        spot = self.spots[name]
+        return spot.level + (tables().terrain[spot.terrain].blocks or name in smoke)
+
+    def _what(self, name: HexId, smoke: frozenset[HexId]) -> str:
+        spot = self.spots[name]
+        terrain = tables().terrain[spot.terrain]
+        if name in smoke:
+            return "smoke"
+        return f"the {terrain.name}" if terrain.blocks else f"the hill of level {spot.level}"
+
+
+@cache
+def ground(scenario: str) -> Ground:
+    """Return the map of a scenario. Raises `Misprint` where its boards or overlays do not fit together."""
+    record = tables().scenarios[scenario]
+    return assemble(record.map, record.overlays, record.streams)
+
+
+@case("TOI-8.2", "TOI-13.2", "FB-stream-1")
+def assemble(
+    rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = (), streams: str = "shallow"
+) -> Ground:
+    """Join boards, named from north to south and west to east; "3A turned" lies the other way round."""
+    terrain: dict[Hex, str] = {}
+    levels: dict[Hex, int] = {}
+    roads: dict[Hex, set[Hex]] = {}
+    snowy: set[Hex] = set()
+    across, down = max(map(len, rows)), len(rows)
+    for y, row in enumerate(rows):
+        for x, entry in enumerate(row):
+            name, _, turned = entry.partition(" ")
+            if name not in tables().boards:
+                raise Misprint(f"there is no board {name}")
+            board = tables().boards[name]
+            place = Joint(COLUMNS, ROWS, x, y, turned == "turned")
+            _lay(board, place, terrain, levels, roads)
+            if board.snow:
+                snowy.update(place.places())
+    for covering in overlays:
+        _cover(covering, terrain, levels, roads)
+    names = {at: HexId(hexes.name(at)) for at in full(COLUMNS, ROWS, across, down)}
+    spots = {
+        name: Spot(
+            name,
+            at,
+            DEPTHS[streams] if terrain.get(at) == "stream" else terrain.get(at, "clear"),
+            levels.get(at, 0),
+            frozenset(names[to] for to in roads.get(at, ()) if to in names),
+            at in snowy,
+        )
+        for at, name in names.items()
+    }
+    return Ground(spots, (across, down))
+
+
+def _put(joint: Joint, digits: str) -> Hex:
+    """Return the hex of the map for a hex of a board, such as "0304"."""
+    if len(digits) != 4 or not digits.isdigit():
+        raise Misprint(f"{digits!r} is not a hex of a board; write column and row as in 0304")
+    at = joint.place(int(digits[:2]), int(digits[2:]))
+    if at is None:
+        raise Misprint(f"{digits} lies outside the board")
+    return at
+
+
+def _lay(
+    board: Tile,
+    place: Joint,
+    terrain: dict[Hex, str],
+    levels: dict[Hex, int],
+    roads: dict[Hex, set[Hex]],
+) -> None:
+    for digits, kind in board.terrain.items():
+        if kind not in tables().terrain:
+            raise Misprint(f"there is no terrain {kind!r}")
+        terrain.setdefault(_put(place, digits), kind)
+    for digits, level in board.levels.items():
+        at = _put(place, digits)
+        levels[at] = max(level, levels.get(at, 0))
+    for road in board.roads:
+        way = [_put(place, digits) for digits in road]
+        for a, b in itertools.pairwise(way):
+            if hexes.distance(a, b) != 1:
+                raise Misprint(f"the road {'-'.join(road)} jumps")
+            roads.setdefault(a, set()).add(b)
+            roads.setdefault(b, set()).add(a)
+
+
+@case("TOI-8.3", "FB-overlay-1")
+def _cover(
+    covering: Covering, terrain: dict[Hex, str], levels: dict[Hex, int], roads: dict[Hex, set[Hex]]
+) -> None:
+    """Lay an overlay over the boards; what is printed below it no longer counts."""
+    tile = tables().overlays.get(covering.tile)
+    if tile is None:
+        raise Misprint(f"there is no overlay {covering.tile}")
+    first = hex_named(covering.hex)
+    for walk, kind in tile.terrain.items():
+        at = first
+        for direction in filter(None, walk.split("-")):
+            at = hexes.step(at, (int(direction) - 1 + covering.turn) % 6 + 1)
+        terrain[at] = kind
+        for end in roads.pop(at, ()):
+            roads[end].discard(at)
+        if tile.level is not None:
+            levels[at] = tile.level
+
+
+def hex_named(name: str) -> Hex:
+    """Return the hex of a name such as "C4". Raises `Misprint` for what is not one."""
+    at = hexes.named(name)
+    if at is None:
+        raise Misprint(f"{name!r} is not a hex")
+    return at

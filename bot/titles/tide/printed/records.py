@@ -1,0 +1,274 @@
+"""The shapes of the records in `data/tide`. Unknown keys are refused."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.titles.tide.model.table import Figure, Speciality
+from bot.titles.tide.printed.effects import Played, Sprung, Standing
+
+Source = Literal["printed", "ours"]
+Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
+Wreck = Literal["light", "heavy", "destroyed"]
+Weapon = tuple[int, int]
+"""Range in hexes and firepower in dice; a firepower of 0 cannot fire."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of a data file."""
+
+    source: Source
+
+
+class FigureRecord(Record, frozen=True):
+    """A figure that stands on a base. A key such as "mg.german" holds for one nation."""
+
+    name: str
+    spaces: int
+    infantry: Weapon
+    vehicles: Weapon
+    suppressive: Weapon | None = None
+    count: dict[str, int] = {}
+    """How many a nation has in the box; a nation that is not named has no limit."""
+
+
+class VehicleRecord(Record, frozen=True):
+    """A kind of vehicle, or of equipment, which counts as one where its own rules say nothing else."""
+
+    name: str
+    nations: tuple[str, ...]
+    type: Literal["truck", "half-track", "tank", "gun carrier", "equipment"]
+    move: int
+    armour: int
+    infantry: Weapon
+    vehicles: Weapon
+    heavy: bool = False
+    abilities: tuple[Ability, ...] = ()
+    transport: int = 0
+    count: dict[str, int] = {}
+    """How many a nation has in the box; a nation that is not named has no limit."""
+
+
+class TerrainRecord(Record, frozen=True):
+    """A kind of ground. Without a cost a unit cannot enter."""
+
+    name: str
+    squads: int | None = None
+    vehicles: int | None = None
+    cover: int = 0
+    blocks: bool = False
+    passage: int = 5
+    """FB-mines-4: the lowest face at which squads come through instant mines unharmed."""
+
+
+class WorkRecord(Record, frozen=True):
+    """A fortification, an obstacle, a cloud or a fire."""
+
+    name: str
+    type: Literal["fortification", "obstacle", "cloud", "fire"]
+    cover: int = 0
+    beside: int | None = None
+    """Its cover against squads in another of the same kind in the next hex, where that is less."""
+    back_of: str = ""
+    """The work that is printed on the other side of its tokens; both come out of that one's numbers."""
+    summer: int | None = None
+    """How many tokens there are for boards without snow; without a number there is no limit."""
+    winter: int | None = None
+
+
+class DeckRecord(Record, frozen=True):
+    """A strategy deck; with a nation it belongs to that nation."""
+
+    name: str
+    nation: str = ""
+    combined: bool = False
+
+
+class CardRecord(Record, frozen=True):
+    """A strategy card: `copies` of it lie in its deck."""
+
+    deck: str
+    name: str
+    phase: Literal["action", "command"]
+    cost: int
+    text: str
+    effect: Played | Standing
+    copies: int = 1
+    plus: bool = False
+    subversion: bool = False
+    stays: bool = False
+    nation: str = ""
+
+
+class LooseCardRecord(Record, frozen=True):
+    """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
+
+    name: str
+    text: str
+    nation: str = ""
+
+
+class SabotageRecord(LooseCardRecord, frozen=True, kw_only=True):
+    """A sabotage card."""
+
+    effect: Sprung
+
+
+class OperationRecord(LooseCardRecord, frozen=True, kw_only=True):
+    """An operations card: it holds from the beginning."""
+
+    effect: Standing
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ground of a board. Hexes are written as four digits, column and row, such as "0304"."""
+
+    name: str
+    source: Source
+    text: str = ""
+    terrain: dict[str, str] = {}
+    levels: dict[str, int] = {}
+    roads: tuple[tuple[str, ...], ...] = ()
+    snow: bool = False
+
+
+class Overlay(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of ground laid over the boards: steps from its first hex, directions 1 (north) to 6."""
+
+    name: str
+    source: Source
+    terrain: dict[str, str]
+    """From a walk such as "" or "2-3" (one hex in direction 2, then one in 3) to the ground there."""
+    level: int | None = None
+
+
+class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An objective hex. Command objectives with a nation pay only that nation."""
+
+    hex: str
+    name: str
+    kind: Literal["command", "victory"]
+    value: int = 1
+    nation: str = ""
+    holder: str = ""
+
+
+class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A squad as the scenario suggests it, and where it would stand."""
+
+    figures: tuple[Figure, ...]
+    special: Speciality = ""
+    hex: str = ""
+    into: str = ""
+    concealed: bool = False
+
+
+class VehicleList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vehicle, and where it would stand."""
+
+    kind: str
+    hex: str = ""
+
+
+class Division(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Part of a side's forces. Its bases are filled from its figures alone; `start` binds where it is given."""
+
+    name: str
+    figures: dict[Figure, int]
+    squads: tuple[SquadList, ...]
+    vehicles: tuple[VehicleList, ...] = ()
+    start: tuple[str, ...] = ()
+
+
+class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A fortification or an obstacle that stands on the map from the beginning."""
+
+    kind: str
+    hex: str
+
+
+class Covering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An overlay on the assembled map, turned by sixths of a circle clockwise."""
+
+    tile: str
+    hex: str
+    turn: int = 0
+
+
+class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that come in the Status Phase of a round, on any of the entry hexes."""
+
+    round: int
+    side: str
+    entry: tuple[str, ...]
+    division: str = ""
+    squads: tuple[SquadList, ...] = ()
+    vehicles: tuple[VehicleList, ...] = ()
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A way to win: hold `count` of the hexes, or have the points, at the end or at once."""
+
+    side: str
+    when: Literal["end", "at once"] = "end"
+    holds: tuple[str, ...] = ()
+    count: int = 0
+    points: int = 0
+
+
+class Victory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who wins. `default` wins when no condition is met; "" is a draw."""
+
+    text: str
+    conditions: tuple[Condition, ...]
+    default: str = ""
+
+
+class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of advice for learners, at a stage of a round."""
+
+    round: int
+    stage: str
+    text: str
+
+
+class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a scenario gives to one side."""
+
+    name: str
+    actions: int
+    start: tuple[str, ...]
+    divisions: tuple[Division, ...]
+    command: int = 0
+    income: int = 0
+    decks: tuple[str, ...] = ()
+    draws: int = 0
+    cards: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+    specialities: tuple[Speciality, ...] = ()
+    concealed: int = 0
+
+
+class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario. `map` names boards from north to south and west to east, such as [["1A", "2A turned"]]."""
+
+    name: str
+    text: str
+    source: Source
+    rounds: int
+    initiative: str
+    map: tuple[tuple[str, ...], ...]
+    sides: dict[str, SideRecord]
+    victory: Victory
+    fixed: bool = False
+    """Units stand where the scenario suggests, without muster and deployment."""
+    overlays: tuple[Covering, ...] = ()
+    streams: Literal["shallow", "deep", "flooded", "frozen"] = "shallow"
+    """How deep the streams of the boards are; a board may also print one of a depth of its own."""
+    objectives: tuple[Objective, ...] = ()
+    works: tuple[Placement, ...] = ()
+    shared_decks: tuple[str, ...] = ()
+    munitions: Literal["by agreement", "used", "forbidden"] = "by agreement"
+    """Whether special munitions are played with (FB-munition-1)."""
+    reinforcements: tuple[Reinforcement, ...] = ()
+    tips: tuple[Tip, ...] = ()

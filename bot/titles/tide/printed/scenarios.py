@@ -1,0 +1,40 @@
+"""Scenarios as the lobby shows them, with the options that players agree on."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Option, Scenario
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.tide.printed.ground import HOLLOWS, ground
+from bot.titles.tide.printed.records import ScenarioRecord
+from bot.titles.tide.printed.tables import Tables
+
+DOUBTFUL = (
+    Option(
+        "height", "long range from higher ground: twice the raised range, or one hex more", ("doubled", "added")
+    ),
+    Option("halving", "an attack that would be halved twice: refused, or halved once", ("refused", "once")),
+    Option("mortars", "mortars may target: hexes from 2 away, or any hex", ("2 hexes", "any hex")),
+    Option("stop", "ending one's actions early with /tide stop", ("allowed", "refused")),
+)
+"""Rules that the sources leave open, so that players may differ; the first value is the ruling that we take."""
+MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
+"""FB-munition-1: both sides must agree, unless the scenario has settled it."""
+BALKA = Option("balka", "out of a balka one sees those by whom one is seen, or everybody", ("mutual", "one-way"))
+TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
+
+
+@case("TOI-13.2", "FB-munition-1")
+def scenarios(printed: Tables) -> dict[str, Scenario]:
+    """Return every scenario that can be played, the learning game first."""
+    keys = sorted(printed.scenarios, key=lambda key: (key != "first", key))
+    return {key: _scenario(key, printed.scenarios[key]) for key in keys}
+
+
+def _scenario(key: str, record: ScenarioRecord) -> Scenario:
+    options: tuple[Option, ...] = (TIPS, *DOUBTFUL) if record.tips else DOUBTFUL
+    if any(spot.terrain in HOLLOWS for spot in ground(key).spots.values()):
+        options += (BALKA,)
+    if record.munitions == "by agreement":
+        options += (MUNITIONS,)
+    return Scenario(key, record.name, record.text, tuple(Seat(side) for side in record.sides), options)

@@ -1,0 +1,1 @@
+"""What people read: what happened, the situation, answers to questions."""

@@ -1,0 +1,17 @@
+"""Events as sentences, given the state before them as one seat sees it. The only sentences about what happened."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import Seen
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.state import State
+from bot.titles.tide.words.tell import cards, course, fights, works
+from bot.titles.tide.words.tell.words import TELL
+
+__all__ = ["cards", "course", "fights", "tell", "works"]
+
+
+def tell(seen: Seen[State], event: ev.Event) -> str:
+    """Say what happened; "" for what needs no words."""
+    say = TELL.get(type(event))
+    return say(seen, event) if say else ""
