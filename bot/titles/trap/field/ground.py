@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from bot.kernel.rule import case
+from bot.kit.hexes import Hex
 from bot.kit.hexmap import HexMap
 from bot.kit.records import Problem, Unreadable
 from bot.titles.trap.printed.map import HexId, MapRecord, Side, StreetRecord, Terrain, hex_id, place, read_map
@@ -22,6 +23,7 @@ class Ground:
         self.record = record
         self.terrain = record.terrain()
         self.map: HexMap[HexId] = HexMap({hex: place(hex) for hex in self.terrain})
+        self.at: dict[Hex, HexId] = {at: hex for hex, at in self.map.places.items()}
         self.streets: dict[str, StreetRecord] = record.streets
         self.streets_of: dict[HexId, tuple[str, ...]] = {}
         """The streets that enter a hex; a junction has several."""

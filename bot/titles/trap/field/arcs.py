@@ -1,0 +1,74 @@
+"""Facing: through which hexsides a line runs, who may fire along it, and which aspect of its target it meets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.kernel.rule import case
+from bot.kit.hexes import DIRECTIONS, Hex
+from bot.titles.trap.field.ground import Ground
+from bot.titles.trap.field.sight import Line
+from bot.titles.trap.printed.map import HexId
+
+Aspect = Literal["front", "flank", "rear"]
+WORST: tuple[Aspect, ...] = ("front", "flank", "rear")
+"""From the target's best aspect to its worst."""
+
+
+def toward(a: Hex, b: Hex) -> tuple[int, ...]:
+    """Return the hexsides of a hex through which a straight line leaves it: two where it leaves by a corner.
+
+    Hexsides are counted from 0 in the north, clockwise.
+    """
+    q, r = b.q - a.q, b.r - a.r
+    return tuple(side for side in range(6) if _within(side, q, r))
+
+
+def _within(side: int, q: int, r: int) -> bool:
+    """Say whether a direction lies between the two corners of a hexside, which are sums of unit steps."""
+    before, at, after = (DIRECTIONS[(side + turn) % 6] for turn in (-1, 0, 1))
+    left = (before.q + at.q) * r - (before.r + at.r) * q
+    right = q * (at.r + after.r) - r * (at.q + after.q)
+    return left >= 0 and right >= 0 and (q, r) != (0, 0)
+
+
+@case("TRAP-6.2", "TRAP-3.4.2")
+def leaves(ground: Ground, line: Line) -> tuple[int, ...]:
+    """Return the hexsides by which a line leaves the hex where it starts; along a street, that of the street."""
+    if line.course:
+        side = ground.direction(line.course[0], line.course[1])
+        return () if side is None else (side,)
+    places = ground.map.places
+    return toward(places[line.start], places[line.end])
+
+
+@case("TRAP-3.4.1")
+def is_front(facing: int, side: int) -> bool:
+    """Say whether a hexside is one of the three before a foot unit."""
+    return (side - facing) % 6 in (5, 0, 1)
+
+
+@case("TRAP-3.4.1", "TRAP-6.2", "TRAP-R72")
+def bears(facing: int, sides: tuple[int, ...]) -> bool:
+    """Say whether a foot unit can fire through one of these hexsides; a corner of its front belongs to it."""
+    return not sides or any(is_front(facing, side) for side in sides)
+
+
+@case("TRAP-3.4.1", "TRAP-3.4.2", "TRAP-R72")
+def aspect(facing: int, sides: tuple[int, ...], vehicle: bool) -> Aspect:
+    """Return which aspect a line meets that comes in by these hexsides; at a corner, the target's better one."""
+    return min((_aspect(facing, side, vehicle) for side in sides), key=WORST.index, default="front")
+
+
+def _aspect(facing: int, side: int, vehicle: bool) -> Aspect:
+    turn = (side - facing) % 6
+    if not vehicle:
+        return "front" if turn in (5, 0, 1) else "rear"
+    return "front" if turn == 0 else "rear" if turn == 3 else "flank"
+
+
+def reach(ground: Ground, hex: HexId, facing: int, vehicle: bool, far: int) -> dict[HexId, Aspect]:
+    """Return the hexes around a unit by the aspect that it turns to them, for pictures of its arcs."""
+    places = ground.map.places
+    around = (other for other in ground.map.within(hex, far) if other != hex)
+    return {other: aspect(facing, toward(places[hex], places[other]), vehicle) for other in around}

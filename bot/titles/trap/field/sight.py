@@ -1,0 +1,141 @@
+"""Sight: straight over open ground, and in the city along its streets and round their bends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+from bot.kernel.rule import case
+from bot.kit import hexes
+from bot.titles.trap.field.ground import BUILT, Ground, ground
+from bot.titles.trap.printed.map import HexId
+
+FAR = 4
+"""6.1: the longest range of all."""
+
+
+class Line(NamedTuple):
+    """A line from one hex to another, as somebody looks or fires along it."""
+
+    start: HexId
+    end: HexId
+    length: int
+    """In hexes; along a street, counted along it."""
+    course: tuple[HexId, ...] = ()
+    """The street's hexes from the start to the end; none for a straight line."""
+    blocked: HexId | None = None
+    """The hex that ends it: one between, or the end itself where two buildings have no street in common."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether one sees along it."""
+        return self.blocked is None
+
+    def back(self) -> Line:
+        """Return the same line from its other end."""
+        return self._replace(start=self.end, end=self.start, course=self.course[::-1])
+
+
+class Sight:
+    """What is seen on a map. Only rubble changes it, where a line begins or ends."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._blockers: dict[tuple[HexId, HexId], HexId | None] = {}
+        self._streets: dict[tuple[HexId, HexId], tuple[HexId, ...]] = {}
+        self._near: dict[HexId, tuple[HexId, ...]] = {}
+
+    def sees(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> bool:
+        """Say whether one sees from a hex to another over at most so many hexes."""
+        return self.ground.distance(a, b) <= limit and self.line(a, b, limit, rubble).clear
+
+    @case("TRAP-6.2.1", "TRAP-6.2.1-3", "TRAP-R70", "TRAP-R71")
+    def line(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> Line:
+        """Return the line between two hexes: straight where that is open, otherwise along a street.
+
+        A straight line never joins two buildings that stand.
+        """
+        length = self.ground.distance(a, b)
+        if a == b:
+            return Line(a, b, 0)
+        enclosed = self._stands(a, rubble) and self._stands(b, rubble)
+        blocked = b if enclosed else self.blocker(a, b)
+        if blocked is not None:
+            course = self.along(a, b)
+            if course and len(course) - 1 <= limit:
+                return Line(a, b, len(course) - 1, course)
+        return Line(a, b, length, blocked=blocked)
+
+    def seen_from(self, hex: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> list[HexId]:
+        """Return the hexes that one sees from a hex, itself included."""
+        if hex not in self._near:
+            self._near[hex] = tuple(self.ground.map.within(hex, FAR))
+        return [other for other in self._near[hex] if self.sees(hex, other, limit, rubble)]
+
+    def _stands(self, hex: HexId, rubble: Collection[HexId]) -> bool:
+        return self.ground.terrain[hex] in BUILT and hex not in rubble
+
+    @case("TRAP-6.2.1-1", "TRAP-R72")
+    def blocker(self, a: HexId, b: HexId) -> HexId | None:
+        """Return the first hex that a straight line does not pass, `None` where it is open.
+
+        One sees into buildings, woods and rubble, not through them. Where the line runs along a hexside, it is
+        blocked only if the hexes on both sides block it; a corner that it touches does not.
+        """
+        if (a, b) not in self._blockers:
+            places = self.ground.map.places
+            hit = next((hex for hex in self._crossed(places[a], places[b]) if self._blocks(hex)), None)
+            self._blockers[a, b] = hit
+        return self._blockers[a, b]
+
+    def _blocks(self, hex: HexId | None) -> bool:
+        return hex is None or self.ground.terrain[hex] != "clear"
+
+    def _crossed(self, a: hexes.Hex, b: hexes.Hex) -> list[HexId]:
+        """Return what a line passes; of the two hexes of a hexside along which it runs, the one that is open.
+
+        Nobody looks past the rim of the map.
+        """
+        left, right = hexes.line(a, b)
+        q, r = b.q - a.q, b.r - a.r
+        passed = [self.ground.at[hex] for hex in left if hex in right]
+        if q == r or q == -2 * r or r == -2 * q:
+            for pair in zip(left, right, strict=True):
+                if pair[0] != pair[1]:
+                    sides = sorted(map(self.ground.at.get, pair), key=lambda hex: (self._blocks(hex), hex is None))
+                    passed.extend(hex for hex in sides[:1] if hex is not None)
+        places = self.ground.map.places
+        return sorted(passed, key=lambda hex: hexes.distance(a, places[hex]))
+
+    @case("TRAP-6.2.1-3", "TRAP-R69")
+    def along(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
+        """Return the shortest stretch of one street between two hexes; none where they share no street.
+
+        Woods beside a road still hide what lies behind them.
+        """
+        if (a, b) not in self._streets:
+            self._streets[a, b] = min(self._stretches(a, b), key=len, default=())
+        return self._streets[a, b]
+
+    def _stretches(self, a: HexId, b: HexId) -> list[tuple[HexId, ...]]:
+        found = []
+        terrain = self.ground.terrain
+        for key in self.ground.streets_of.get(a, ()):
+            course = self.ground.streets[key].hexes
+            if b in course:
+                first, last = course.index(a), course.index(b)
+                way = course[first : last + 1] if first <= last else course[last : first + 1][::-1]
+                if all(terrain[hex] != "woods" for hex in way[1:-1]):
+                    found.append(way)
+        return found
+
+
+@cache
+def _of(ground: Ground) -> Sight:
+    return Sight(ground)
+
+
+def sight() -> Sight:
+    """Return sight on the map that is played on."""
+    return _of(ground())

@@ -1,0 +1,86 @@
+"""Sight worked out slowly and plainly: every hex is a polygon, every street is walked hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+
+from bot.titles.trap.field.ground import Ground
+from bot.titles.trap.printed.map import HexId
+
+Point = tuple[int, int]
+# On a square grid a column is six to the east, half of a row to the south, and a row six to the south.
+CORNERS: tuple[Point, ...] = ((4, 0), (2, 3), (-2, 3), (-4, 0), (-2, -3), (2, -3))
+
+
+def centre(hex: HexId) -> Point:
+    column, row = int(hex[:2]), int(hex[2:])
+    return 6 * column, 6 * row + (0 if column % 2 else 3)
+
+
+def polygon(column: int, row: int) -> list[Point]:
+    x, y = 6 * column, 6 * row + (0 if column % 2 else 3)
+    return [(x + dx, y + dy) for dx, dy in CORNERS]
+
+
+def stretch(a: Point, b: Point, corners: list[Point]) -> tuple[Fraction, Fraction, bool] | None:
+    """Return from where to where a line lies in a polygon, and whether inside of it or along its rim."""
+    first, last, inside = Fraction(0), Fraction(1), True
+    for (x, y), (u, v) in zip(corners, corners[1:] + corners[:1], strict=True):
+        at_a = (u - x) * (a[1] - y) - (v - y) * (a[0] - x)
+        at_b = (u - x) * (b[1] - y) - (v - y) * (b[0] - x)
+        if at_a == at_b:
+            if at_a < 0:
+                return None
+            inside = inside and at_a > 0
+            continue
+        cut = Fraction(at_a, at_a - at_b)
+        first, last = (max(first, cut), last) if at_b > at_a else (first, min(last, cut))
+    return (first, last, inside) if first < last else None
+
+
+def straight(ground: Ground, a: HexId, b: HexId) -> bool:
+    """Say whether a straight line is open: nothing that it crosses blocks it, nor both sides of a hexside."""
+    along: dict[Fraction, list[bool]] = {}
+    for column in range(int(min(a[:2], b[:2])) - 1, int(max(a[:2], b[:2])) + 2):
+        for row in range(int(min(a[2:], b[2:])) - 2, int(max(a[2:], b[2:])) + 3):
+            hex = HexId(f"{column:02}{row:02}")
+            found = stretch(centre(a), centre(b), polygon(column, row)) if hex not in (a, b) else None
+            if found is None:
+                continue
+            blocks = hex not in ground or ground.terrain[hex] != "clear"
+            if found[2] and blocks:
+                return False
+            if not found[2]:
+                along.setdefault(found[0], []).append(blocks)
+    return not any(all(blocks) for blocks in along.values())
+
+
+def streets(ground: Ground, a: HexId, b: HexId, limit: int) -> bool:
+    """Say whether somebody who walks along a street from `a` comes to `b`, with no woods on the way."""
+    for street in ground.streets.values():
+        course = street.hexes
+        for start, hex in enumerate(course):
+            if hex != a:
+                continue
+            for way in (1, -1):
+                at = start
+                for _ in range(limit):
+                    at += way
+                    if not 0 <= at < len(course):
+                        break
+                    if course[at] == b:
+                        return True
+                    if ground.terrain[course[at]] == "woods":
+                        break
+    return False
+
+
+def sees(ground: Ground, a: HexId, b: HexId, limit: int, rubble: Collection[HexId] = ()) -> bool:
+    """Say whether there is sight between two hexes."""
+    if ground.distance(a, b) > limit:
+        return False
+    buildings = [hex for hex in (a, b) if ground.terrain[hex] in ("built-up", "landmark") and hex not in rubble]
+    if len(buildings) < 2 and straight(ground, a, b):
+        return True
+    return a == b or streets(ground, a, b, limit)

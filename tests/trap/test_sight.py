@@ -1,0 +1,142 @@
+"""Sight along streets and over open ground, against a slow and plain reference."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.titles.trap.field.arcs import aspect, bears, leaves, toward
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.sight import Line, sight
+from bot.titles.trap.printed.map import HexId
+from tests.trap import slow
+
+
+def sees(a: str, b: str, limit: int = 4, rubble: tuple[str, ...] = ()) -> bool:
+    return sight().sees(HexId(a), HexId(b), limit, {HexId(hex) for hex in rubble})
+
+
+def line(a: str, b: str) -> Line:
+    return sight().line(HexId(a), HexId(b))
+
+
+@pytest.mark.case("TRAP-6.2.1", "TRAP-R72")
+@pytest.mark.parametrize("part", range(4))
+def test_sight_agrees_with_the_slow_reference(part: int) -> None:
+    """A third of the hexes of the map, each with all that lies within 4; some of the city lies in rubble."""
+    city = ground()
+    some = [hex for n, hex in enumerate(city.terrain) if n % 12 == 3 * part]
+    rubble = {hex for n, hex in enumerate(city.terrain) if n % 5 == 0 and city.has_levels(hex)}
+    seen = 0
+    for a in some:
+        for b in city.map.within(a, 4):
+            limit = 2 if (int(a) + int(b)) % 5 == 0 else 4
+            found = sight().sees(a, b, limit, rubble)
+            assert found == slow.sees(city, a, b, limit, rubble), f"{a} to {b} over {limit}"
+            seen += found
+    assert seen > 500
+
+
+@pytest.mark.case("TRAP-10.1.1")
+@pytest.mark.parametrize(("start", "landmark"), [("0117", "palace"), ("0124", "palace"), ("0426", "station")])
+def test_ambush_positions_lie_along_every_approach(start: str, landmark: str) -> None:
+    """Buildings off the road, in several streets, from which the column is seen within four hexes."""
+    city = ground()
+    way = city.road_way(HexId(start), city.building(landmark))
+    watch = {hex for at in way for hex in sight().seen_from(at) if city.has_levels(hex)} - set(way)
+    streets = {street for hex in watch for street in city.streets_of.get(hex, ())}
+    assert len(watch) >= 20
+    assert len(streets) >= 4
+
+
+def test_who_sees_is_seen() -> None:
+    city = ground()
+    for n, a in enumerate(city.terrain):
+        if n % 7 == 0:
+            assert all(sight().sees(b, a) for b in sight().seen_from(a))
+
+
+@pytest.mark.case("TRAP-6.2.1-1")
+def test_buildings_and_woods_block_a_straight_line_but_are_seen_into() -> None:
+    assert line("0917", "1217").blocked == "1017", "the city begins there"
+    assert sees("0817", "1017")
+    assert not sees("0103", "0503"), "woods lie between"
+    assert sees("0103", "0203")
+    assert sees("0120", "0420"), "open ground"
+
+
+@pytest.mark.case("TRAP-6.2.1-3")
+def test_in_the_city_one_sees_along_streets_only() -> None:
+    assert line("1302", "1306").course == ("1302", "1303", "1304", "1305", "1306")
+    assert not sees("1104", "1204"), "two buildings with no street in common"
+    assert not sees("1304", "1404"), "a building beside the street is not on it"
+    assert sees("1306", "1605"), "a junction sees along both streets"
+    assert sees("1306", "1310")
+
+
+@pytest.mark.case("TRAP-R69")
+def test_one_sees_round_the_bends_of_a_street_counted_along_it() -> None:
+    assert line("1414", "1713").course == ("1414", "1514", "1613", "1713")
+    assert line("1912", "2209").blocked == "2209", "five hexes along the avenue, four as the crow flies"
+    assert len(line("1514", "1912").course) == 5
+    assert not sees("1514", "1912", 3)
+
+
+@pytest.mark.case("TRAP-R71")
+def test_rubble_is_seen_into_and_past_along_its_street() -> None:
+    assert sees("1302", "1306", rubble=("1304",))
+    assert sees("1302", "1304", rubble=("1304",))
+
+
+@pytest.mark.case("TRAP-R70")
+def test_rubble_no_longer_hides_what_stood_in_it_from_the_building_beside_it() -> None:
+    assert not sees("1104", "1204")
+    assert sees("1104", "1204", rubble=("1204",))
+
+
+@pytest.mark.case("TRAP-R72")
+def test_a_line_along_a_hexside_is_open_when_one_of_its_two_hexes_is() -> None:
+    city = ground()
+    seen = set()
+    for a in city.terrain:
+        for side in range(6):
+            first, second = city.beside(a, side), city.beside(a, (side + 1) % 6)
+            over = city.beside(first, (side + 1) % 6) if first else None
+            if first and second and over and city.terrain[a] == city.terrain[over] == "clear":
+                hides = [city.terrain[hex] != "clear" for hex in (first, second)]
+                assert sees(a, over) == (not all(hides)) or city.road_joins(a, first)
+                seen.add(sum(hides))
+    assert seen == {0, 1, 2}
+
+
+def test_hexsides_are_counted_clockwise_from_the_north() -> None:
+    places = ground().map.places
+    middle = HexId("0520")
+    for side, beside in enumerate(ground().neighbours(middle)):
+        assert toward(places[middle], places[beside]) == (side,)
+    assert toward(places[middle], places[HexId("0620")]) == (2,)
+    assert toward(places[middle], places[HexId("0719")]) == (1,), "one more column, still through the same side"
+    assert toward(places[middle], places[HexId("0720")]) == (1, 2), "through the corner in the east"
+
+
+@pytest.mark.case("TRAP-3.4.1", "TRAP-6.2", "TRAP-R72")
+def test_foot_units_fire_through_their_three_front_hexsides_and_their_corners() -> None:
+    assert [bears(0, (side,)) for side in range(6)] == [True, True, False, False, False, True]
+    assert bears(0, (1, 2))
+    assert not bears(0, (2, 3))
+    assert bears(0, ()), "in its own hex"
+
+
+@pytest.mark.case("TRAP-3.4.1", "TRAP-3.4.2", "TRAP-R72")
+def test_the_aspect_of_a_target() -> None:
+    assert [aspect(0, (side,), False) for side in range(6)] == ["front", "front", "rear", "rear", "rear", "front"]
+    assert [aspect(1, (side,), True) for side in range(6)] == ["flank", "front", "flank", "flank", "rear", "flank"]
+    assert aspect(0, (1, 2), False) == "front", "at a corner the target has the better of it"
+    assert aspect(0, (2, 3), True) == "flank"
+
+
+@pytest.mark.case("TRAP-3.4.2")
+def test_round_a_bend_fire_comes_in_by_the_street() -> None:
+    city = ground()
+    bend = line("1414", "1713")
+    assert leaves(city, bend) == (city.direction(HexId("1414"), HexId("1514")),)
+    assert leaves(city, bend.back()) == (city.direction(HexId("1713"), HexId("1613")),)
