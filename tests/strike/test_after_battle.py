@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private
+from bot.kit.decisions import At
+from bot.titles.strike import candidates
 from bot.titles.strike.field import combat, counters, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, Orders, Unit
+from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId
+from tests.strike.board import set_up
 from tests.strike.slow import Position
 from tests.strike.test_chances_exact import GAME, Fixed, fight
 from tests.strike.test_lines import MAP, QUIET, positions
@@ -47,6 +50,26 @@ def test_who_advances_goes_where_the_rules_say(state: State) -> None:
             ways = retreats.pursuit(state, step, unit)
             assert set(ways) == slow.advances(unit), unit.id
             assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
+
+
+def advancing(*lines: str) -> At[State, steps.Advance]:
+    """Return an advance from E7 of the Germans who are put there, into anything around it."""
+    state = set_up(lines)
+    step = steps.Advance(GERMAN, AreaId("E7"), tuple(unit.id for unit in counters.at(state, AreaId("E7"), GERMAN)))
+    return At(GERMAN, replace(state, steps=(step,)), step)
+
+
+def test_troops_and_their_leader_are_offered_once_together() -> None:
+    offered = list(candidates.advances(advancing("E7: XLVIII Panzer Corps, von Manstein"), {}))
+    assert offered
+    assert len(set(offered)) == len(offered)
+
+
+def test_what_is_no_unit_does_not_advance() -> None:
+    at = advancing("E7: XLVIII Panzer Corps")
+    refusal = GAME.judge(at, do.Advance((UnitId("I3"),), AreaId("E5")))
+    assert refusal is not None
+    assert refusal.why == "that is nothing on this table"
 
 
 def total(units: list[Unit]) -> int:

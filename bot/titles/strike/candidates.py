@@ -269,12 +269,13 @@ def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
         for to in retreats.pursuit(at.state, step, at.state.units[id]):
             able.setdefault(to, []).append(id)
     for to, units in able.items():
-        parts = [fixed["units"]] if "units" in fixed else list(_parties(at, units))
+        parts = [fixed["units"]] if "units" in fixed else list(dict.fromkeys(_parties(at, units)))
         yield from (do.Advance(part, to) for part in parts)
         yield from (do.Advance(part, to, via) for part in parts for via in _passed(at, step, to))
 
 
 def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    """Yield those who could go together; a pair of troops and leader may be all of them as well."""
     troops = [id for id in units if counters.fights(seen.state.units[id])]
     leaders = [id for id in units if id not in troops]
     yield from ((id,) for id in troops)

@@ -411,6 +411,9 @@ def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | Non
         return wrong
     if not action.units or len(set(action.units)) != len(action.units):
         return Wrong("no units are named, or one of them twice", "name each of them once")
+    stranger = next((id for id in action.units if id not in state.units), None)
+    if stranger is not None:
+        return no_unit(at, stranger)
     units = [state.units[id] for id in action.units]
     for unit in units:
         if wrong := _no_advance(at, step, unit, action):
