@@ -38,6 +38,8 @@ def can_attack_there(seen: Seen[State], action: do.Attack) -> Wrong | None:
     """One attacks where both sides stand, once in a phase; who goes on needs a leader and points."""
     if action.area in attack_areas(seen.state):
         return None
+    if wrong := no_area(seen, action.area):
+        return wrong
     step = seen.state.steps[-1]
     if isinstance(step, Battle):
         return _cannot_go_on(seen.state, step, action.area)
@@ -63,8 +65,6 @@ def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
     if area in state.fought:
         return Wrong(f"{area} has been fought for in this phase", "attack elsewhere", "11.1.4")
     mend = "attack in an area where both sides stand"
-    if not area:
-        return Wrong("no area is named", mend)
     for seat, why in (
         (seen.seat, f"you have no troops at {area}"),
         (counters.other(seen.seat), f"there are no enemies at {area}"),

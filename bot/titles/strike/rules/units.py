@@ -61,9 +61,8 @@ def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
     """Say which of some areas is not on the map."""
     for area in areas:
         if area not in counters.map_of(seen.state):
-            return Wrong(
-                f"there is no area {area!r} on this map", "choose an octagon or a diamond, such as E5 or F5"
-            )
+            why = f"there is no area {area!r} on this map" if area else "no area is named"
+            return Wrong(why, "choose an octagon or a diamond, such as E5 or F5")
     return None
 
 
