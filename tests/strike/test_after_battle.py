@@ -74,7 +74,7 @@ def test_what_is_no_unit_does_not_advance() -> None:
 
 def test_a_battle_does_not_go_on_where_no_area_is_named() -> None:
     state = set_up(["E7: XLVIII Panzer Corps", "E7: Soviet 5th Army"])
-    step = steps.Battle(AreaId("E7"), GERMAN, "blitzkrieg", "again")
+    step = steps.Battle(AreaId("E7"), GERMAN, "odds", "again")
     refusal = GAME.judge(At(GERMAN, replace(state, steps=(step,)), step), do.Attack(AreaId("")))
     assert refusal is not None
     assert refusal.why == "no area is named"
