@@ -39,6 +39,25 @@ def step(at: Hex, direction: int, by: int = 1) -> Hex:
     return Hex(at.q + d.q * by, at.r + d.r * by)
 
 
+def turned(direction: int, by: int) -> int:
+    """Turn a direction clockwise by so many hexsides."""
+    return (direction - 1 + by) % 6 + 1
+
+
+def bearings(a: Hex, b: Hex) -> tuple[int, ...]:
+    """Return through which side of `a` one looks at `b`: the direction of the side, or both beside a corner.
+
+    An arc is a set of directions; whether it holds a corner when it holds one of the two is for a rule to say.
+    A hex lies in no direction of itself.
+    """
+    q, r = b.q - a.q, b.r - a.r
+    if q == r == 0:
+        return ()
+    # How far the hex lies off in each direction, in halves of a step.
+    along = [(2 * q + r) * d.q + (2 * r + q) * d.r for d in DIRECTIONS]
+    return tuple(n for n, far in enumerate(along, start=1) if far == max(along))
+
+
 def from_grid(column: int, row: int) -> Hex:
     """Return the hex of a column and a row; odd columns stand half a hex further north."""
     return Hex(column, row - (column + (column & 1)) // 2)
@@ -66,6 +85,11 @@ def named(name: str) -> Hex | None:
     for letter in letters.upper():
         column = column * 26 + ord(letter) - ord("A") + 1
     return from_grid(column, int(digits) - (0 if column & 1 else 1))
+
+
+def numbered(name: str) -> tuple[int, int] | None:
+    """Return column and row of a hex that is named by four digits, such as "0304"; `None` for what is not one."""
+    return (int(name[:2]), int(name[2:])) if len(name) == 4 and name.isascii() and name.isdigit() else None
 
 
 def _letters(column: int) -> str:

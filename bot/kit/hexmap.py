@@ -10,6 +10,9 @@ from bot.kit.hexes import Hex
 
 N = TypeVar("N", bound=str)
 
+Side = frozenset[N]
+"""A hexside by the two hexes that it parts: a wall, a river."""
+
 
 class HexMap(Generic[N]):
     """The hexes of a map by their names."""
@@ -33,6 +36,21 @@ class HexMap(Generic[N]):
     def beyond(self, start: N, direction: int, by: int) -> N | None:
         """Return the hex so far off in a direction of 1 (north) to 6, `None` off the map."""
         return self._names.get(hexes.step(self.places[start], direction, by))
+
+    def direction(self, start: N, to: N) -> int:
+        """Return the direction, 1 (north) to 6, in which an adjacent hex lies; 0 where it is not adjacent."""
+        near = self.distance(start, to) == 1
+        return hexes.bearings(self.places[start], self.places[to])[0] if near else 0
+
+    def bearings(self, start: N, to: N) -> tuple[int, ...]:
+        """Return the directions in which a hex lies: one, or two where one looks at it through a corner."""
+        return hexes.bearings(self.places[start], self.places[to])
+
+    def side(self, a: N, b: N) -> Side[N]:
+        """Return the hexside between two hexes. Raises `ValueError` where they have none in common."""
+        if self.distance(a, b) != 1:
+            raise ValueError(f"{a} and {b} are not adjacent")
+        return frozenset((a, b))
 
     def within(self, centre: N, radius: int) -> list[N]:
         """Return the hexes at most so far from a hex, itself included."""

@@ -9,7 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.kit.hexes import DIRECTIONS, Hex, Line, distance, from_grid, grid, line, name, neighbours, step
+from bot.kit.hexes import (
+    DIRECTIONS,
+    Hex,
+    Line,
+    bearings,
+    distance,
+    from_grid,
+    grid,
+    line,
+    name,
+    neighbours,
+    numbered,
+    step,
+    turned,
+)
 
 Point = tuple[Fraction, Fraction]
 near = st.integers(-9, 9)
@@ -127,6 +141,36 @@ def test_steps_in_a_direction_add_up(at: Hex, direction: int, by: int) -> None:
     assert step(there, (direction + 2) % 6 + 1, by) == at
 
 
+def outside(corner: Point, other: Point, to: Point) -> bool:
+    """Say whether a line from the origin leaves a hex there or between two of its corners, clockwise."""
+    (ax, ay), (bx, by), (x, y) = corner, other, to
+    return ax * y - ay * x >= 0 and x * by - y * bx >= 0
+
+
+@settings(max_examples=300)
+@given(hexes, hexes)
+def test_one_looks_at_a_hex_through_the_sides_that_the_line_leaves_by(a: Hex, b: Hex) -> None:
+    (ax, ay), (bx, by) = centre(a), centre(b)
+    fractions = [(Fraction(x), Fraction(y)) for x, y in CORNERS]
+    # The corners are told from the east; the first side, to the north, lies between the fifth and the sixth.
+    sides = [(fractions[(n + 3) % 6], fractions[(n + 4) % 6]) for n in range(1, 7)]
+    left = [n for n, (one, two) in enumerate(sides, start=1) if outside(one, two, (bx - ax, by - ay))]
+    assert list(bearings(a, b)) == (left if a != b else [])
+
+
+def test_a_neighbour_lies_in_one_direction_and_a_corner_between_two() -> None:
+    assert [bearings(ORIGIN, each) for each in neighbours(ORIGIN)] == [(n,) for n in range(1, 7)]
+    assert bearings(ORIGIN, Hex(1, 1)) == (3, 4)
+    assert bearings(ORIGIN, Hex(1, -2)) == (1, 2)
+    assert bearings(ORIGIN, Hex(-1, -1)) == (1, 6)
+
+
+@given(st.integers(1, 6), st.integers(-12, 12))
+def test_turning_goes_hexside_by_hexside(direction: int, by: int) -> None:
+    wheel = [1, 2, 3, 4, 5, 6]
+    assert turned(direction, by) == wheel[(wheel.index(direction) + by) % 6]
+
+
 @given(hexes)
 def test_a_grid_place_leads_back_to_its_hex(at: Hex) -> None:
     assert from_grid(*grid(at)) == at
@@ -148,3 +192,8 @@ def test_full_hexes_have_the_names_of_a_paper_map(column: int, row: int, expecte
 def test_no_name_is_given_twice() -> None:
     names = [name(from_grid(column, row)) for column in range(1, 60) for row in range(column & 1, 30)]
     assert len(set(names)) == len(names)
+
+
+def test_four_digits_are_a_column_and_a_row() -> None:
+    assert [numbered(f"{column:02}{row:02}") for column, row in ((1, 24), (40, 26))] == [(1, 24), (40, 26)]
+    assert [numbered(text) for text in ("", "304", "03044", "03-4", "C4", "٠٣٠٤")] == [None] * 6

@@ -32,6 +32,23 @@ def test_within_and_beyond_agree_with_distances() -> None:
     assert "A0" not in here
 
 
+def test_the_direction_of_a_neighbour_leads_to_it() -> None:
+    here = board()
+    for name in here.places:
+        for other in here.neighbours[name]:
+            assert here.beyond(name, here.direction(name, other), 1) == other
+            assert here.bearings(name, other) == (here.direction(name, other),)
+    assert here.direction("E5", "E5") == here.direction("E5", "E7") == 0
+
+
+def test_a_hexside_lies_between_two_neighbours() -> None:
+    here = board()
+    assert here.side("E5", "E6") == here.side("E6", "E5")
+    for other in ("E5", "E7"):
+        with pytest.raises(ValueError, match="not adjacent"):
+            here.side("E5", other)
+
+
 def test_lines_do_not_leave_the_map() -> None:
     here = board()
     for a, b in product(here.places, repeat=2):

@@ -230,7 +230,7 @@ def _munition(name: str) -> MunitionKind:
 
 def _fougasse(state: State, side: str, hex: str, toward: str) -> State:
     seat, id = Seat(side.lower()), WorkId(f"w{state.serial + 1}")
-    direction = flames.direction_to(state, HexId(hex), HexId(toward))
+    direction = units.map_of(state).direction(HexId(hex), HexId(toward))
     work = flames.fougasse(id, seat, HexId(hex), direction, state.round)
     return replace(state, works={**state.works, id: work}, serial=state.serial + 1)
 

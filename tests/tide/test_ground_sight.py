@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +11,7 @@ from bot.kit.hexes import distance, from_grid
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.ground import Ground, Spot, ground
 from bot.titles.tide.printed.tables import tables
-from tests.kit.test_hexes import walked
+from tests.kit.test_sight import sides
 
 COLUMNS, ROWS = 8, 6
 Look = tuple[Ground, HexId, HexId, frozenset[HexId]]
@@ -50,15 +48,6 @@ def by_the_rules(here: Ground, a: HexId, b: HexId, clouds: frozenset[HexId]) -> 
     """Move the line a hair to either side; it is enough when one of the two is clear (TOI-7.3)."""
     high, low = sorted((a, b), key=lambda name: -here[name].level)
     return any(not any(hides(here, high, low, each, clouds) for each in side) for side in sides(here, high, low))
-
-
-def sides(here: Ground, high: HexId, low: HexId) -> Iterator[list[HexId]]:
-    """Yield both sides of the line, but for one that leaves the map."""
-    names = {spot.at: name for name, spot in here.spots.items()}
-    for side in (1, -1):
-        between = walked(here[high].at, here[low].at, side)
-        if all(at in names for at in between):
-            yield [names[at] for at in between]
 
 
 def hides(here: Ground, high: HexId, low: HexId, at: HexId, clouds: frozenset[HexId]) -> bool:

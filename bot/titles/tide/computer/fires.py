@@ -83,7 +83,7 @@ def fear(state: State, seat: Seat, hex: HexId) -> float:
     for work in state.works.values():
         if not work.covers or work.owner == seat:
             continue
-        near = flames.direction_to(state, work.hex, hex)
+        near = units.map_of(state).direction(work.hex, hex)
         if work.hex == hex:
             total += SPRUNG
         elif near and not work.covers[near - 1].known:

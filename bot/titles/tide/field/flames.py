@@ -64,12 +64,6 @@ def fougasse_wrong(state: State, seat: Seat, hex: HexId, direction: int) -> Wron
     return None
 
 
-def direction_to(state: State, start: HexId, hex: HexId) -> int:
-    """Return the direction, 1 (north) to 6, in which an adjacent hex lies; 0 where it is not adjacent."""
-    here = units.map_of(state)
-    return next((each for each in DIRECTIONS if here.beyond(start, each, 1) == hex), 0)
-
-
 @case("FI-fougasse-2")
 def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
     """Return the hexes next to a flame fougasse that it may cover, as far as everybody knows."""

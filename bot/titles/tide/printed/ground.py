@@ -16,6 +16,7 @@ from bot.kernel.rule import case
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from bot.kit.hexmap import HexMap, Joint, full
+from bot.kit.sight import Eye, Relief
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.records import Covering, Tile
 from bot.titles.tide.printed.tables import tables
@@ -94,58 +95,32 @@ class Ground(HexMap[HexId]):
         hollow = tables().terrain[self.spots[b].terrain].name
         return Obstacle(b, "FB-balka-4", f"{b} lies in a {hollow}, and no balka leads from {a} straight to it")
 
-    @case("TOI-7.3")
+    @case("TOI-7.2", "TOI-7.3", "TOI-7.4", "TOI-7.5", "FB-hill-1", "FB-hill-2", "FB-hill-3")
     def _in_the_way(self, a: HexId, b: HexId, smoke: frozenset[HexId]) -> Obstacle | None:
-        """Return what stands between two hexes. A line along hexsides is clear when one of its two sides is."""
-        if self.spots[a].level < self.spots[b].level:
-            a, b = b, a
-        found = None
-        for side in self.line(a, b):
-            found = self._obstacle(a, b, side, smoke)
-            if found is None:
-                return None
-        return found
+        """Return what stands between two hexes.
+
+        Whatever stands higher than both blocks. From higher ground one looks over an obstruction, but not into the
+        hexes right behind it, and level ground before one's feet hides all that lies lower.
+        """
+        relief = Relief(self, self._level, lambda name: self.height(name, smoke), _shadow)
+        bar = relief.bar(Eye(a, self._level(a)), Eye(b, self._level(b)))
+        if bar is None:
+            return None
+        if bar.how == "ledge":
+            return Obstacle(bar.at, "TOI-7.5", f"the level ground at {bar.at} hides what lies lower behind it")
+        what = f"{self._what(bar.at, smoke)} at {bar.at}"
+        if bar.how == "above":
+            return Obstacle(bar.at, "TOI-7.2", f"the line of sight is blocked by {what}")
+        return Obstacle(bar.at, "TOI-7.4", f"{bar.low} lies in the shadow of {what}")
+
+    def _level(self, name: HexId) -> int:
+        return self.spots[name].level
 
     def sees(self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> bool:
         """Say whether two hexes see each other. Units never block (TOI-7.1)."""
         return self.blocked(a, b, smoke) is None
 
-    def _obstacle(
-        self, high: HexId, low: HexId, between: Iterable[HexId], smoke: frozenset[HexId]
-    ) -> Obstacle | None:
-        top, bottom = self.spots[high].level, self.spots[low].level
-        for name in between:
-            found = self._level_sight(name, top, smoke)
-            if found is None and top > bottom:
-                found = self._plateau(high, name, top) or self._shadow(name, low, top, bottom, smoke)
-            if found is not None:
-                return found
-        return None
-
-    @case("TOI-7.2", "FB-hill-1", "FB-hill-2", "TOI-9.7", "FB-woods-1")
-    def _level_sight(self, name: HexId, top: int, smoke: frozenset[HexId]) -> Obstacle | None:
-        """Whatever stands higher than both ends blocks."""
-        if self.height(name, smoke) <= top:
-            return None
-        return Obstacle(name, "TOI-7.2", f"the line of sight is blocked by {self._what(name, smoke)} at {name}")
-
-    @case("TOI-7.4", "FB-hill-3")
-    def _shadow(self, name: HexId, low: HexId, top: int, bottom: int, smoke: frozenset[HexId]) -> Obstacle | None:
-        """From higher ground one looks over an obstruction, but not into the hexes right behind it."""
-        shadows = tables().numbers.shadows
-        reach = shadows.level_1 if top == 1 else shadows.level_2
-        if self.height(name, smoke) <= bottom or self.distance(name, low) > reach:
-            return None
-        return Obstacle(name, "TOI-7.4", f"{low} lies in the shadow of {self._what(name, smoke)} at {name}")
-
-    @case("TOI-7.5")
-    def _plateau(self, high: HexId, name: HexId, top: int) -> Obstacle | None:
-        """Level ground in front of the higher unit hides what lies below it."""
-        if self.distance(high, name) != 1 or self.spots[name].level != top:
-            return None
-        return Obstacle(name, "TOI-7.5", f"the level ground at {name} hides what lies lower behind it")
-
-    @case("FB-road-2", "FB-building-1")
+    @case("FB-road-2", "FB-building-1", "TOI-9.7", "FB-woods-1")
     def height(self, name: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> int:
         """Return how high a hex reaches into the line of sight: its level, one more with something on it."""
         spot = self.spots[name]
@@ -157,6 +132,13 @@ class Ground(HexMap[HexId]):
         if name in smoke:
             return "smoke"
         return f"the {terrain.name}" if terrain.blocks else f"the hill of level {spot.level}"
+
+
+@case("TOI-7.4", "FB-hill-3")
+def _shadow(level: int) -> int:
+    """Return how many hexes right behind an obstruction are hidden from who looks over it from a level."""
+    shadows = tables().numbers.shadows
+    return shadows.level_1 if level == 1 else shadows.level_2
 
 
 @cache
@@ -205,9 +187,10 @@ def assemble(
 
 def _put(joint: Joint, digits: str) -> Hex:
     """Return the hex of the map for a hex of a board, such as "0304"."""
-    if len(digits) != 4 or not digits.isdigit():
+    place = hexes.numbered(digits)
+    if place is None:
         raise Misprint(f"{digits!r} is not a hex of a board; write column and row as in 0304")
-    at = joint.place(int(digits[:2]), int(digits[2:]))
+    at = joint.place(*place)
     if at is None:
         raise Misprint(f"{digits} lies outside the board")
     return at
@@ -248,7 +231,7 @@ def _cover(
     for walk, kind in tile.terrain.items():
         at = first
         for direction in filter(None, walk.split("-")):
-            at = hexes.step(at, (int(direction) - 1 + covering.turn) % 6 + 1)
+            at = hexes.step(at, hexes.turned(int(direction), covering.turn))
         terrain[at] = kind
         for end in roads.pop(at, ()):
             roads[end].discard(at)

@@ -81,7 +81,7 @@ def spring(play: Play, seat: Seat, entered: HexId) -> bool:
         if work.kind != FOUGASSE or work.owner == seat:
             continue
         toward = next((each for each in DIRECTIONS if work.covers[each - 1].open()), 0)
-        near = flames.direction_to(play.state, work.hex, entered)
+        near = units.map_of(play.state).direction(work.hex, entered)
         if work.hex == entered or near == toward:
             play.emit(ev.FougasseTried(work.id, toward, True))
             _go_off(play, work, toward)
