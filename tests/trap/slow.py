@@ -6,7 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from bot.titles.trap.field.ground import Ground
-from bot.titles.trap.printed.map import HexId
+from bot.titles.trap.model.table import HexId
 
 Point = tuple[int, int]
 # On a square grid a column is six to the east, half of a row to the south, and a row six to the south.

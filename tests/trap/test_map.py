@@ -6,7 +6,8 @@ import pytest
 
 from bot.kit.records import FOLDERS, Problem
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.printed.map import HexId, read_map
+from bot.titles.trap.model.table import HexId
+from bot.titles.trap.printed.map import read_map
 from tests.trap.conftest import Lay
 
 SIX_POINTS_OF_ROAD = 10

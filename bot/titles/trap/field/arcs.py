@@ -8,7 +8,7 @@ from bot.kernel.rule import case
 from bot.kit.hexes import DIRECTIONS, Hex
 from bot.titles.trap.field.ground import Ground
 from bot.titles.trap.field.sight import Line
-from bot.titles.trap.printed.map import HexId
+from bot.titles.trap.model.table import HexId
 
 Aspect = Literal["front", "flank", "rear"]
 WORST: tuple[Aspect, ...] = ("front", "flank", "rear")

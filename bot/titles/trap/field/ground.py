@@ -10,7 +10,8 @@ from bot.kernel.rule import case
 from bot.kit.hexes import Hex
 from bot.kit.hexmap import HexMap
 from bot.kit.records import Problem, Unreadable
-from bot.titles.trap.printed.map import HexId, MapRecord, Side, StreetRecord, Terrain, hex_id, place, read_map
+from bot.titles.trap.model.table import HexId
+from bot.titles.trap.printed.map import MapRecord, Side, StreetRecord, Terrain, hex_id, place, read_map
 
 BUILT: frozenset[Terrain] = frozenset({"built-up", "landmark"})
 """3.2: terrain with two levels."""

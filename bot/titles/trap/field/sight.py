@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.kernel.rule import case
 from bot.kit import hexes
 from bot.titles.trap.field.ground import BUILT, Ground, ground
-from bot.titles.trap.printed.map import HexId
+from bot.titles.trap.model.table import HexId
 
 FAR = 4
 """6.1: the longest range of all."""

@@ -134,6 +134,77 @@ class Exit(Action, frozen=True, tag="exit"):
 # Fire, assault and the like stand below this line.
 
 
+class Fire(Action, frozen=True, tag="fire"):
+    """Fire directly at an enemy. Several units fire one after another, until it is hit hard enough to be gone."""
+
+    units: Annotated[tuple[UnitId, ...], _says("who fires, in order")]
+    target: Annotated[UnitId, _says("at whom")]
+    sniper: Annotated[UnitId, _says("a sniper who helps, and acts with it")] = UnitId("")
+
+
+class Shell(Action, frozen=True, tag="shell"):
+    """Fire heavy weapons indirectly at a hex that they do not see, at everybody in it."""
+
+    unit: Annotated[UnitId, _says("who fires")]
+    at: Annotated[HexId, _says("at which hex")]
+    spotter: Annotated[UnitId, _says("the leader who spots; a landmark needs none")] = UnitId("")
+
+
+class Bombard(Action, frozen=True, tag="bombard"):
+    """Fire artillery from off the map at a hex, at everybody in it."""
+
+    at: Annotated[HexId, _says("at which hex")]
+    spotter: Annotated[UnitId, _says("the leader who spots; a landmark needs none")] = UnitId("")
+    batteries: Annotated[int, Meta(description="how many batteries, one after another", ge=1, le=9)] = 1
+
+
+class Strike(Action, frozen=True, tag="buratino"):
+    """Fire a Buratino battery at a hex: it destroys whatever is there and stuns all around it."""
+
+    at: Annotated[HexId, _says("at which hex")]
+    spotter: Annotated[UnitId, _says("the leader who spots")]
+
+
+class Interdict(Action, frozen=True, tag="interdict"):
+    """Keep a hex and all around it under artillery fire for the rest of the turn, to slow whoever enters."""
+
+    at: Annotated[HexId, _says("which hex")]
+    spotter: Annotated[UnitId, _says("the leader who spots, if any")] = UnitId("")
+
+
+class Assault(Action, frozen=True, tag="assault"):
+    """Assault the enemies on a level of a hex at close quarters: one side is destroyed."""
+
+    units: Annotated[tuple[UnitId, ...], _says("who assaults; who rides along gets out if they are named")]
+    at: Annotated[HexId, _says("which hex")]
+    level: Annotated[Literal["ground", "upper"], _says("which level of a building")] = "ground"
+
+
+class Clear(Action, frozen=True, tag="clear"):
+    """Clear a road block or a wreck away: by the fire of heavy weapons, or by hand from the hex beside it."""
+
+    unit: Annotated[UnitId, _says("who clears it")]
+    at: Annotated[HexId, _says("where it lies")]
+    how: Annotated[Literal["fire", "hand"], _says("by fire or by hand")] = "fire"
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """Take a unit that came down with its building out of a hex that the enemy holds."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    unit: Annotated[UnitId, _says("which unit")]
+    to: Annotated[HexId, _says("where to")]
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """Give up a unit for which there is no room in the rubble."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    unit: Annotated[UnitId, _says("which unit")]
+
+
 # At the end of a step, and at any time.
 
 
@@ -152,6 +223,7 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Exit, Done, Order, Resign,
+    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Exit,
+    Fire, Shell, Bombard, Strike, Interdict, Assault, Clear, Retreat, Lose, Done, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

@@ -6,10 +6,12 @@ from msgspec import Meta, Struct
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Outcome
+from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret
 from bot.titles.trap.model.steps import AnyStep
 from bot.titles.trap.model.table import (
     Battery,
+    BatteryId,
     CounterId,
     Facing,
     HexId,
@@ -407,7 +409,159 @@ DEEDS = (
 
 # Fire, assault, rubble, wrecks, interdiction and batteries stand below this line, and in FIGHTS.
 
+Result = Literal["none", "suppressed", "pinned", "disrupted", "inactive", "eliminated"]
+Obstacle = Literal["road block", "wreck"]
 
-FIGHTS = ()
+
+class Shot(Struct, frozen=True, gc=False):
+    """The die for one unit that is fired at, and what it did. Both who fires and the target come to light."""
+
+    unit: UnitId
+    counter: CounterId
+    roll: Roll
+    """A ten-sided die, whose 10 counts as 0."""
+    modifiers: tuple[Modifier, ...] = ()
+    hit: bool = False
+    die: Roll | None = None
+    """What decides on the result of a hit."""
+    result: Result = "none"
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """A unit fired directly at another. What became of that one follows."""
+
+    unit: UnitId
+    counter: CounterId
+    cf: int
+    start: HexId
+    hex: HexId
+    shot: Shot
+    course: tuple[HexId, ...] = ()
+    """The hexes of the street along which it fired; none for a straight line."""
+    sniper: UnitId = UnitId("")
+    """The sniper who helped."""
+
+
+class Shelled(Event, frozen=True, tag="shelled"):
+    """A unit or a battery fired indirectly at a hex, at everybody in it. What became of them follows."""
+
+    seat: Seat
+    hex: HexId
+    cf: int
+    unit: UnitId = UnitId("")
+    counter: CounterId = CounterId("")
+    battery: BatteryId = BatteryId("")
+    spotter: UnitId = UnitId("")
+    scatter: Roll | None = None
+    """Rolled where no leader in good order spots: 1 to 7 misses altogether."""
+    scattered: bool = False
+    shots: tuple[Shot, ...] = ()
+
+
+class Blast(Struct, frozen=True, gc=False):
+    """What a Buratino did to one hex."""
+
+    hex: HexId
+    cf: int
+    roll: Roll
+    modifiers: tuple[Modifier, ...] = ()
+    hit: bool = False
+    die: Roll | None = None
+    """In a hex beside the impact: even makes whoever is there inactive."""
+    units: tuple[UnitId, ...] = ()
+    """Those whom it hit."""
+    counters: tuple[CounterId, ...] = ()
+
+
+class Struck(Event, frozen=True, tag="buratino struck"):
+    """A Buratino battery fired. What became of whom it hit follows."""
+
+    battery: BatteryId
+    hex: HexId
+    spotter: UnitId
+    blasts: tuple[Blast, ...]
+
+
+class Interdicted(Event, frozen=True, tag="interdicted"):
+    """A battery tried to keep a hex under fire. A modified die of 10 or more ends that for the whole game."""
+
+    battery: BatteryId
+    hex: HexId
+    cf: int
+    roll: Roll
+    modifiers: tuple[Modifier, ...] = ()
+    spotter: UnitId = UnitId("")
+    holds: bool = False
+    over: bool = False
+
+
+class Harassed(Event, frozen=True, tag="harassed"):
+    """Units came into a hex that artillery keeps under fire. What became of them follows."""
+
+    units: tuple[UnitId, ...]
+    hex: HexId
+    rolls: tuple[Roll, ...]
+    """A ten-sided die for each of them."""
+    hits: tuple[UnitId, ...] = ()
+
+
+class BlockFired(Event, frozen=True, tag="block fired"):
+    """A unit fired at a road block or a wreck."""
+
+    unit: UnitId
+    counter: CounterId
+    start: HexId
+    hex: HexId
+    what: Obstacle
+    roll: Roll
+    cleared: bool = False
+
+
+class Cleared(Event, frozen=True, tag="cleared"):
+    """A road block or a wreck is no more."""
+
+    hex: HexId
+    what: Obstacle
+    how: Literal["fire", "hand", "assault"]
+    seat: Seat
+
+
+class Assaulted(Event, frozen=True, tag="assaulted"):
+    """A close assault was fought. The losers are eliminated next; attackers who won come to the hex."""
+
+    seat: Seat
+    hex: HexId
+    level: Level
+    units: tuple[UnitId, ...]
+    counters: tuple[CounterId, ...]
+    starts: tuple[HexId, ...]
+    """Where each of the attackers came from."""
+    defenders: tuple[UnitId, ...]
+    defending: tuple[CounterId, ...]
+    cf: int
+    roll: Roll
+    modifiers: tuple[Modifier, ...] = ()
+    won: bool = False
+
+
+class Wrecked(Event, frozen=True, tag="wrecked"):
+    """A vehicle burns on its road."""
+
+    hex: HexId
+
+
+class Rubbled(Event, frozen=True, tag="rubbled"):
+    """A building came down. Whoever stood upstairs stands on the ground now."""
+
+    hex: HexId
+    seat: Seat
+    """Whose attack it was."""
+    down: tuple[UnitId, ...] = ()
+    """Those who came down."""
+
+
+FIGHTS = (
+    Fired, Shelled, Struck, Interdicted, Harassed, BlockFired, Cleared, Assaulted, Wrecked, Rubbled,
+)  # fmt: skip
 
 EVENTS = (*COURSE, *ARRIVALS, *DEEDS, *FIGHTS)

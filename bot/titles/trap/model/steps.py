@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from bot.kernel.secret import Seat
-from bot.titles.trap.model.table import RUSSIAN, MarkerId, UnitId
+from bot.titles.trap.model.table import RUSSIAN, HexId, MarkerId, UnitId
 
 
 class Step(Struct, frozen=True, gc=False, tag_field="is"):
@@ -72,4 +72,16 @@ class Activation(Step, frozen=True, tag="activation"):
 # Steps of fire, assault, rubble and the like stand below this line.
 
 
-AnyStep = Cup | Held | Next | Muster | Arrival | Activation
+class Collapse(Step, frozen=True, tag="collapse"):
+    """A building has come down with units upstairs: now they are too many in its rubble, or among enemies."""
+
+    PART: ClassVar[str] = "part"
+
+    seat: Seat
+    hex: HexId
+    units: tuple[UnitId, ...]
+    """Those who came down and must still get out; or all of whom some must go."""
+    part: Literal["retreat", "lose"] = "retreat"
+
+
+AnyStep = Cup | Held | Next | Muster | Arrival | Activation | Collapse
