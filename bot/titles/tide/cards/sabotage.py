@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit import lots
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Boon
 from bot.titles.tide.printed import effects as does
@@ -38,5 +39,5 @@ def _raid(play: Play, seat: Seat, cards: int, name: str) -> None:
     """Discard cards of a HQ by lot."""
     for _ in range(cards):
         if held := play.state.hq[seat].cards:
-            lot = play.dice.roll("lot", 1, len(held))
-            play.emit(ev.CardLost(held[lot.faces[0] - 1], name, lot=lot))
+            card, lot = lots.draw(play.dice, "lot", held)
+            play.emit(ev.CardLost(card, name, lot=lot))

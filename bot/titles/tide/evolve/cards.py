@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from bot.kit.lots import without
 from bot.titles.tide.evolve.changes import laid_open, on, with_hq, with_units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -62,10 +61,7 @@ def _munition_gone(state: State, e: ev.MunitionGone) -> State:
 @on(ev.Drew)
 def _drew(state: State, e: ev.Drew) -> State:
     deck = state.decks[e.deck]
-    if deck.combined:
-        deck = replace(deck, top="")
-    else:
-        deck = replace(deck, cards=tuple(card for card in deck.cards if card != e.card))
+    deck = replace(deck, top="") if deck.combined else replace(deck, cards=without(deck.cards, e.card))
     hq = state.hq[e.seat]
     state = replace(state, decks={**state.decks, e.deck: deck})
     return with_hq(state, e.seat, replace(hq, cards=(*hq.cards, e.card)))
@@ -74,31 +70,27 @@ def _drew(state: State, e: ev.Drew) -> State:
 @on(ev.TopTurned)
 def _top_turned(state: State, e: ev.TopTurned) -> State:
     deck = state.decks[e.deck]
-    left = tuple(card for card in deck.cards if card != e.card)
-    return replace(state, decks={**state.decks, e.deck: replace(deck, cards=left, top=e.card)})
+    deck = replace(deck, cards=without(deck.cards, e.card), top=e.card)
+    return replace(state, decks={**state.decks, e.deck: deck})
 
 
 @on(ev.CardPlayed)
 def _card_played(state: State, e: ev.CardPlayed) -> State:
     hq = state.hq[e.seat]
-    cards = tuple(card for card in hq.cards if card != e.card)
     in_play = (*hq.in_play, e.card) if e.stays else hq.in_play
-    hq = replace(hq, cards=cards, in_play=in_play, command=hq.command - e.cost)
+    hq = replace(hq, cards=without(hq.cards, e.card), in_play=in_play, command=hq.command - e.cost)
     state = with_hq(state, e.seat, hq)
     return state if e.stays else replace(state, discards=(*state.discards, e.card))
 
 
 @on(ev.CardLost)
 def _card_lost(state: State, e: ev.CardLost) -> State:
-    def without(cards: tuple[str, ...]) -> tuple[Any, ...]:
-        return tuple(card for card in cards if card != e.card)
-
-    return replace(
-        state,
-        hq={s: replace(q, cards=without(q.cards), in_play=without(q.in_play)) for s, q in state.hq.items()},
-        decks={key: replace(deck, top="") if deck.top == e.card else deck for key, deck in state.decks.items()},
-        discards=(*state.discards, e.card),
-    )
+    hq = {
+        seat: replace(mine, cards=without(mine.cards, e.card), in_play=without(mine.in_play, e.card))
+        for seat, mine in state.hq.items()
+    }
+    decks = {key: replace(deck, top="") if deck.top == e.card else deck for key, deck in state.decks.items()}
+    return replace(state, hq=hq, decks=decks, discards=(*state.discards, e.card))
 
 
 @on(ev.Contact)

@@ -10,6 +10,7 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
+from bot.kit import lots
 from bot.titles.tide.evolve import evolve, in_order
 from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import events as ev
@@ -36,14 +37,6 @@ from bot.titles.tide.printed.effects import Depot
 from bot.titles.tide.printed.records import Division, ScenarioRecord, SideRecord, SquadList, VehicleList
 from bot.titles.tide.printed.tables import deck_list, tables
 from bot.titles.tide.resolve.hits import Play
-
-DEAL = 1 << 32
-"""Sides of the dice that deal in random order: so many that ties do not matter."""
-
-
-def dealt(roll: Roll) -> list[int]:
-    """Return the numbers from 0 up in the order in which a roll deals them."""
-    return sorted(range(len(roll.faces)), key=lambda i: (roll.faces[i], i))
 
 
 @case("TOI-13.1", "TOI-13.2", "TOI-10.3a", "FB-sabotage-1", "FB-deck-2", "TOI-10.4")
@@ -114,10 +107,10 @@ def _deal_sabotage(
         seat = Seat(key)
         hand = neutral + [name for name, card in tables().sabotage.items() if card.nation == key]
         neutral = []
-        roll = dice.roll("sabotage cards", len(hand), DEAL)
+        order, roll = lots.shuffle(dice, "sabotage cards", hand)
         deals.append(private(roll, seat))
-        for back, i in enumerate(dealt(roll), start=1):
-            cards[SabotageId(f"{key[0]}-sabotage-{back}")] = SabotageCard(seat, private(hand[i], seat))
+        for back, name in enumerate(order, start=1):
+            cards[SabotageId(f"{key[0]}-sabotage-{back}")] = SabotageCard(seat, private(name, seat))
     return cards, tuple(deals)
 
 
@@ -147,8 +140,7 @@ def take_card(play: Play, seat: Seat, deck: DeckId) -> CardId:
         play.emit(ev.Drew(seat, deck, card))
         turn_top(play, deck)
         return card
-    lot = play.dice.roll("card", 1, len(pile.cards))
-    card = pile.cards[lot.faces[0] - 1]
+    card, lot = lots.draw(play.dice, "card", pile.cards)
     play.emit(ev.Drew(seat, deck, card, lot))
     return card
 
@@ -158,8 +150,8 @@ def turn_top(play: Play, deck: DeckId) -> None:
     """Turn the next card of a combined deck over, when none lies open."""
     pile = play.state.decks[deck]
     if pile.combined and not pile.top and pile.cards:
-        lot = play.dice.roll("top card", 1, len(pile.cards))
-        play.emit(ev.TopTurned(deck, pile.cards[lot.faces[0] - 1], lot))
+        card, lot = lots.draw(play.dice, "top card", pile.cards)
+        play.emit(ev.TopTurned(deck, card, lot))
 
 
 @case("TOI-2.1b")
@@ -196,11 +188,10 @@ def fall_in(play: Play, seat: Seat) -> None:
     """Turn a side's finished list into squads, under numbers that are dealt at random."""
     step = play.state.steps[-1]
     assert isinstance(step, Muster)
-    bases = step.lists[seat].open()
-    roll = play.dice.roll("squad numbers", len(bases), DEAL)
+    bases, roll = lots.shuffle(play.dice, "squad numbers", step.lists[seat].open())
     squads = tuple(
-        Squad(id=UnitId(f"{seat[0]}{number}"), side=seat, number=number, base=private(bases[i], seat))
-        for number, i in enumerate(dealt(roll), start=1)
+        Squad(id=UnitId(f"{seat[0]}{number}"), side=seat, number=number, base=private(base, seat))
+        for number, base in enumerate(bases, start=1)
     )
     play.emit(ev.Mustered(seat, squads, private(roll, seat)))
     waiting = tuple(other for other in step.waiting if other != seat)

@@ -1,0 +1,38 @@
+"""What is drawn by lot: a deck, a cup, a pool. A pile has no order until something is drawn from it.
+
+A pile is a tuple of what lies in it. It stands in a state openly where everybody may know what is left, and in a
+`Secret` that nobody reads where not; the draws are rolls like any other, and as secret as an event makes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from bot.kernel.dice import Dice, Roll
+
+T = TypeVar("T")
+
+SHUFFLE = 1 << 32
+"""Sides of the dice that give an order: so many that it does not matter who comes first of two that are equal."""
+
+
+def draw(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[T, Roll]:
+    """Draw one by lot."""
+    roll = dice.roll(purpose, 1, len(pile))
+    return pile[roll.faces[0] - 1], roll
+
+
+def shuffle(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[tuple[T, ...], Roll]:
+    """Bring all of a pile into an order by lot, with one roll."""
+    roll = dice.roll(purpose, len(pile), SHUFFLE)
+    return tuple(pile[n] for n in sorted(range(len(pile)), key=lambda n: (roll.faces[n], n))), roll
+
+
+def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
+    """Return what is left of a pile; of things that are alike only as many go as are named."""
+    left = list(pile)
+    for each in gone:
+        if each in left:
+            left.remove(each)
+    return tuple(left)
