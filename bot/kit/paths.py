@@ -1,8 +1,9 @@
-"""Cheapest ways over any ground: hexes, areas, rails."""
+"""Cheapest ways over any ground: hexes, areas, rails; and shortest ones, where every step costs the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, TypeVar
 
@@ -66,3 +67,31 @@ class Reach(Generic[K]):
             way.append(to)
             to, stops = self._before[to, stops], False
         return tuple(reversed(way))
+
+
+Tree = Mapping[K, K | None]
+"""For each place the next one on the way back to where a search began; `None` for where it began."""
+
+
+def spread(starts: Iterable[K], onward: Callable[[K], Iterable[K]]) -> Tree[K]:
+    """Return everything that can be reached, each with the next place on the shortest way back.
+
+    Where two ways are equally short the one from the earlier start is kept.
+    """
+    back: dict[K, K | None] = dict.fromkeys(starts)
+    queue = deque(back)
+    while queue:
+        here = queue.popleft()
+        for to in onward(here):
+            if to not in back:
+                back[to] = here
+                queue.append(to)
+    return back
+
+
+def trace(back: Tree[K], start: K) -> tuple[K, ...]:
+    """Return the way from a place back to where the search began, both included."""
+    way = [start]
+    while (after := back[way[-1]]) is not None:
+        way.append(after)
+    return tuple(way)

@@ -36,7 +36,7 @@ class Sheet:
     def __init__(self, ground: Ground) -> None:
         """Lay the whole printed map under the areas of a scenario."""
         self.ground = ground
-        self.areas: dict[Cell, Area] = {area.at: area for area in lay_out(tables().areas).values()}
+        self.areas: dict[Cell, Area] = {area.at: area for area in lay_out(tables(), tables().areas).values()}
         self.playing = frozenset(area.at for area in ground.areas.values())
         self.columns = range(min(x for x, _ in self.areas), max(x for x, _ in self.areas) + 1)
         self.rows = range(min(y for _, y in self.areas), max(y for _, y in self.areas) + 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
 from bot.titles.strike import TITLE
-from bot.titles.strike.field import combat, counters, names
+from bot.titles.strike.field import boxes, combat, counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.records import Arrival
@@ -81,12 +81,12 @@ def board(seen: Seen[State]) -> str:
     parts += [_force(state, seat) for seat in SEATS]
     for seat in SEATS:
         lost = [unit for unit in state.units.values() if unit.side == seat and unit.place == ELIMINATED]
-        spare = counters.boxed(state, seat, BREAKDOWN)
-        boxes = f"{len(lost)} eliminated, {len(spare)} in the Breakdown Box"
+        spare = boxes.boxed(state, seat, BREAKDOWN)
+        held = f"{len(lost)} eliminated, {len(spare)} in the Breakdown Box"
         coming = "".join(
             f"; {count(len(units), 'unit')} due in turn {arrival.turn}" for arrival, units in due(state, seat)
         )
-        parts.append(f"{names.nation(seat)}: {boxes}{coming}.")
+        parts.append(f"{names.nation(seat)}: {held}{coming}.")
     return sentences(parts)
 
 

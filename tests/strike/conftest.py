@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit import records
-from bot.titles.strike.printed.ground import ground
+from bot.titles.strike.field.counters import ground
 from bot.titles.strike.printed.tables import tables
 
 Lay = Callable[[str, str], Path]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.titles.strike import TITLE
-from bot.titles.strike.field import counters
+from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
@@ -74,8 +74,8 @@ class StrikeHooks:
             if points < 0:
                 yield f"{seat} has {points} points"
             least = counters.side(state, seat).minimum
-            if counters.in_boxes(state, seat) < least:
-                yield f"the boxes of {seat} hold {counters.in_boxes(state, seat)} corps, less than {least}"
+            if boxes.in_boxes(state, seat) < least:
+                yield f"the boxes of {seat} hold {boxes.in_boxes(state, seat)} corps, less than {least}"
         for id, unit in state.units.items():
             yield from _unit_faults(state, id, unit)
         yield from _area_faults(state)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.kernel.secret import Seat
+from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
-from bot.titles.strike.printed.ground import ground
 from bot.titles.strike.printed.records import UnitRecord
 from bot.titles.strike.printed.tables import tables
 

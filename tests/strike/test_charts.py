@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from bot.titles.strike.field import combat
+from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Weather
 from bot.titles.strike.play import mutual
-from bot.titles.strike.printed.ground import Point, ground, point, steps
+from bot.titles.strike.printed.ground import Point, point, steps
 from bot.titles.strike.printed.records import Ratings
 from bot.titles.strike.printed.tables import tables
 

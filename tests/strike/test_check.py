@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import pytest
 
 from bot.kit import records
+from bot.titles.strike.model.table import StageName
+from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.printed.check import check, printed
 from bot.titles.strike.printed.tables import tables
 from tests.strike.conftest import Lay
@@ -132,3 +135,7 @@ def test_a_key_that_nobody_knows_is_refused_with_file_and_line(lay: Lay) -> None
 def test_the_files_as_they_come_are_sound() -> None:
     assert check(tables()) == []
     assert tables().problems == ()
+
+
+def test_the_stages_of_the_sequence_are_those_that_tips_and_reports_name() -> None:
+    assert tuple(stage.name for stage in SEQUENCE.stages) == get_args(StageName)

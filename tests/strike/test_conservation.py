@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.titles import titles
-from bot.titles.strike.field import counters
+from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, REMOVED, RUSSIAN, WAITING, Unit
 from bot.titles.strike.printed.tables import tables
@@ -67,6 +67,6 @@ def test_every_counter_is_in_one_place_after_every_event(scenario: str, moves: i
         assert all(id == unit.id and unit.side == tables().units[id].side for id, unit in state.units.items())
         assert [unit.id for unit in state.units.values() if misplaced(state, unit)] == [], event
         for seat in (GERMAN, RUSSIAN):
-            assert counters.in_boxes(state, seat) >= counters.side(state, seat).minimum, event
+            assert boxes.in_boxes(state, seat) >= counters.side(state, seat).minimum, event
             assert state.points[seat] >= 0, event
     assert {"Moved", "Fought", "Eliminated", "Readied"} <= set(seen)

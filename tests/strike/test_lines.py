@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.titles.strike.field import battles, communication, counters, movement, railways, supply
+from bot.titles.strike.field import combat, communication, counters, movement, railways, reserves, supply
+from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
-from bot.titles.strike.printed.ground import ground
 from bot.titles.strike.printed.tables import tables
 from tests.strike.board import set_up
 from tests.strike.slow import TROOPS, Position
@@ -76,7 +76,7 @@ def test_communication(state: State) -> None:
     for id in ("g-a4", "fi-c6", "s-a5"):
         unit = state.units[UnitId(id)]
         lines = slow.communicates(unit)
-        finnish = communication.is_finnish(unit)
+        finnish = counters.is_finnish(unit)
         for area in MAP.areas:
             assert communication.has_line(state, unit, area) == (area in lines), f"{id} at {area}"
             line = communication.line(state, unit.side, area, finnish=finnish)
@@ -104,7 +104,7 @@ def test_supply(state: State) -> None:
     """Which areas are supplied, and that the ways which are shown lead home."""
     slow = Position(state)
     for seat in (GERMAN, RUSSIAN):
-        assert set(railways.lines(state, seat)) == slow.railways(seat)
+        assert set(supply.lines(state, seat)) == slow.railways(seat)
         supplied = slow.supplied(seat)
         for area in MAP.areas:
             source = supply.source(state, seat, area)
@@ -120,7 +120,7 @@ def test_command(state: State) -> None:
     """Which areas are in command."""
     slow = Position(state)
     for seat in (GERMAN, RUSSIAN):
-        led = {area for area in MAP.areas if supply.commander(state, seat, area) is not None}
+        led = {area for area in MAP.areas if combat.commander(state, seat, area) is not None}
         assert led == slow.in_command(seat)
 
 
@@ -148,7 +148,7 @@ def test_reserves(state: State) -> None:
     slow = Position(state)
     for area in counters.shared(state):
         for leader in counters.leaders(state, RUSSIAN):
-            assert {unit.id for unit in battles.reserves(state, leader, area)} == slow.reserves(leader, area)
+            assert {unit.id for unit in reserves.reserves(state, leader, area)} == slow.reserves(leader, area)
 
 
 def test_the_positions_are_worth_looking_at() -> None:
@@ -162,8 +162,8 @@ def test_the_positions_are_worth_looking_at() -> None:
             seen["contact"] += 1
             seen["no supply"] += supply.source(state, GERMAN, area) is None
             seen["supply"] += supply.source(state, GERMAN, area) is not None
-            seen["no command"] += supply.commander(state, RUSSIAN, area) is None
-            seen["command"] += supply.commander(state, RUSSIAN, area) is not None
+            seen["no command"] += combat.commander(state, RUSSIAN, area) is None
+            seen["command"] += combat.commander(state, RUSSIAN, area) is not None
         for unit in on_the_ground(state):
             seen["line" if communication.has_line(state, unit, unit.place) else "no line"] += 1
         seen["aircraft on railways"] += bool(counters.interdicted(state))

@@ -12,7 +12,17 @@ from typing import Any, Literal
 from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed
-from bot.titles.strike.field import arrivals, battles, boxes, counters, movement, railways, retreats, supply
+from bot.titles.strike.field import (
+    aircraft,
+    arrivals,
+    battles,
+    boxes,
+    counters,
+    movement,
+    railways,
+    retreats,
+    supply,
+)
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Arrival, Battle, Losses, Movement, Tie, Withdrawal
@@ -159,7 +169,7 @@ def attacks(seen: Seen[State], fixed: Fixed) -> Iterator[do.Attack]:
 
 def _supply(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
     """Return whether supply may be paid: where somebody lacks it, or bombs may cut it before the dice."""
-    endangered = seen.seat == RUSSIAN and battles.trucks_of(seen.state, area)
+    endangered = seen.seat == RUSSIAN and supply.trucks_of(seen.state, area)
     lacking = supply.unsupplied(seen.state, seen.seat, area)
     return (False, True) if lacking or endangered or fixed.get("supply") else (False,)
 
@@ -172,9 +182,9 @@ def _flying(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[Flights]:
     """Yield what air units could do in a battle, nothing first; details where what they belong to is named."""
     state = seen.state
     german = seen.seat == GERMAN
-    support = [NONE, *(unit.id for unit in battles.supporters(state, area))] if german else [NONE]
-    lifts = [NONE, *(unit.id for unit in battles.within_range(state, area))] if german else [NONE]
-    hit = battles.trucks_of(state, area) if "bomb" not in fixed else battles.bomb_targets(state)
+    support = [NONE, *(unit.id for unit in aircraft.supporters(state, area))] if german else [NONE]
+    lifts = [NONE, *(unit.id for unit in aircraft.within_range(state, area))] if german else [NONE]
+    hit = supply.trucks_of(state, area) if "bomb" not in fixed else aircraft.bomb_targets(state)
     bombs = [NONE, *(unit.id for unit in hit)] if german else [NONE]
     yield from product(support, lifts, bombs, _lifted(seen, area, fixed), _bombers(seen, fixed))
 

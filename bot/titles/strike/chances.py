@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seen
-from bot.titles.strike.field import battles, combat, counters, names, supply
+from bot.titles.strike.field import aircraft, combat, commissar, counters, names, reserves, supply
 from bot.titles.strike.field.combat import Sides, Supplied, Terms
 from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
@@ -60,7 +60,7 @@ def success(state: State, terms: Terms) -> float:
 @case("7.2.1a")
 def _forbids_withdrawal(state: State, terms: Terms) -> bool:
     """Say whether Russians who defend under the Commissar do not withdraw."""
-    return terms.fight.defender == RUSSIAN and battles.under_commissar(state, terms.fight.area)
+    return terms.fight.defender == RUSSIAN and commissar.under_commissar(state, terms.fight.area)
 
 
 def _told(result: str, forbidden: bool) -> str:
@@ -80,7 +80,7 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     fight = combat.sides(state, action.area, seen.seat)
     if not fight.attackers or not fight.defenders:
         return None
-    air = (action.air,) if action.air in {unit.id for unit in battles.supporters(state, action.area)} else ()
+    air = (action.air,) if action.air in {unit.id for unit in aircraft.supporters(state, action.area)} else ()
     price = supply.cost(
         supply.unsupplied(state, seen.seat, action.area, flights=bool(action.airlift), named=action.supplied)
     )
@@ -113,7 +113,7 @@ def of_defence(seen: Seen[State], action: do.Defend) -> Odds | None:
     air = (*battle.air, *((action.air,) if action.air else ()))
     supplied = Supplied(not price or pays, not ours or action.supply)
     notes = []
-    leader = battles.caller(state, fight.defender, battle.area, action.reserves, action.leader)
+    leader = reserves.caller(state, fight.defender, battle.area, action.reserves, action.leader)
     if leader is not None and action.reserves:
         comes = _percent(counters.rating(leader) / 6)
         notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
@@ -141,7 +141,7 @@ def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
 def _both_methods(state: State, terms: Terms, supplied: Supplied, air: tuple[UnitId, ...]) -> list[str]:
     """Set both methods side by side."""
     fight, lines = terms.fight, []
-    forced = fight.attacker == RUSSIAN and battles.under_commissar(state, fight.area)
+    forced = fight.attacker == RUSSIAN and commissar.under_commissar(state, fight.area)
     for method in combat.METHODS:
         if combat.column(method, fight.attack, fight.defence) is None and not forced:
             lines.append(f"By {method}: below the lowest column.")
@@ -168,11 +168,11 @@ def _what_supply_changes(
 
 
 def _of_reserves(state: State, fight: Sides) -> list[str]:
-    found = battles.callable_reserves(state, fight.defender, fight.area)
+    found = reserves.callable_reserves(state, fight.defender, fight.area)
     if not found:
         return []
     leader = max((state.units[id] for id in found), key=counters.rating)
-    strongest = sorted(map(counters.strength, found[leader.id]), reverse=True)[: battles.MOST_RESERVES]
+    strongest = sorted(map(counters.strength, found[leader.id]), reverse=True)[: reserves.MOST_RESERVES]
     comes = _percent(counters.rating(leader) / 6)
     return [f"{names.full(leader)} may call reserves of up to {sum(strongest)}; each comes in {comes}."]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike.field import battles, counters, retreats, supply, value
+from bot.titles.strike.field import aircraft, battles, counters, retreats, supply, value
 from bot.titles.strike.field.battles import Means
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
@@ -62,7 +62,7 @@ def defend(at: At[State, steps.Battle]) -> do.Defend | None:
     called: tuple[UnitId, ...] = ()
     if orders.reserves == "best":
         leader, called = best_reserves(state, seat, step.area, means, orders.leader)
-    flights = aircraft(state, means) if orders.air == "always" else NO_FLIGHTS
+    flights = missions(state, means) if orders.air == "always" else NO_FLIGHTS
     lacking = supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift))
     spent = supply.cost(state.units[id] for id in called)
     buys = orders.supply == "buy" and 0 < supply.cost(lacking) <= min(orders.points, state.points[seat] - spent)
@@ -100,12 +100,12 @@ class Flights(NamedTuple):
 NO_FLIGHTS = Flights()
 
 
-def aircraft(state: State, means: Means) -> Flights:
+def missions(state: State, means: Means) -> Flights:
     """Give each air unit one mission: support first, then supply, then bombs."""
     air = means.support[0].id if means.support else NOBODY
     airlift = next((unit.id for unit in means.airlift if unit.id != air), NOBODY)
     target = next(iter(means.targets), None)
-    free = target is not None and battles.bomber(state, target, (air, airlift)) is not None
+    free = target is not None and aircraft.bomber(state, target, (air, airlift)) is not None
     return Flights(air, airlift, target.id if target is not None and free else NOBODY)
 
 

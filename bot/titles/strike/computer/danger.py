@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.kernel.secret import Seat
-from bot.kit.paths import Move, Reach
-from bot.titles.strike.field import combat, communication, counters, movement, railways, supply, value
+from bot.kit.paths import Move, Reach, trace
+from bot.titles.strike.field import combat, communication, counters, movement, supply, value
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit
 from bot.titles.strike.printed.tables import tables
@@ -80,9 +80,9 @@ def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
     book = counters.kept(state)
     key = ("lifelines", seat)
     if key not in book:
-        back = railways.lines(state, seat)
+        back = supply.lines(state, seat)
         heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
-        book[key] = frozenset(area for head in heads if head in back for area in railways.trace(back, head))
+        book[key] = frozenset(area for head in heads if head in back for area in trace(back, head))
     found: frozenset[AreaId] = book[key]
     return found
 

@@ -8,7 +8,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
 from bot.titles.strike import orders
 from bot.titles.strike.computer.marching import battle_worth, post_worth
-from bot.titles.strike.field import battles, combat, counters, retreats, supply, value
+from bot.titles.strike.field import aircraft, battles, combat, commissar, counters, retreats, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
@@ -35,7 +35,7 @@ def combat_phase(at: At[State, steps.Combat]) -> do.Action:
         attack = _attack(at, area)
         if gain > WORTH_ATTACKING and legal(at, attack):
             return attack
-    must = battles.must_attack(state, areas)
+    must = commissar.must_attack(state, areas)
     return _attack(at, must) if must is not None else do.Done()
 
 
@@ -64,9 +64,9 @@ def _attack(seen: Seen[State], area: AreaId) -> do.Attack:
 
 def _flights(state: State, area: AreaId) -> orders.Flights:
     """Give aircraft their missions in an attack: support, supply for who lacks it, bombs on trucks."""
-    air = next((unit.id for unit in battles.supporters(state, area)), orders.NOBODY)
+    air = next((unit.id for unit in aircraft.supporters(state, area)), orders.NOBODY)
     idle = [
-        unit for unit in battles.within_range(state, area) if unit.id != air and not _awaited(state, unit, area)
+        unit for unit in aircraft.within_range(state, area) if unit.id != air and not _awaited(state, unit, area)
     ]
     lacking = supply.unsupplied(state, GERMAN, area)
     airlift = next((unit.id for unit in idle if lacking), orders.NOBODY)
@@ -80,8 +80,8 @@ def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
 
 def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
     """Return the trucks to bomb: those on which these defenders live, else any that idle aircraft reach."""
-    for target in (*battles.trucks_of(state, area), *battles.bomb_targets(state)):
-        bomber = battles.bomber(state, target, busy)
+    for target in (*supply.trucks_of(state, area), *aircraft.bomb_targets(state)):
+        bomber = aircraft.bomber(state, target, busy)
         if bomber is not None and not _awaited(state, bomber, area):
             return target.id
     return orders.NOBODY
@@ -140,7 +140,7 @@ def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
     leader, called = orders.best_reserves(state, seat, step.area, means)
     if called and _value(state, step.attacker, step.area) < 1.5:
         leader, called = orders.NOBODY, ()
-    flights = orders.aircraft(state, means)
+    flights = orders.missions(state, means)
     spent = supply.cost(state.units[id] for id in called)
     lacking = supply.cost(supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift)))
     buys = 0 < lacking <= state.points[seat] - spent
@@ -208,7 +208,7 @@ def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: 
 def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, led: bool) -> float:
     """Return what it gains to break into enemies: a battle at once, where a leader is near and points are left."""
     friends = counters.troops(state, to, seat)
-    near = led or next(supply.leaders_near(state, seat, to), None) is not None
+    near = led or next(counters.leaders_near(state, seat, to), None) is not None
     price = supply.cost((*friends, *party))
     if not near or price > state.points[seat]:
         return -1.0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Seen
 from bot.titles.strike.computer import danger
-from bot.titles.strike.field import communication, counters, movement, railways, supply, value
+from bot.titles.strike.field import combat, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
@@ -89,7 +89,7 @@ def _gather(seen: Seen[State]) -> do.Move | None:
 
 def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
     """Return the best leader who can come to an area that nobody commands yet, and is not wanted where he is."""
-    if supply.commander(state, seat, area) is not None:
+    if combat.commander(state, seat, area) is not None:
         return ()
     able = [
         leader

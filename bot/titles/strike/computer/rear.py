@@ -84,7 +84,7 @@ def _truck_worth(state: State, unit: Unit, area: AreaId) -> float:
     seat = unit.side
     if supply.truck_way(state, seat, area) is None:
         return -2.0
-    here, back = counters.map_of(state), railways.lines(state, seat)
+    here, back = counters.map_of(state), supply.lines(state, seat)
     need = 0.0
     for to in (area, *here[area].next):
         by_rail = to in back or not set(back).isdisjoint(here[to].next)
@@ -166,7 +166,7 @@ def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
 
 def _shopping(state: State, seat: Seat) -> int:
     """Return what all that can be bought back would cost on its reduced side."""
-    spare = counters.in_boxes(state, seat) - counters.side(state, seat).minimum
+    spare = boxes.in_boxes(state, seat) - counters.side(state, seat).minimum
     total = 0
     for unit in boxes.purchasable(state, seat):
         if 0 < counters.size(unit) <= spare:
@@ -212,4 +212,4 @@ def _arrival_worth(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, 
     """Return how good an area is to arrive in: with communication, on a railway that works, near what matters."""
     seat = unit.side
     connected = communication.has_line(state, unit, area)
-    return connected, area in railways.lines(state, seat), value.pull(state, seat, area)
+    return connected, area in supply.lines(state, seat), value.pull(state, seat, area)

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
 from bot.kit.by_kind import ByKind
-from bot.titles.strike.field.movement import DROPPED
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId
+from bot.titles.strike.model.table import BREAKDOWN, DROPPED, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId
 
 _EVOLVE: ByKind[State, State] = ByKind()
 _on = _EVOLVE.on

@@ -8,10 +8,22 @@ from itertools import combinations
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
+from bot.titles.strike.field.counters import at, fights, stacked
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, RUSSIAN, AreaId, Unit, UnitId
 
 NONE = UnitId("")
+
+
+def boxed(state: State, seat: Seat, box: AreaId) -> tuple[Unit, ...]:
+    """Return the combat units of a side in a box."""
+    return tuple(unit for unit in at(state, box, seat) if fights(unit))
+
+
+@case("12.5")
+def in_boxes(state: State, seat: Seat) -> int:
+    """Count the corps, or as much, in the Breakdown and Eliminated Boxes of a side."""
+    return stacked(boxed(state, seat, BREAKDOWN)) + stacked(boxed(state, seat, ELIMINATED))
 
 
 def full_strength(unit: Unit) -> int:
@@ -67,7 +79,7 @@ def no_half(whole: Unit, part: Unit) -> Wrong | None:
 
 
 def _parts(state: State, whole: Unit, box: AreaId) -> list[Unit]:
-    found = [unit for unit in counters.boxed(state, whole.side, box) if exchanges(whole, unit)]
+    found = [unit for unit in boxed(state, whole.side, box) if exchanges(whole, unit)]
     return sorted(found, key=lambda unit: (counters.record(unit).trait != "", -counters.strength(unit), unit.id))
 
 
@@ -130,7 +142,7 @@ def remnants(state: State, army: Unit, gone: UnitId = NONE) -> dict[UnitId, bool
 
 def whole_in_boxes(state: State, seat: Seat) -> list[Unit]:
     """Return the armies and panzer groups of a side that are in its boxes."""
-    units = (unit for box in (BREAKDOWN, ELIMINATED) for unit in counters.boxed(state, seat, box))
+    units = (unit for box in (BREAKDOWN, ELIMINATED) for unit in boxed(state, seat, box))
     return [unit for unit in units if counters.size(unit) > 1]
 
 
@@ -222,7 +234,7 @@ def replacement_price(unit: Unit, *, full: bool) -> int:
 @case("12.3.3", "12.5")
 def keeps_minimum(state: State, unit: Unit) -> bool:
     """Say whether the boxes keep what they must when a unit leaves them."""
-    return counters.in_boxes(state, unit.side) - counters.size(unit) >= counters.side(state, unit.side).minimum
+    return in_boxes(state, unit.side) - counters.size(unit) >= counters.side(state, unit.side).minimum
 
 
 def purchasable(state: State, seat: Seat) -> list[Unit]:

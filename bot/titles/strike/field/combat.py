@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.strike.field import counters, supply
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Method, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
@@ -119,6 +119,32 @@ def shifted(column: int, shifts: Iterable[Modifier]) -> int:
     return max(0, min(last, column + sum(shift.n for shift in shifts)))
 
 
+# Command.
+
+
+@case("11.8.1", "9.2.1")
+def command_range(state: State, leader: Unit) -> int:
+    """Return how far a leader commands: one area, none beyond his own where enemies or air units are."""
+    enemies = leader.place in counters.held(state, counters.other(leader.side))
+    under_air = leader.side == RUSSIAN and any(unit.place == leader.place for unit in counters.air(state))
+    return 0 if enemies or under_air else 1
+
+
+@case("11.8.1", "11.8")
+def commander(state: State, seat: Seat, area: AreaId) -> Unit | None:
+    """Return the best leader in whose command the units of a side in an area are."""
+    near = counters.map_of(state)[area].next
+    return max(
+        (
+            leader
+            for leader in counters.leaders(state, seat)
+            if leader.place == area or (leader.place in near and command_range(state, leader))
+        ),
+        key=counters.rating,
+        default=None,
+    )
+
+
 # Shifts and modifiers. Those to the right, and those upwards, help the attacker.
 
 
@@ -188,9 +214,9 @@ def modifiers(state: State, fight: Sides) -> tuple[Modifier, ...]:
     """Return every modifier of the roll."""
     numbers = tables().numbers.modifiers
     found = []
-    if supply.commander(state, fight.attacker, fight.area) is None:
+    if commander(state, fight.attacker, fight.area) is None:
         found.append(Modifier("11.8.1", "attackers out of command", -numbers.out_of_command))
-    if supply.commander(state, fight.defender, fight.area) is None:
+    if commander(state, fight.defender, fight.area) is None:
         found.append(Modifier("11.8.1", "defenders out of command", numbers.out_of_command))
     for units, sign, verb in ((fight.attackers, 1, "attacks"), (fight.defenders, -1, "defends")):
         if any(counters.record(unit).trait == "ss" for unit in units):

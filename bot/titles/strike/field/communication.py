@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.paths import Tree, spread, trace
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.railways import Tree, spread, trace
+from bot.titles.strike.field.counters import HOME_OF_THE_FINNS, is_finnish
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit
 
-HOME_OF_THE_FINNS = "finland"
 
-
-def _free_railways(state: State, seat: Seat) -> Tree:
+def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
     """Return the areas from which railways of any gauge, free of enemies, lead to the home edge of a side."""
     book = counters.kept(state)
     key = ("free railways", seat)
@@ -25,12 +24,12 @@ def _free_railways(state: State, seat: Seat) -> Tree:
         def onward(area: AreaId) -> Iterator[AreaId]:
             return (to for to in here[area].rails if to not in enemies)
 
-        book[key] = spread(here.exits[seat] - enemies, onward)
-    found: Tree = book[key]
+        book[key] = spread(sorted(here.exits[seat] - enemies), onward)
+    found: Tree[AreaId] = book[key]
     return found
 
 
-def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree:
+def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     """Return every area that free ground leads to from an area, which may hold enemies itself."""
     book = counters.kept(state)
     key = ("by foot", seat, start)
@@ -40,14 +39,9 @@ def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree:
         def onward(area: AreaId) -> Iterator[AreaId]:
             return (to for to in here[area].next if to not in enemies)
 
-        book[key] = spread(frozenset((start,)), onward)
-    found: Tree = book[key]
+        book[key] = spread((start,), onward)
+    found: Tree[AreaId] = book[key]
     return found
-
-
-def is_finnish(unit: Unit) -> bool:
-    """Say whether a unit is Finnish."""
-    return counters.record(unit).nation == "finnish"
 
 
 @case("6.1.3")

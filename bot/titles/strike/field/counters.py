@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from bot.kernel.rule import case
@@ -10,8 +11,7 @@ from bot.kernel.secret import Seat
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
     BOXES,
-    BREAKDOWN,
-    ELIMINATED,
+    COMBAT,
     GERMAN,
     RUSSIAN,
     AreaId,
@@ -19,12 +19,9 @@ from bot.titles.strike.model.table import (
     Unit,
     UnitId,
 )
-from bot.titles.strike.printed.ground import Ground, ground
+from bot.titles.strike.printed.ground import Ground, in_play
 from bot.titles.strike.printed.records import Mover, Ratings, ScenarioRecord, SideRecord, UnitRecord
 from bot.titles.strike.printed.tables import tables
-
-COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
-"""Kinds of ground units that fight, exert zones of control, occupy and control areas."""
 
 
 class _Book(NamedTuple):
@@ -71,6 +68,12 @@ def scenario(state: State) -> ScenarioRecord:
 def side(state: State, seat: Seat) -> SideRecord:
     """Return what the scenario gives to a side."""
     return scenario(state).sides[seat]  # type: ignore[index]
+
+
+@cache
+def ground(scenario: str) -> Ground:
+    """Return the map of a scenario."""
+    return in_play(tables(), tables().scenarios[scenario])
 
 
 def map_of(state: State) -> Ground:
@@ -166,6 +169,14 @@ def steps(unit: Unit) -> int:
     if not fights(unit):
         return 0
     return 1 if unit.down or record(unit).reduced is None else 2
+
+
+def is_finnish(unit: Unit) -> bool:
+    """Say whether a unit is Finnish."""
+    return record(unit).nation == "finnish"
+
+
+HOME_OF_THE_FINNS = "finland"
 
 
 # Where units are.
@@ -324,12 +335,10 @@ def may_pass(state: State, unit: Unit, area: AreaId) -> bool:
     )
 
 
-def boxed(state: State, seat: Seat, box: AreaId) -> tuple[Unit, ...]:
-    """Return the combat units of a side in a box."""
-    return tuple(unit for unit in at(state, box, seat) if fights(unit))
+# Who is near.
 
 
-@case("12.5")
-def in_boxes(state: State, seat: Seat) -> int:
-    """Count the corps, or as much, in the Breakdown and Eliminated Boxes of a side."""
-    return stacked(boxed(state, seat, BREAKDOWN)) + stacked(boxed(state, seat, ELIMINATED))
+def leaders_near(state: State, seat: Seat, area: AreaId) -> Iterator[Unit]:
+    """Yield the leaders of a side who are in an area or next to it and not disrupted."""
+    near = (area, *map_of(state)[area].next)
+    return (leader for leader in leaders(state, seat) if leader.place in near)

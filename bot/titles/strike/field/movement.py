@@ -9,11 +9,8 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit.paths import Move, Reach
 from bot.titles.strike.field import communication, counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import DROPPED, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
-
-DROPPED = UnitId("dropped")
-"""Instead of a leader: he has gone on without the unit."""
 
 
 class Leg(NamedTuple):

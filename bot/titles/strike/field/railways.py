@@ -2,70 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
+from bot.kit.paths import Tree, spread, trace
 from bot.titles.strike.field import counters
+from bot.titles.strike.field.supply import is_gauge, lines, works
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
-
-Tree = Mapping[AreaId, AreaId]
-"""For each place the next one on the way back to where a search began; "" for where it began."""
-
-
-def spread(starts: Iterator[AreaId] | frozenset[AreaId], onward: Callable[[AreaId], Iterator[AreaId]]) -> Tree:
-    """Return everything that can be reached, each with the next place on the shortest way back."""
-    back: dict[AreaId, AreaId] = {start: AreaId("") for start in sorted(starts)}
-    queue = deque(back)
-    while queue:
-        here = queue.popleft()
-        for to in onward(here):
-            if to not in back:
-                back[to] = here
-                queue.append(to)
-    return back
-
-
-def trace(back: Tree, start: AreaId) -> tuple[AreaId, ...]:
-    """Return the way from a place back to where the search began, both included."""
-    way = [start]
-    while after := back[way[-1]]:
-        way.append(after)
-    return tuple(way)
-
-
-@case("6.4.1", "6.4.2", "6.4.1e")
-def is_gauge(state: State, seat: Seat, area: AreaId) -> bool:
-    """Say whether an area has a railway of a side's gauge: German where it is converted, else Russian."""
-    return bool(counters.map_of(state)[area].rails) and (area in state.converted) == (seat == GERMAN)
-
-
-@case("6.4.2", "6.4.2a", "6.4.2b", "8.1.1")
-def works(state: State, seat: Seat, area: AreaId) -> bool:
-    """Say whether a side's railway works in an area: no enemy, no partisans, no air unit that cuts it."""
-    cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
-    return (
-        is_gauge(state, seat, area) and area not in counters.held(state, counters.other(seat)) and area not in cut
-    )
-
-
-def lines(state: State, seat: Seat) -> Tree:
-    """Return the areas whose working railways lead home to the edge of the map, each with its next area there."""
-    book = counters.kept(state)
-    if ("lines", seat) not in book:
-        here = counters.map_of(state)
-
-        def onward(area: AreaId) -> Iterator[AreaId]:
-            return (to for to in here[area].rails if works(state, seat, to))
-
-        exits = frozenset(area for area in here.exits[seat] if works(state, seat, area))
-        book["lines", seat] = spread(exits, onward)
-    found: Tree = book["lines", seat]
-    return found
-
 
 # Trains.
 
@@ -78,7 +24,7 @@ def is_safe(state: State, seat: Seat, area: AreaId) -> bool:
 
 
 @case("6.4", "6.4.1e", "6.4.2b")
-def journeys(state: State, unit: Unit) -> Tree:
+def journeys(state: State, unit: Unit) -> Tree[AreaId]:
     """Return every area to which working railways lead from where a unit is, each with its way back."""
     here = counters.map_of(state)
     book = counters.kept(state)
@@ -88,9 +34,9 @@ def journeys(state: State, unit: Unit) -> Tree:
         def onward(area: AreaId) -> Iterator[AreaId]:
             return (to for to in here[area].rails if works(state, unit.side, to))
 
-        start = frozenset((unit.place,)) if works(state, unit.side, unit.place) else frozenset()
+        start = (unit.place,) if works(state, unit.side, unit.place) else ()
         book[key] = spread(start, onward)
-    found: Tree = book[key]
+    found: Tree[AreaId] = book[key]
     return found
 
 
@@ -124,7 +70,7 @@ def no_journey(state: State, unit: Unit, to: AreaId) -> Wrong:
             return Wrong(f"the railway at {area} is {gauge}", "trains run on railways of their own gauge", cite)
     ends = [unit.place, to]
     gauge_only = spread(
-        frozenset((unit.place,)), lambda area: (next for next in here[area].rails if is_gauge(state, seat, next))
+        (unit.place,), lambda area: (next for next in here[area].rails if is_gauge(state, seat, next))
     )
     way = [*reversed(trace(gauge_only, to))] if to in gauge_only else ends
     for area in (*ends, *way):

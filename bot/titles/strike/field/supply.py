@@ -7,12 +7,48 @@ from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.paths import Tree, spread, trace
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.communication import HOME_OF_THE_FINNS, is_finnish
-from bot.titles.strike.field.railways import lines, trace
+from bot.titles.strike.field.aircraft import bomb_targets
+from bot.titles.strike.field.counters import HOME_OF_THE_FINNS, is_finnish
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
+
+# Railways that work.
+
+
+@case("6.4.1", "6.4.2", "6.4.1e")
+def is_gauge(state: State, seat: Seat, area: AreaId) -> bool:
+    """Say whether an area has a railway of a side's gauge: German where it is converted, else Russian."""
+    return bool(counters.map_of(state)[area].rails) and (area in state.converted) == (seat == GERMAN)
+
+
+@case("6.4.2", "6.4.2a", "6.4.2b", "8.1.1")
+def works(state: State, seat: Seat, area: AreaId) -> bool:
+    """Say whether a side's railway works in an area: no enemy, no partisans, no air unit that cuts it."""
+    cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
+    return (
+        is_gauge(state, seat, area) and area not in counters.held(state, counters.other(seat)) and area not in cut
+    )
+
+
+def lines(state: State, seat: Seat) -> Tree[AreaId]:
+    """Return the areas whose working railways lead home to the edge of the map, each with its next area there."""
+    book = counters.kept(state)
+    if ("lines", seat) not in book:
+        here = counters.map_of(state)
+
+        def onward(area: AreaId) -> Iterator[AreaId]:
+            return (to for to in here[area].rails if works(state, seat, to))
+
+        exits = sorted(area for area in here.exits[seat] if works(state, seat, area))
+        book["lines", seat] = spread(exits, onward)
+    found: Tree[AreaId] = book["lines", seat]
+    return found
+
+
+# What supplies an area.
 
 
 class Source(NamedTuple):
@@ -134,30 +170,9 @@ def cost(units: Iterable[Unit]) -> int:
 # Command.
 
 
-@case("11.8.1", "9.2.1")
-def command_range(state: State, leader: Unit) -> int:
-    """Return how far a leader commands: one area, none beyond his own where enemies or air units are."""
-    enemies = leader.place in counters.held(state, counters.other(leader.side))
-    under_air = leader.side == RUSSIAN and any(unit.place == leader.place for unit in counters.air(state))
-    return 0 if enemies or under_air else 1
-
-
-@case("11.8.1", "11.8")
-def commander(state: State, seat: Seat, area: AreaId) -> Unit | None:
-    """Return the best leader in whose command the units of a side in an area are."""
-    near = counters.map_of(state)[area].next
-    return max(
-        (
-            leader
-            for leader in counters.leaders(state, seat)
-            if leader.place == area or (leader.place in near and command_range(state, leader))
-        ),
-        key=counters.rating,
-        default=None,
-    )
-
-
-def leaders_near(state: State, seat: Seat, area: AreaId) -> Iterator[Unit]:
-    """Yield the leaders of a side who are in an area or next to it and not disrupted."""
-    near = (area, *counters.map_of(state)[area].next)
-    return (leader for leader in counters.leaders(state, seat) if leader.place in near)
+def trucks_of(state: State, area: AreaId) -> tuple[Unit, ...]:
+    """Return the trucks on which the supply of the Russians in an area hangs, where bombs can reach them."""
+    found = source(state, RUSSIAN, area)
+    if found is None or found.how != "trucks":
+        return ()
+    return tuple(target for target in bomb_targets(state) if target.id == found.trucks)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.kernel.secret import Seat
-from bot.titles.strike.field import combat, counters, railways, supply, victory
+from bot.kit.paths import spread
+from bot.titles.strike.field import boxes, combat, counters, railways, supply, victory
 from bot.titles.strike.field.combat import Supplied, Terms
-from bot.titles.strike.field.railways import spread
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
 from bot.titles.strike.model.table import GERMAN, AreaId, Unit
@@ -68,10 +68,10 @@ def distances(state: State, goal: AreaId) -> Mapping[AreaId, int]:
     here = counters.map_of(state)
     book = here.distances
     if goal not in book:
-        back = spread(frozenset((goal,)), lambda area: iter(here[area].next))
+        back = spread((goal,), lambda area: here[area].next)
         far: dict[AreaId, int] = {}
-        for area in back:
-            far[area] = far[back[area]] + 1 if back[area] else 0
+        for area, before in back.items():
+            far[area] = far[before] + 1 if before is not None else 0
         book[goal] = far
     return book[goal]
 
@@ -190,7 +190,7 @@ def point(state: State, seat: Seat) -> float:
 
 def wants(state: State, seat: Seat) -> float:
     """Return the points that a side can still use in this turn once its attacks are over."""
-    spare = max(0, counters.in_boxes(state, seat) - counters.side(state, seat).minimum)
+    spare = max(0, boxes.in_boxes(state, seat) - counters.side(state, seat).minimum)
     down = (unit for unit in counters.of(state, seat) if unit.down and counters.is_kind(unit, "leader", "trucks"))
     recovery = sum(counters.record(unit).full[1] for unit in down)
     enemy = ENEMY_TURN * len(counters.shared(state)) if seat == GERMAN and state.seat == GERMAN else 0

@@ -30,6 +30,27 @@ Phase = Literal[
     "set-up", "weather", "redeployment", "operations", "movement", "combat", "reorganization", "over"
 ]  # fmt: skip
 
+StageName = Literal[
+    "russian set-up",
+    "german set-up",
+    "weather",
+    "redeployment",
+    "operations",
+    "german arrivals",
+    "railways and trucks",
+    "german movement",
+    "german combat",
+    "german reorganization",
+    "partisans",
+    "russian arrivals",
+    "russian movement",
+    "commissar",
+    "russian combat",
+    "russian reorganization",
+    "next turn",
+]
+"""The stages of the game in their order; after the set-up each turn begins with the weather."""
+
 GERMAN = Seat("german")
 RUSSIAN = Seat("russian")
 
@@ -80,3 +101,10 @@ class Orders(Struct, frozen=True, gc=False):
     """Whether air units help in defence: support, then supply, then bombs."""
     ties: Literal["ask", "first"] = "ask"
     """Where the Commissar or a leader goes among places that are equally near: the best for the owner."""
+
+
+COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
+"""Kinds of ground units that fight, exert zones of control, occupy and control areas."""
+
+DROPPED = UnitId("dropped")
+"""Instead of a leader: he has gone on without the unit."""

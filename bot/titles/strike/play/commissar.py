@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.battles import commissar
+from bot.titles.strike.field.commissar import commissar, first_turn, nearest_shared
 from bot.titles.strike.model import events as ev
-from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
 from bot.titles.strike.play.contact import Play
-from bot.titles.strike.printed.ground import point, steps
 from bot.titles.strike.printed.tables import tables
 
 
@@ -19,11 +17,6 @@ def place(play: Play) -> None:
     """At the end of each Russian movement the Commissar goes where the dice send him."""
     if "commissar" not in counters.scenario(play.state).without and play.state.turn >= first_turn(play.state):
         call(play)
-
-
-def first_turn(state: State) -> int:
-    """Return the turn in which he first appears; the players may agree that he does from the beginning."""
-    return 1 if state.options.get("commissar") == "from turn 1" else tables().numbers.commissar.from_turn
 
 
 @case("7.1.1", "7.1.2", "7.1.3", "7.1.3a", "7.1.3c", "7.1.3d")
@@ -45,15 +38,6 @@ def call(play: Play) -> None:
         leave(play)
         if near:
             play.emit(ev.Begun(Tie(GERMAN, marker.id, near)))
-
-
-def nearest_shared(state: State, ox: str) -> tuple[AreaId, ...]:
-    """Return the oxes nearest to a place, on the map or off it, where both sides have troops."""
-    here = counters.map_of(state)
-    oxes = [area for area in counters.shared(state) if not here[area].is_diamond]
-    start = point(ox)
-    least = min((steps(start, here[area].at) for area in oxes), default=0)
-    return tuple(area for area in oxes if steps(start, here[area].at) == least)
 
 
 def leave(play: Play) -> None:

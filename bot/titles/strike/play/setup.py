@@ -8,6 +8,7 @@ from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import arrivals, counters
+from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival
@@ -23,7 +24,6 @@ from bot.titles.strike.model.table import (
     UnitId,
 )
 from bot.titles.strike.play.contact import Play
-from bot.titles.strike.printed.ground import ground
 from bot.titles.strike.printed.records import ScenarioRecord
 from bot.titles.strike.printed.tables import tables
 

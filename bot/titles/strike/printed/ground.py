@@ -6,20 +6,46 @@ a diamond lies between two rows of oxes. "E7" is at (4, 14), "D7" at (3, 13).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from msgspec import Struct
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
-from bot.titles.strike.printed.records import AreaRecord, Mover
-from bot.titles.strike.printed.tables import tables
+from bot.titles.strike.printed.records import (
+    AreaRecord,
+    Mover,
+    RailwayRecord,
+    RegionRecord,
+    RiverRecord,
+    ScenarioRecord,
+)
 
 Point = tuple[int, int]
 EDGES = {GERMAN: "west", RUSSIAN: "east"}
 """6.1.3: whose home edge is which region."""
+
+
+class Map(Protocol):
+    """What is printed of the map."""
+
+    @property
+    def areas(self) -> Mapping[str, AreaRecord]:
+        """The oxes and diamonds."""
+
+    @property
+    def rivers(self) -> Mapping[str, RiverRecord]:
+        """The rivers."""
+
+    @property
+    def railways(self) -> Mapping[str, RailwayRecord]:
+        """The railways."""
+
+    @property
+    def regions(self) -> Mapping[str, RegionRecord]:
+        """The parts of the map that have names."""
 
 
 class Area(Struct, frozen=True):
@@ -51,8 +77,9 @@ class Ground:
     """All areas in play, by their names, and the edges of the two sides."""
 
     def __init__(self, areas: dict[AreaId, Area], exits: dict[Seat, frozenset[AreaId]],
-                 entry: dict[Seat, tuple[AreaId, ...]]) -> None:  # fmt: skip
+                 entry: dict[Seat, tuple[AreaId, ...]], regions: Mapping[str, RegionRecord]) -> None:  # fmt: skip
         self.areas = areas
+        self.regions = regions
         self.exits = exits
         """Where the railways of a side leave the map."""
         self.entry = entry
@@ -79,13 +106,13 @@ class Ground:
 
     def region(self, key: str) -> tuple[AreaId, ...]:
         """Return the areas of a region that are in play."""
-        return tuple(AreaId(area) for area in tables().regions[key].areas if area in self.areas)
+        return tuple(AreaId(area) for area in self.regions[key].areas if area in self.areas)
 
     @case("13.1.2", "13.1.3")
     def objective(self, name: str) -> tuple[AreaId, ...]:
         """Return every area that has to be held for an objective: a city, which may span two oxes, or an edge."""
         if name not in self._objectives:
-            region = next((key for key, region in tables().regions.items() if region.name == name), None)
+            region = next((key for key, region in self.regions.items() if region.name == name), None)
             city = (id for id, area in self.areas.items() if area.record.city == name)
             self._objectives[name] = self.region(region) if region is not None else tuple(city)
         return self._objectives[name]
@@ -111,41 +138,39 @@ def steps(a: Point, b: Point) -> int:
     return (across + down) // 2 + around
 
 
-@cache
-def ground(scenario: str) -> Ground:
+def in_play(printed: Map, scenario: ScenarioRecord) -> Ground:
     """Return the map of a scenario."""
-    record = tables().scenarios[scenario]
-    areas = lay_out(record.areas or tables().areas)
+    areas = lay_out(printed, scenario.areas or printed.areas)
     exits, entry = {}, {}
     for seat, edge in EDGES.items():
-        side, region = record.sides[seat], tables().regions[edge]  # type: ignore[index]
+        side, region = scenario.sides[seat], printed.regions[edge]  # type: ignore[index]
         exits[seat] = frozenset(AreaId(area) for area in side.exits or region.exits)
         entry[seat] = tuple(AreaId(area) for area in side.entry or region.areas)
-    return Ground(areas, exits, entry)
+    return Ground(areas, exits, entry, printed.regions)
 
 
-def lay_out(names: Iterable[str]) -> dict[AreaId, Area]:
+def lay_out(printed: Map, names: Iterable[str]) -> dict[AreaId, Area]:
     """Return these areas of the map with their rivers and railways, cut where they lead out of them."""
     wanted = dict.fromkeys(AreaId(name) for name in names)
-    joined = _railways()
+    joined = _railways(printed)
     areas = {}
     for id in wanted:
-        record = tables().areas[id]
+        record = printed.areas[id]
         areas[id] = Area(
             id=id,
             at=point(id),
             record=record,
             next=tuple(AreaId(to) for to in record.next if to in wanted),
             rails=tuple(to for to in joined.get(id, ()) if to in wanted),
-            rivers=tuple(r.name for r in tables().rivers.values() if id in r.course and id not in r.within),
-            sources=tuple(r.name for r in tables().rivers.values() if id in r.within),
+            rivers=tuple(r.name for r in printed.rivers.values() if id in r.course and id not in r.within),
+            sources=tuple(r.name for r in printed.rivers.values() if id in r.within),
         )
     return areas
 
 
-def _railways() -> dict[AreaId, list[AreaId]]:
+def _railways(printed: Map) -> dict[AreaId, list[AreaId]]:
     joined: dict[AreaId, list[AreaId]] = {}
-    for railway in tables().railways.values():
+    for railway in printed.railways.values():
         for a, b in zip(railway.line, railway.line[1:], strict=False):
             for start, to in ((AreaId(a), AreaId(b)), (AreaId(b), AreaId(a))):
                 if to not in joined.setdefault(start, []):

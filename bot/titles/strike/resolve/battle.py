@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.strike.field import battles, combat, counters, retreats, supply
+from bot.titles.strike.field import aircraft, battles, combat, counters, reserves, retreats, supply
+from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Withdrawal
@@ -74,7 +75,7 @@ def fly(play: Play, area: AreaId, action: do.Attack | do.Defend) -> tuple[UnitId
 @case("9.2.2", "9.1.1", "3.1.1")
 def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> None:
     """Bomb trucks: a die with the modifier of the weather, not above the rating of the air unit."""
-    unit = battles.bomber(play.state, target, busy, named)
+    unit = aircraft.bomber(play.state, target, busy, named)
     assert unit is not None
     weather = tables().numbers.conditions[play.state.weather]
     modifiers = (Modifier("9.2.2", weather.name, weather.bombing),) if weather.bombing else ()
@@ -99,7 +100,7 @@ def defend(play: Play, battle: Battle, action: do.Defend) -> None:
     Who wants to see how his reserves fare before he decides on the rest is asked again.
     """
     air = fly(play, battle.area, action)
-    leader = battles.caller(play.state, play.seat, battle.area, action.reserves, battle.caller or action.leader)
+    leader = reserves.caller(play.state, play.seat, battle.area, action.reserves, battle.caller or action.leader)
     for id in action.reserves:
         assert leader is not None
         call_reserve(play, leader, id, battle.area)
@@ -154,7 +155,7 @@ def roll(play: Play, battle: Battle) -> None:
     terms = combat.terms(play.state, fight, battle.method, supplied, battle.air)
     roll = play.dice.roll("combat", 2)
     result = combat.result(terms.column, sum(roll.faces) + terms.modifier)
-    ignored = result == "DW" and defender == RUSSIAN and battles.under_commissar(play.state, battle.area)
+    ignored = result == "DW" and defender == RUSSIAN and under_commissar(play.state, battle.area)
     withdrawal = play.dice.roll("withdrawal", 1) if result == "DW" and not ignored else None
     attackers = tuple(unit.id for unit in fight.attackers)
     play.emit(
@@ -295,7 +296,7 @@ def pursue(play: Play, battle: Battle) -> None:
 @case("7.2.1", "7.2.1b-1", "7.2.1b-2")
 def go_counter_attack(play: Play, battle: Battle) -> bool:
     """Russians who survive under the Commissar attack at once, once in a combat, if they have any strength."""
-    watched = battles.under_commissar(play.state, battle.area) and battle.area in counters.shared(play.state)
+    watched = under_commissar(play.state, battle.area) and battle.area in counters.shared(play.state)
     if battle.attacker == GERMAN and watched and not battle.countered:
         if any(map(counters.strength, counters.troops(play.state, battle.area, RUSSIAN))):
             return True

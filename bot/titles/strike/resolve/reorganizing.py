@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.titles.strike.field import boxes, counters, supply
+from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -32,7 +32,7 @@ def _reach(play: Play, step: Reorganization, part: int, tried: tuple[UnitId, ...
 
 def helper(state: State, trucks: Unit) -> Unit | None:
     """Return the best leader who can help disrupted trucks: in their area or next to it, not disrupted himself."""
-    return max(supply.leaders_near(state, trucks.side, trucks.place), key=counters.rating, default=None)
+    return max(counters.leaders_near(state, trucks.side, trucks.place), key=counters.rating, default=None)
 
 
 def front_price(unit: Unit) -> int:

@@ -6,7 +6,17 @@ from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At
 from bot.kit.words import count
-from bot.titles.strike.field import battles, combat, counters, names, retreats, supply
+from bot.titles.strike.field import (
+    aircraft,
+    battles,
+    combat,
+    commissar,
+    counters,
+    names,
+    reserves,
+    retreats,
+    supply,
+)
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Combat, Losses, Tie, Withdrawal
@@ -29,7 +39,7 @@ def is_forced(state: State, area: AreaId) -> bool:
     """Say whether an attack has to be made, however weak: under the Commissar, or since the enemy goes on."""
     step = state.steps[-1]
     if isinstance(step, Combat):
-        return battles.must_attack(state, (area,)) is not None
+        return commissar.must_attack(state, (area,)) is not None
     return isinstance(step, Battle) and step.moment != "press"
 
 
@@ -203,9 +213,9 @@ def can_bomb(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | None:
         return Wrong("one air unit has one mission", "let another one bomb", "9.2")
     if action.bomber and (wrong := _no_flight(seen, action.bomber, target.place, "9.2.2")):
         return wrong
-    if not battles.within_range(state, target.place):
+    if not aircraft.within_range(state, target.place):
         return Wrong(f"no free air unit reaches {target.place}", "choose trucks within range", "9.1.1")
-    if battles.bomber(state, target, (action.air, action.airlift), action.bomber) is None:
+    if aircraft.bomber(state, target, (action.air, action.airlift), action.bomber) is None:
         return Wrong("no other air unit is free for it", "use one air unit for one mission", "9.2")
     return None
 
@@ -223,11 +233,11 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
         return None
     battle = state.steps[-1]
     assert isinstance(battle, Battle)
-    most = battles.MOST_RESERVES - battle.called
+    most = reserves.MOST_RESERVES - battle.called
     if len(set(action.reserves)) != len(action.reserves) or len(action.reserves) > most:
         more = f", and {battle.called} has been called" if battle.called else ""
         return Wrong(
-            f"a leader calls up to {battles.MOST_RESERVES} units, each once{more}", "name fewer", "11.8.2b"
+            f"a leader calls up to {reserves.MOST_RESERVES} units, each once{more}", "name fewer", "11.8.2b"
         )
     called = [unit for id in action.reserves if (unit := own(seen, id)) is not None and counters.fights(unit)]
     if len(called) != len(action.reserves):
@@ -248,7 +258,7 @@ def can_call_reserves(seen: Seen[State], action: do.Defend) -> Wrong | None:
 def _no_caller(seen: Seen[State], battle: Battle, action: do.Defend) -> Wrong | None:
     """Say why the leader who is named cannot call reserves to a battle, or that there is none."""
     state, area = seen.state, battle.area
-    near = {leader.id for leader in supply.leaders_near(state, seen.seat, area)}
+    near = {leader.id for leader in counters.leaders_near(state, seen.seat, area)}
     if battle.caller and action.leader not in ("", battle.caller):
         chief = counters.record(state.units[battle.caller]).name
         return Wrong(f"{chief} has called reserves in this battle", "one leader calls them all", "11.8.2b")
@@ -269,12 +279,12 @@ def _none_calls(seen: Seen[State], battle: Battle, units: list[Unit], named: Uni
     """Say why no leader, or not the one who is named, can call these units."""
     state, area = seen.state, battle.area
     only = battle.caller or named
-    leaders = [each for each in supply.leaders_near(state, seen.seat, area) if only in ("", each.id)]
+    leaders = [each for each in counters.leaders_near(state, seen.seat, area) if only in ("", each.id)]
     for unit in units:
-        wrongs = [battles.cannot_be_called(state, leader, unit, area) for leader in leaders]
+        wrongs = [reserves.cannot_be_called(state, leader, unit, area) for leader in leaders]
         if all(wrongs):
             return wrongs[0]
-    if battles.caller(state, seen.seat, area, tuple(unit.id for unit in units), only) is None:
+    if reserves.caller(state, seen.seat, area, tuple(unit.id for unit in units), only) is None:
         return Wrong("no leader can call all of them", "one leader calls them all: choose others", "11.8.2b")
     return None
 
@@ -501,7 +511,7 @@ def leaves_no_crowd(seen: Seen[State], action: do.Done) -> Wrong | None:
 @rule("7.2.2a", "11.1.2", "7.2.2b")
 def has_obeyed(at: At[State, Combat], action: do.Done) -> Wrong | None:
     """Russian combat does not end before the Commissar's attack."""
-    must = battles.must_attack(at.state, battles.open_areas(at.state, at.step.areas))
+    must = commissar.must_attack(at.state, battles.open_areas(at.state, at.step.areas))
     if must is None:
         return None
     return Wrong(f"the Commissar is at {must}: you have to attack there", "use /strike attack", "7.2.2a")

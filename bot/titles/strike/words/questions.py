@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.paths import spread, trace
 from bot.kit.words import count
-from bot.titles.strike.field import communication, counters, movement, names, railways, supply
+from bot.titles.strike.field import combat, communication, counters, movement, names, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
@@ -103,9 +104,9 @@ def _supply(state: State, unit: Unit) -> Told:
 def _cut(state: State, unit: Unit) -> tuple[str, tuple[AreaId, ...]]:
     """Say where the shortest line of a unit is cut, and by whom; the way ends there."""
     here = counters.map_of(state)
-    gauge = [area for area in here.areas if railways.is_gauge(state, unit.side, area)]
-    exits = frozenset(here.exits[unit.side] & set(gauge))
-    back = railways.spread(exits, lambda area: (to for to in here[area].rails if to in gauge))
+    gauge = [area for area in here.areas if supply.is_gauge(state, unit.side, area)]
+    exits = sorted(here.exits[unit.side] & set(gauge))
+    back = spread(exits, lambda area: (to for to in here[area].rails if to in gauge))
     near = [area for area in (unit.place, *here[unit.place].next) if area in back]
     if not near:
         nearest = min(back, key=lambda area: here.distance(unit.place, area), default=None)
@@ -113,10 +114,10 @@ def _cut(state: State, unit: Unit) -> tuple[str, tuple[AreaId, ...]]:
             return "no railway of its gauge leads home", ()
         away = here.distance(unit.place, nearest)
         return f"the nearest railway that leads home is {away} areas away, at {names.place(state, nearest)}", ()
-    way = min((railways.trace(back, area) for area in near), key=len)
+    way = min((trace(back, area) for area in near), key=len)
     whole = way if way[0] == unit.place else (unit.place, *way)
     for n, area in enumerate(whole):
-        if area in way and not railways.works(state, unit.side, area):
+        if area in way and not supply.works(state, unit.side, area):
             return f"the line is cut at {names.place(state, area)} by {_cutter(state, unit, area)}", whole[: n + 1]
     return "the line is open, but too far away", whole
 
@@ -130,7 +131,7 @@ def _cutter(state: State, unit: Unit, area: AreaId) -> str:
 
 def _communication(state: State, unit: Unit) -> Told:
     """Say how a unit communicates with home from where it is."""
-    path = communication.line(state, unit.side, unit.place, finnish=communication.is_finnish(unit))
+    path = communication.line(state, unit.side, unit.place, finnish=counters.is_finnish(unit))
     if path is None:
         text = "Line of communication [6.1.3]: **none** without enemies on the way to a railway nearer home."
         return Told(text, _path(state, unit, ()))
@@ -139,7 +140,7 @@ def _communication(state: State, unit: Unit) -> Told:
 
 def _command(state: State, unit: Unit) -> Told:
     """Say whose command a unit is in."""
-    leader = supply.commander(state, unit.side, unit.place)
+    leader = combat.commander(state, unit.side, unit.place)
     if leader is None:
         out = tables().numbers.modifiers.out_of_command
         text = f"Command [11.8.1]: **none**; {out} less when it attacks, {out} more for who attacks it."

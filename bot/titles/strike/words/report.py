@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count, join
 from bot.titles.strike.field import counters, names, supply, victory
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit
-from bot.titles.strike.play.sequence import SEQUENCE
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, StageName, Unit
 from bot.titles.strike.words.tell import weather_effects
 
 SEATS = (GERMAN, RUSSIAN)
@@ -29,7 +29,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     record = counters.scenario(state)
     effects = weather_effects(state.weather)
     weather = f"{state.weather}{': ' if effects else ''}{join(effects)}"
-    stage = "" if state.outcome is not None else f", {SEQUENCE.stages[state.stage].name.capitalize()}"
+    stage = "" if state.outcome is not None else f", {get_args(StageName)[state.stage].capitalize()}"
     lines = [
         f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}){stage}. "
         f"Weather: {weather}."

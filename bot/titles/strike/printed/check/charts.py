@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from bot.kit.records import Finding
-from bot.titles.strike.field.counters import COMBAT
-from bot.titles.strike.model.table import Weather
+from bot.titles.strike.model.table import COMBAT, Weather
 from bot.titles.strike.printed.records import UnitRecord
 from bot.titles.strike.printed.tables import Tables
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from bot.kit.records import Finding, Keys
-from bot.titles.strike.field.counters import COMBAT
-from bot.titles.strike.play.sequence import SEQUENCE
+from bot.titles.strike.model.table import COMBAT, StageName
 from bot.titles.strike.printed.check.charts import places
 from bot.titles.strike.printed.ground import EDGES, point
 from bot.titles.strike.printed.records import ScenarioRecord, SideRecord, UnitRecord
@@ -155,7 +154,7 @@ def _counters(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _tips(sheet: Sheet) -> Iterator[Finding]:
-    stages = {stage.name for stage in SEQUENCE.stages}
+    stages = get_args(StageName)
     first, last = sheet.record.turns
     for n, tip in enumerate(sheet.record.tips):
         at = ("tips", str(n))
