@@ -90,6 +90,16 @@ def whole(chart: Chart, scale: float) -> Window:
     return Window(chart.left, chart.top, chart.right, chart.bottom, scale)
 
 
+def stretch(points: Iterable[float], margin: float, least: float, low: float, high: float) -> tuple[float, float]:
+    """Return the span of some points with a margin on each side, no shorter than the least, within the sheet."""
+    all_ = list(points)
+    a, b = min(all_) - margin, max(all_) + margin
+    if (short := least - (b - a)) > 0:
+        a, b = a - short / 2, b + short / 2
+    shift = max(low - a, 0.0) + min(high - b, 0.0)
+    return max(a + shift, low), min(b + shift, high)
+
+
 def centre(at: Hex) -> Point:
     """Return the middle of a hex."""
     return 1.5 * SIDE * at.q, TALL * (at.r + at.q / 2)

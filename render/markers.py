@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
+from bot.kernel.game import Sketch
 from render import fires
 from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet
 from render.chart import Window
@@ -191,6 +192,25 @@ def arrow(
         pen.line([*points[:-1], neck], paint, 6, ends=True)
     pen.polygon(head, paint, edge, 3)
     _lay(frame, pen, corner)
+
+
+def sketched(
+    frame: Image.Image,
+    window: Window,
+    sketch: Sketch,
+    corners: Callable[[str], list[Point]],
+    centre: Callable[[str], Point],
+    look: Look,
+    short: Callable[[str, Point], float] = lambda end, towards: SHORT,
+) -> None:
+    """Draw the frame, the way and the line of a sketch; `short` says how far from a place they end."""
+    if sketch.mark is not None:
+        ring(frame, window, corners(sketch.mark), look.aim, look)
+    for names, paint, dotted in ((sketch.path, look.way, True), (sketch.line or (), look.aim, False)):
+        points = list(map(centre, names))
+        if len(points) > 1:
+            (ax, ay), (bx, by) = points[-2:]
+            arrow(frame, window, points, paint, look, dotted, short(names[-1], (ax - bx, ay - by)))
 
 
 def _dots(points: list[Point]) -> list[Point]:

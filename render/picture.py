@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
+from PIL import Image
 
+from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
+from render import png
 from render.look import Look
+from render.panels import titled
+
+S = TypeVar("S")
 
 ALT_LIMIT = 1024
 """The longest text that Discord takes beside a picture."""
@@ -24,36 +31,76 @@ class Picture(Struct, frozen=True):
     name: str
 
 
-class Pictures(Protocol):
-    """Draws a title. Equal `seen` and `look` give equal bytes; what the seat cannot see leaves no trace."""
+class Pictures(ABC, Generic[S]):
+    """Draws a title. Equal `seen` and `look` give equal bytes; what the seat cannot see leaves no trace.
 
-    def board(self, seen: Seen[Any], look: Look) -> Picture:
+    What is the same for every title stands here: a map and parts of it, with a heading, a description and a file.
+    A title draws its own map, and says in words what is on it.
+    """
+
+    def board(self, seen: Seen[S], look: Look) -> Picture:
         """Draw the whole map and everything around it that everyone may know."""
+        return self._picture(self.whole(seen, look), seen, look, self.situation(seen), "map.png")
 
-    def crop(
-        self,
-        seen: Seen[Any],
-        places: Sequence[str],
-        look: Look,
-        *,
-        line: tuple[str, str] | None = None,
-        path: Sequence[str] = (),
-        mark: str | None = None,
-        notes: Sequence[tuple[str, str]] = (),
-        title: str = "",
-    ) -> Picture:
-        """Draw the surroundings of some places, large enough for a phone.
+    def crop(self, seen: Seen[S], sketch: Sketch, look: Look, title: str = "") -> Picture:
+        """Draw the places of a sketch, large enough for a phone, with everything that is sketched there.
 
-        `line` is a line of sight or of fire, `path` the way of a unit, `mark` a place to be framed, `notes` places
-        to be tinted, each with a word or a number. Places that
-        are not on the map are left out; with none left it is the middle of the map.
+        Places that are not on the map are left out; with none left it is the middle of the map.
         """
+        sketch = self.shown(seen.state, sketch)
+        image = titled(self.part(seen, sketch, look), title, look)
+        alt = sentences([*sketched(sketch, title), *self.standing(seen, sketch.places)]) or "Part of the map."
+        return self._picture(image, seen, look, alt, "crop.png")
 
-    def hand(self, seen: Seen[Any], look: Look) -> Picture | None:
+    def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""
+        return None
 
     def cards(self, cards: Sequence[str], look: Look) -> Picture:
         """Draw the faces of cards, given their keys. Raises `KeyError` for a card that does not exist."""
+        raise KeyError(*cards)
+
+    def shown(self, state: S, sketch: Sketch) -> Sketch:
+        """Return what of a sketch is shown."""
+        return on_map(sketch, self.places(state))
+
+    @abstractmethod
+    def places(self, state: S) -> Container[str]:
+        """Return the places that are on the map."""
+
+    @abstractmethod
+    def palette(self, state: S, look: Look) -> Image.Image | None:
+        """Return the palette of the map, `None` where it needs more than 256 colours."""
+
+    @abstractmethod
+    def whole(self, seen: Seen[S], look: Look) -> Image.Image:
+        """Draw the whole map with all that lies on it and stands around it."""
+
+    @abstractmethod
+    def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Image.Image:
+        """Draw a part of the map; every place of the sketch is on it."""
+
+    @abstractmethod
+    def situation(self, seen: Seen[S]) -> str:
+        """Describe the whole map."""
+
+    @abstractmethod
+    def standing(self, seen: Seen[S], places: Sequence[str]) -> Iterable[str]:
+        """Say in sentences what stands in some places."""
+
+    def _picture(self, image: Image.Image, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
+        file = png.encode(image, self.palette(seen.state, look))
+        return Picture(file, image.width, image.height, alt, name)
+
+
+def on_map(sketch: Sketch, places: Container[str]) -> Sketch:
+    """Return what of a sketch is on the map; its places are all that it names."""
+    line = sketch.line if sketch.line is not None and all(end in places for end in sketch.line) else None
+    path = tuple(name for name in sketch.path if name in places)
+    mark = sketch.mark if sketch.mark is not None and sketch.mark in places else None
+    notes = tuple((name, text) for name, text in sketch.notes if name in places)
+    named = dict.fromkeys((*sketch.places, *(line or ()), *path, *([mark] if mark else [])))
+    return Sketch(tuple(name for name in named if name in places), line, path, mark, notes)
 
 
 def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
@@ -67,21 +114,15 @@ def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
     return text
 
 
-def marked(
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-    notes: Sequence[tuple[str, str]],
-    title: str,
-) -> list[str]:
-    """Say in sentences what `Pictures.crop` draws on a part of the map."""
-    parts = [f"{title.rstrip('.')}."] if title else []
-    if line is not None:
-        parts.append(f"A line is drawn from {line[0]} to {line[1]}.")
-    if len(path) > 1:
-        parts.append(f"A way is drawn along {', '.join(path)}.")
-    if mark is not None:
-        parts.append(f"{mark} is framed.")
-    if notes:
-        parts.append(f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in notes)}.")
-    return parts
+def sketched(sketch: Sketch, title: str = "") -> Iterator[str]:
+    """Say in sentences what is drawn on a part of the map."""
+    if title:
+        yield f"{title.rstrip('.')}."
+    if sketch.line is not None:
+        yield f"A line is drawn from {sketch.line[0]} to {sketch.line[1]}."
+    if len(sketch.path) > 1:
+        yield f"A way is drawn along {', '.join(sketch.path)}."
+    if sketch.mark is not None:
+        yield f"{sketch.mark} is framed."
+    if sketch.notes:
+        yield f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in sketch.notes)}."

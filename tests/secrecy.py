@@ -10,10 +10,11 @@ from bot.chat import words
 from bot.kernel.codec import encode
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
-from bot.kernel.game import legal
+from bot.kernel.game import Sketch, legal
 from bot.kernel.log import rolls
 from bot.kernel.secret import Seat, redact, secrets, see
-from render import LOOKS, PICTURES
+from render import LOOKS
+from render.titles import PICTURES
 from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, sample
 
@@ -59,7 +60,7 @@ def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...
         return
     draw = PICTURES[game.key]
     yield "the board", draw.board(seen, LOOK)
-    yield "a part of the board", draw.crop(seen, places, LOOK, path=places)
+    yield "a part of the board", draw.crop(seen, Sketch(places, path=places), LOOK)
     yield "the picture of the hand", draw.hand(seen, LOOK)
     if cards := hooks.cards(seen)[:2]:
         yield f"the picture of {', '.join(cards)}", draw.cards(cards, LOOK)

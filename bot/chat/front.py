@@ -34,7 +34,8 @@ from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat
 from bot.store.games import Games, Repeated
-from render import LOOKS, PICTURES, Look, Picture
+from render import LOOKS, Look, Picture
+from render.titles import PICTURES
 
 log = logging.getLogger(__name__)
 
@@ -291,12 +292,7 @@ class Front(discord.Client):
         if sketch is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        crop = PICTURES[table.record.title].crop
-        picture = await draw(
-            crop, seen, sketch.places, look, line=sketch.line, path=sketch.path, mark=sketch.mark,
-            notes=sketch.notes,
-        )  # fmt: skip
-        return (picture,)
+        return (await draw(PICTURES[table.record.title].crop, seen, sketch, look),)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
         """Answer an order: what came of it, or why not, and what is asked next."""

@@ -16,9 +16,10 @@ from bot.chat.table import Table
 from bot.chat.words import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.work import draw
 from bot.kernel.fields import Field, fields
+from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat
-from render import PICTURES
+from render.titles import PICTURES
 
 if TYPE_CHECKING:
     from bot.chat.front import Front
@@ -59,7 +60,7 @@ async def show_board(front: Front, interaction: Interaction[Any], table: Table, 
     if isinstance(place, Malformed | Unclear):
         await front.say(interaction, no(place))
     else:
-        await front.say(interaction, "", (await draw(pictures.crop, seen, (place,), look),))
+        await front.say(interaction, "", (await draw(pictures.crop, seen, Sketch((place,)), look),))
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:

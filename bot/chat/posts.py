@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import groupby
 from typing import Any, ParamSpec
 
@@ -18,10 +17,11 @@ from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
 from bot.chat.table import Table
 from bot.chat.words import AnySeen
-from bot.kernel.game import Prompt
+from bot.kernel.game import Prompt, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
-from render import LOOKS, PICTURES, Look, Picture, strip
+from render import LOOKS, Look, Picture, strip
+from render.titles import PICTURES
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)
@@ -167,8 +167,8 @@ def _pictures(table: Table, told: Account, *, calls: bool) -> list[Picture | Non
     fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
     for n, moment in enumerate(fights, start=1):
         scene = moment.scene
-        crop = partial(pictures.crop, line=scene.line, title=scene.title)
-        made.append(_drawn(f"fight-{n}.png", crop, moment.seen, scene.places, look))
+        sketch = Sketch(scene.places, scene.line)
+        made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketch, look, scene.title))
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))
     if calls or any(moment.scene.kind == "phase" for moment in told.moments):

@@ -2,94 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
+from msgspec.structs import replace
 from PIL import Image
 
+from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.strike.field import counters
 from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
-from bot.titles.strike.printed.ground import Ground
-from render import png
 from render.chart import Window
 from render.look import Look
-from render.panels import captioned, stacked, titled
-from render.picture import Picture
-from render.strike import cartouche, labels, layers, pieces, rails, views, words
+from render.panels import captioned, stacked
+from render.picture import Pictures
+from render.strike import cartouche, labels, layers, pieces, rails, specimen, views, words
 from render.strike.ground import ground as drawn
 from render.strike.key import key
 from render.strike.panel import below
-from render.strike.specimen import palette
 
 
-class StrikePictures:
-    """Draws Strike the Bear. Everything comes from what a seat sees, so that equal sights are equal pictures."""
+class StrikePictures(Pictures[State]):
+    """Draws Strike the Bear. A seat holds nothing alone but its standing orders, which are words."""
 
-    def board(self, seen: Seen[State], look: Look) -> Picture:
-        """Draw the whole map, and the panel below it."""
-        return _picture(frame(seen, look), map_of(seen.state), look, words.board(seen), "map.png")
+    def places(self, state: State) -> Container[str]:
+        """Return the areas of the scenario."""
+        return map_of(state)
 
-    def crop(
-        self,
-        seen: Seen[State],
-        places: Sequence[str],
-        look: Look,
-        *,
-        line: tuple[str, str] | None = None,
-        path: Sequence[str] = (),
-        mark: str | None = None,
-        notes: Sequence[tuple[str, str]] = (),
-        title: str = "",
-    ) -> Picture:
-        """Draw the surroundings of some areas. What is about one area and its neighbours shows that one large."""
+    def palette(self, state: State, look: Look) -> Image.Image | None:
+        """Return the palette of the staff map."""
+        return specimen.palette(map_of(state), look)
+
+    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+        """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
-        line = line if line is not None and all(end in where for end in line) else None
-        path = [name for name in path if name in where]
-        mark = mark if mark is not None and mark in where else None
-        notes = [(name, text) for name, text in notes if name in where]
-        everything = (*places, *(line or ()), *path, *([mark] if mark else []))
-        named = [AreaId(name) for name in dict.fromkeys(everything) if name in where]
-        if named and not line and not path and not notes and set(named) <= {named[0], *where[named[0]].next}:
-            named = named[:1]
+        window = views.board(where)
+        setting = _ground(state, look, window)
+        cartouche.lay(setting, counters.scenario(state))
+        layers.marches(setting, state)
+        _situation(setting, state)
+        _pieces(setting, state)
+        return stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
+
+    def shown(self, state: State, sketch: Sketch) -> Sketch:
+        """Return what of a sketch is shown: where it is about one area and its neighbours, that one alone."""
+        sketch = super().shown(state, sketch)
+        if not sketch.places or sketch.line or sketch.path or sketch.notes:
+            return sketch
+        first = AreaId(sketch.places[0])
+        near = set(sketch.places) <= {first, *map_of(state)[first].next}
+        return replace(sketch, places=(first,)) if near else sketch
+
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+        """Draw the surroundings of some areas, one alone as large as a battle there needs."""
+        state, where = seen.state, map_of(seen.state)
+        named = [AreaId(name) for name in sketch.places]
         battle = len(named) == 1 and named[0] in counters.shared(state)
         close = views.CLOSEST if battle and where[named[0]].is_diamond else views.CLOSE
         setting = _ground(state, look, views.crop(where, named, close if battle else views.LEAST))
-        for name, _ in notes:
-            layers.tint(setting, AreaId(name))
-        _situation(setting, state)
-        layers.lines(setting, line, path, mark)
-        _pieces(setting, state)
-        for name, text in notes:
-            if text:
-                layers.note(setting, AreaId(name), text, bool(counters.at(state, AreaId(name))))
+        _sketched(setting, state, sketch)
         caption = f"{words.ground(state, named[0])}." if len(named) == 1 else ""
         if battle and (cover := words.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
-        image = titled(setting.frame, title, look)
-        alt = words.crop(seen, named, line, path, mark, notes, title)
-        return _picture(captioned(image, caption, look), where, look, alt, "crop.png")
+        return captioned(setting.frame, caption, look)
 
-    def hand(self, seen: Seen[State], look: Look) -> Picture | None:
-        """Draw nothing: a seat holds nothing alone but its standing orders, which are words."""
-        return None
+    def situation(self, seen: Seen[State]) -> str:
+        """Describe the campaign."""
+        return words.board(seen)
 
-    def cards(self, cards: Sequence[str], look: Look) -> Picture:
-        """Raise `KeyError`: the title has no cards."""
-        raise KeyError(*cards)
+    def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
+        """Describe some areas, with what stands there."""
+        return words.standing(seen, places)
 
 
-def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map, its key below and the panel below that: a phone shows the map at its full breadth."""
-    state, where = seen.state, map_of(seen.state)
-    window = views.board(where)
-    setting = _ground(state, look, window)
-    cartouche.lay(setting, counters.scenario(state))
-    layers.marches(setting, state)
+def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:
+    """Draw what a sketch shows, units above its lines and below its notes."""
+    for name, _ in sketch.notes:
+        layers.tint(setting, AreaId(name))
     _situation(setting, state)
+    layers.lines(setting, sketch)
     _pieces(setting, state)
-    return stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
+    for name, text in sketch.notes:
+        if text:
+            layers.note(setting, AreaId(name), text, bool(counters.at(state, AreaId(name))))
 
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
@@ -111,7 +107,3 @@ def _pieces(setting: pieces.Setting, state: State) -> None:
     """Draw units, and the names of cities by their dots or below the units there."""
     depths = pieces.lay(setting, state)
     labels.cities(setting.frame, setting.look, setting.sheet, setting.window, depths)
-
-
-def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:
-    return Picture(png.encode(image, palette(where, look)), image.width, image.height, alt, name)

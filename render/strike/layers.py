@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bot.kernel.game import Sketch
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
+from bot.titles.strike.printed.ground import Point as Cell
 from render import markers
 from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
 from render.lettering import width
@@ -224,12 +226,13 @@ def _half(text: str) -> float:
     return width(text, 100) / 100 * 21 / 2 + 9
 
 
-def lines(setting: Setting, line: tuple[str, str] | None, path: Sequence[str], mark: str | None) -> None:
+def lines(setting: Setting, sketch: Sketch) -> None:
     """Draw the frame around an area, a way and a line."""
-    ground, look = setting.sheet.ground, setting.look
-    if mark is not None:
-        markers.ring(setting.frame, setting.window, corners(ground[AreaId(mark)].at), look.aim, look)
-    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
-        points = [centre(ground[AreaId(name)].at) for name in names]
-        if len(points) > 1:
-            markers.arrow(setting.frame, setting.window, points, paint, look, dotted)
+
+    def at(area: str) -> Cell:
+        return setting.sheet.ground[AreaId(area)].at
+
+    markers.sketched(
+        setting.frame, setting.window, sketch, lambda area: corners(at(area)), lambda area: centre(at(area)),
+        setting.look,
+    )  # fmt: skip

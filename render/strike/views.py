@@ -11,7 +11,7 @@ from bot.titles.strike.printed.ground import Area, Ground, lay_out
 from bot.titles.strike.printed.ground import Point as Cell
 from bot.titles.strike.printed.tables import tables
 from render.canvas import Point
-from render.chart import Window
+from render.chart import Window, stretch
 from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
 
 FRAME = 34.0
@@ -107,17 +107,7 @@ def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Wind
         spots = [((all_.left + all_.right) / 2, (all_.top + all_.bottom) / 2)]
     across, down = (max(span) - min(span) for span in zip(*spots, strict=True))
     broad, high = (max(least, SQUAT * (span / PITCH + 2 * BEYOND)) for span in (down, across))
-    left, right = _stretch((x for x, _ in spots), broad, all_.left, all_.right)
-    top, bottom = _stretch((y for _, y in spots), high, all_.top, all_.bottom)
+    left, right = stretch((x for x, _ in spots), BEYOND * PITCH, broad * PITCH, all_.left, all_.right)
+    top, bottom = stretch((y for _, y in spots), BEYOND * PITCH, high * PITCH, all_.top, all_.bottom)
     scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)
-
-
-def _stretch(at: Iterable[float], least: float, low: float, high: float) -> tuple[float, float]:
-    """Return the span of some points with a margin, no shorter than so many oxes, within the map."""
-    points = list(at)
-    a, b = min(points) - BEYOND * PITCH, max(points) + BEYOND * PITCH
-    if (short := least * PITCH - (b - a)) > 0:
-        a, b = a - short / 2, b + short / 2
-    shift = max(low - a, 0.0) + min(high - b, 0.0)
-    return max(a + shift, low), min(b + shift, high)

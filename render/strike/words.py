@@ -12,7 +12,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.records import Arrival
 from bot.titles.strike.printed.tables import tables
-from render.picture import marked, sentences
+from render.picture import sentences
 
 SEATS = (GERMAN, RUSSIAN)
 PHASES = {"set-up": "Set-up", "weather": "Weather", "over": "Campaign over"}
@@ -146,22 +146,12 @@ def stack(units: Iterable[Unit]) -> str:
     return ", ".join(told)
 
 
-def crop(
-    seen: Seen[State],
-    places: Sequence[AreaId],
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-    notes: Sequence[tuple[str, str]],
-    title: str,
-) -> str:
-    """Describe a part of the map: what is drawn on it, then its areas with what stands there."""
+def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
+    """Describe some areas, with what stands there."""
     state = seen.state
-    parts = marked(line, path, mark, notes, title)
-    for area in places:
-        parts.append(f"{ground(state, area)}.")
+    for area in map(AreaId, places):
+        yield f"{ground(state, area)}."
         for seat in SEATS:
             if units := counters.at(state, area, seat):
                 total = sum(map(counters.strength, units))
-                parts.append(f"{names.nation(seat)} in {area}, strength {total}: {stack(units)}.")
-    return sentences(parts) or "Part of the map."
+                yield f"{names.nation(seat)} in {area}, strength {total}: {stack(units)}."

@@ -2,62 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from PIL import Image
 
+from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.printed.ground import Ground
-from render import hexmap, markers, png
+from render import hexmap, markers
+from render.canvas import Point
 from render.chart import Window, centre, corners
 from render.look import Look
-from render.panels import stacked, titled
-from render.picture import Picture
-from render.tide import closeups, pieces, views, words
+from render.panels import stacked
+from render.picture import Picture, Pictures
+from render.tide import closeups, pieces, specimen, views, words
 from render.tide.cards import faces, hand
 from render.tide.panel import below, legend
-from render.tide.specimen import palette
 
 
-class TidePictures:
-    """Draws Tide of Iron. Everything comes from what a seat sees, so that equal sights are equal pictures."""
+class TidePictures(Pictures[State]):
+    """Draws Tide of Iron: its map with the legend and the panel below it, cards and hands."""
 
-    def board(self, seen: Seen[State], look: Look) -> Picture:
-        """Draw the whole map, and the panel below it."""
-        return _picture(frame(seen, look), map_of(seen.state), look, words.board(seen), "map.png")
+    def places(self, state: State) -> Container[str]:
+        """Return the map of the scenario."""
+        return map_of(state)
 
-    def crop(
-        self,
-        seen: Seen[State],
-        places: Sequence[str],
-        look: Look,
-        *,
-        line: tuple[str, str] | None = None,
-        path: Sequence[str] = (),
-        mark: str | None = None,
-        notes: Sequence[tuple[str, str]] = (),
-        title: str = "",
-    ) -> Picture:
-        """Draw the surroundings of some hexes; lines lie above units, but not above those at their ends."""
+    def palette(self, state: State, look: Look) -> Image.Image | None:
+        """Return the palette of the boards."""
+        return specimen.palette(map_of(state), look)
+
+    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+        """Draw the legend and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
-        line = line if line is not None and all(end in where for end in line) else None
-        path = [name for name in path if name in where]
-        mark = mark if mark is not None and mark in where else None
-        named = [
-            HexId(name) for name in dict.fromkeys((*places, *(line or ()), *path, mark or "")) if name in where
-        ]
+        window = views.board(where)
+        setting = _ground(state, look, window)
+        standing = pieces.stands(state)
+        pieces.lay_obstacles(setting, standing)
+        pieces.lay_counters(setting, state, standing, standing)
+        pieces.lay_names(setting, standing)
+        width = window.size[0]
+        return stacked([setting.frame, legend(state, look, width), below(state, look, width)], look)
+
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+        """Draw the surroundings of some hexes; of a long shot both ends."""
+        where, line = map_of(seen.state), sketch.line
+        parts = [[HexId(name) for name in sketch.places]]
         far = line is not None and where.distance(HexId(line[0]), HexId(line[1])) > closeups.FAR
-        parts = closeups.groups(where, named, line, mark) if line and far and not path and not notes else [named]
-        frames = [
-            _part(state, look, window, line=line, path=path, mark=mark, notes=notes)
-            for window in views.crops(where, parts)
-        ]
-        image = frames[0] if len(frames) == 1 else closeups.stacked(frames, where, [p[0] for p in parts], look)
-        alt = words.crop(seen, named, line, path, mark, notes, title)
-        return _picture(titled(image, title, look), where, look, alt, "crop.png")
+        if line and far and not sketch.path and not sketch.notes:
+            parts = closeups.groups(where, parts[0], line, sketch.mark)
+        frames = [_part(seen.state, sketch, look, window) for window in views.crops(where, parts)]
+        return frames[0] if len(frames) == 1 else closeups.stacked(frames, where, [p[0] for p in parts], look)
+
+    def situation(self, seen: Seen[State]) -> str:
+        """Describe the battle."""
+        return words.board(seen)
+
+    def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
+        """Say what stands and lies in some hexes."""
+        return words.standing(seen, places)
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""
@@ -68,62 +72,32 @@ class TidePictures:
         return faces(cards, look)
 
 
-def frame(seen: Seen[State], look: Look) -> Image.Image:
-    """Return the whole map, below it the legend and the panel: a phone shows the map at its full breadth."""
-    state, where = seen.state, map_of(seen.state)
-    window = views.board(where)
-    setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
-    standing = pieces.stands(state)
-    pieces.lay_obstacles(setting, standing)
-    pieces.lay_counters(setting, state, standing, standing)
-    pieces.lay_names(setting, standing)
-    width = window.size[0]
-    return stacked([setting.frame, legend(state, look, width), below(state, look, width)], look)
-
-
-def _part(
-    state: State,
-    look: Look,
-    window: Window,
-    *,
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-    notes: Sequence[tuple[str, str]],
-) -> Image.Image:
-    """Return a part of the map with its units, and whatever of lines, marks and notes falls into it."""
+def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
     where = map_of(state)
-    setting = pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+    return pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+
+
+def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Image.Image:
+    """Return a part of the map with its units, and whatever of lines, marks and notes falls into it.
+
+    Lines lie above units, but not above those at their ends.
+    """
+    where = map_of(state)
+    setting = _ground(state, look, window)
     standing = pieces.stands(state)
-    ends = {HexId(end) for end in (*(line or ()), *path[-1:])}
+    ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     pieces.lay_obstacles(setting, standing)
     pieces.lay_counters(setting, state, standing, standing.keys() - ends)
-    for name, text in notes:
-        if name in where:
-            markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
-    _draw_lines(setting, standing, line, path, mark)
+    for name, text in sketch.notes:
+        markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
+
+    def short(end: str, towards: Point) -> float:
+        return max(pieces.clearance(standing.get(HexId(end)), towards) + 8, markers.SHORT)
+
+    markers.sketched(
+        setting.frame, window, sketch, lambda name: corners(where[HexId(name)].at),
+        lambda name: centre(where[HexId(name)].at), look, short,
+    )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
     pieces.lay_names(setting, standing)
     return setting.frame
-
-
-def _draw_lines(
-    setting: pieces.Setting,
-    standing: Mapping[HexId, pieces.Stand],
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-) -> None:
-    shown, window, where, look = setting.frame, setting.window, setting.ground, setting.look
-    if mark is not None:
-        markers.ring(shown, window, corners(where[HexId(mark)].at), look.aim, look)
-    for names, paint, dotted in ((path, look.way, True), (line or (), look.aim, False)):
-        points = [centre(where[HexId(name)].at) for name in names]
-        if len(points) > 1:
-            (ax, ay), (bx, by) = points[-2:]
-            short = pieces.clearance(standing.get(HexId(names[-1])), (ax - bx, ay - by)) + 8
-            markers.arrow(shown, window, points, paint, look, dotted, max(short, markers.SHORT))
-
-
-def _picture(image: Image.Image, where: Ground, look: Look, alt: str, name: str) -> Picture:
-    return Picture(png.encode(image, palette(where, look)), image.width, image.height, alt, name)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, whole
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stretch, whole
 
 BOARD_SCALE = 0.56
 """Pixels to a unit of the whole map, where it is neither too broad nor too small: a hex is 112 pixels broad."""
@@ -58,8 +58,8 @@ def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
     broad, high = max(FEWEST * WIDE, broad), (FEWEST if len(groups) == 1 else LOW) * TALL
     spans = [
         (
-            _stretch((x for x, _ in some), WIDE, broad, sheet.left, sheet.right),
-            _stretch((y for _, y in some), TALL, high, sheet.top, sheet.bottom),
+            stretch((x for x, _ in some), MARGIN * WIDE, broad, sheet.left, sheet.right),
+            stretch((y for _, y in some), MARGIN * TALL, high, sheet.top, sheet.bottom),
         )
         for some in spots
     ]
@@ -67,13 +67,3 @@ def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
     down = sum(bottom - top for _, (top, bottom) in spans)
     scale = min(CROP_SCALE, CROP_WIDTH / across, max(CROP_HEIGHT, len(groups) * PART_HEIGHT) / down)
     return [Window(left, top, right, bottom, scale) for (left, right), (top, bottom) in spans]
-
-
-def _stretch(at: Iterable[float], hex_: float, least: float, low: float, high: float) -> tuple[float, float]:
-    """Return the span of some points with a margin on each side, no shorter than the least, within the sheet."""
-    points = list(at)
-    a, b = min(points) - MARGIN * hex_, max(points) + MARGIN * hex_
-    if (short := least - (b - a)) > 0:
-        a, b = a - short / 2, b + short / 2
-    shift = max(low - a, 0.0) + min(high - b, 0.0)
-    return max(a + shift, low), min(b + shift, high)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count
@@ -14,7 +14,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
 from bot.titles.tide.printed.tables import tables
-from render.picture import marked, sentences
+from render.picture import sentences
 
 
 def phase(state: State) -> str:
@@ -95,22 +95,12 @@ def _hexes(units: Iterable[AnyUnit]) -> str:
     return ", ".join(dict.fromkeys(unit.hex for unit in sorted(units, key=lambda unit: (len(unit.hex), unit.hex))))
 
 
-def crop(
-    seen: Seen[State],
-    places: Sequence[HexId],
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-    notes: Sequence[tuple[str, str]],
-    title: str,
-) -> str:
-    """Describe a part of the map: what is drawn on it, then its hexes with what stands there."""
+def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
+    """Say what stands and lies in some hexes."""
     state = seen.state
-    parts = marked(line, path, mark, notes, title)
-    for hex in places:
+    for hex in map(HexId, places):
         here = [f"{names.label_unit(seen, unit.id)}." for unit in units.at(state, hex)]
-        parts += here or [f"No units in {names.place(state, hex)}."]
+        yield from here or [f"No units in {names.place(state, hex)}."]
     works = [f"{named(state, work)} at {work.hex}" for work in state.works.values() if work.hex in places]
     if works:
-        parts.append(f"On the ground: {', '.join(works)}.")
-    return sentences(parts) or "Part of the map."
+        yield f"On the ground: {', '.join(works)}."

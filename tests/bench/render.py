@@ -21,10 +21,11 @@ from bot.kernel.secret import PUBLIC, Seen, see
 from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables
-from render import PICTURES, png
+from render import png
 from render.look import STANDARD
-from render.tide import frame
+from render.tide import TidePictures
 from render.tide.specimen import palette
+from render.titles import PICTURES
 from tests.render.fronts import campaign
 from tests.render.scenes import SOVIET, armed, battle, worn
 
@@ -52,7 +53,7 @@ def palette_frame() -> Row:
 def lossless_frame() -> Row:
     """Seconds to draw and encode a board in all its colours; target: at most 3 times the floor."""
     seen, drawn = _frame()
-    value, floor = _race(lambda: png.encode(frame(seen, STANDARD)), lambda: encode(drawn))
+    value, floor = _race(lambda: png.encode(TidePictures().whole(seen, STANDARD)), lambda: encode(drawn))
     return f"lossless frame, render + encode (s; floor {FLOOR})", value, floor
 
 
@@ -109,7 +110,7 @@ def _frame() -> tuple[Seen[State], Image.Image]:
     state = max(map(battle, tables().scenarios), key=lambda state: len(map_of(state).spots))
     seen = see(armed(worn(state)), SOVIET)
     PICTURES["tide"].board(seen, STANDARD)
-    return seen, frame(seen, STANDARD)
+    return seen, TidePictures().whole(seen, STANDARD)
 
 
 def _race(value: Callable[[], object], floor: Callable[[], object]) -> tuple[float, float]:

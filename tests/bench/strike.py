@@ -20,8 +20,8 @@ from bot.titles import titles
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.actions import Attack
 from bot.titles.strike.model.steps import Combat, Movement
-from render import PICTURES
 from render.look import STANDARD
+from render.titles import PICTURES
 from tests.bench.rows import Row, percentile
 from tests.match import AnySeen, Match, moment
 

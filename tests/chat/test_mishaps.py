@@ -18,7 +18,7 @@ from bot.chat.table import Table
 from bot.kernel.secret import Seat
 from bot.local import Channel
 from bot.titles.tide import TITLE
-from render import PICTURES
+from render.titles import PICTURES
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, evening, until
 from tests.chat.test_lobby import open_lobby

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.kernel.secret import Seat
 from bot.titles import titles
-from render import PICTURES
+from render.titles import PICTURES
 from tests.hooks import Hooks
 from tests.laws import COURSES, MOMENTS, Law
 from tests.match import Match, moment

