@@ -28,6 +28,7 @@ import bot
 from bot.kernel.game import Case
 from bot.kernel.rule import CARRIERS, Rule
 from bot.kit import records
+from bot.kit.memo import Memo
 from bot.titles import titles
 
 TESTS = Path(__file__).parent
@@ -150,7 +151,9 @@ def code(carrier: Callable[..., Any]) -> CodeType:
 def forget() -> None:
     """Empty every cache of the titles, so that what is remembered is executed again."""
     for held in gc.get_objects():
-        if isinstance(held, _lru_cache_wrapper) and str(getattr(held, "__module__", "")).startswith("bot.titles."):
+        if isinstance(held, Memo):
+            held.forget()
+        elif isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
             held.cache_clear()
 
 

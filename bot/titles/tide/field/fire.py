@@ -18,7 +18,7 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
 from bot.titles.tide.field import defence, munitions, names, units
-from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, Speciality, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import TankAce
@@ -466,13 +466,13 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
 @case("TOI-2.3i")
 def spotted(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether any unit of a side sees a hex; suppressed units and trucks spot too, guns do not."""
-    key = ("spotted", seat, hex, units.sight_limit(state))
-    book = units.kept(state)
-    if key not in book:
-        eyes = (unit.hex for unit in units.of(state, seat) if not units.is_gun(unit))
-        book[key] = any(units.sees(state, each, hex) for each in eyes)
-    found: bool = book[key]
-    return found
+    return _spotted(state, seat, hex, units.sight_limit(state))
+
+
+@POSITION.keeps
+def _spotted(state: State, seat: Seat, hex: HexId, limit: int) -> bool:
+    eyes = (unit.hex for unit in units.of(state, seat) if not units.is_gun(unit))
+    return any(units.sees(state, each, hex) for each in eyes)
 
 
 def against(state: State, target: AnyUnit, plan: Plan) -> tuple[Modifier, ...]:

@@ -15,7 +15,7 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.tide.field import flames, units
-from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import Skis, SnowCost
@@ -225,31 +225,23 @@ def snow_cost(state: State, unit: AnyUnit) -> int:
     return added
 
 
-def _delicate(state: State, unit: AnyUnit) -> frozenset[HexId]:
+@POSITION.keeps
+def _delicate(state: State, side: Seat) -> frozenset[HexId]:
     """Return the hexes that hold enemies or works, or that a fougasse may cover: more than the ground counts."""
-    key = ("delicate", unit.side)
-    book = units.kept(state)
-    if key not in book:
-        enemies = (each.hex for each in units.against(state, unit.side))
-        works = (work.hex for work in state.works.values())
-        book[key] = frozenset((*enemies, *works, *_feared(state, unit.side)))
-    hexes: frozenset[HexId] = book[key]
-    return hexes
+    enemies = (each.hex for each in units.against(state, side))
+    works = (work.hex for work in state.works.values())
+    return frozenset((*enemies, *works, *_feared(state, side)))
 
 
+@POSITION.keeps
 def _feared(state: State, side: Seat) -> Counter[HexId]:
     """Count for each hex the enemy's fougasses that lie there or may throw there, as far as everybody knows."""
-    key = ("feared", side)
-    book = units.kept(state)
-    if key not in book:
-        found: Counter[HexId] = Counter()
-        for work in state.works.values():
-            if work.kind == flames.FOUGASSE and work.owner != side:
-                found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
-                found.update(flames.may_cover(state, work))
-        book[key] = found
-    counted: Counter[HexId] = book[key]
-    return counted
+    found: Counter[HexId] = Counter()
+    for work in state.works.values():
+        if work.kind == flames.FOUGASSE and work.owner != side:
+            found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
+            found.update(flames.may_cover(state, work))
+    return found
 
 
 @case("FB-mines-1", "FI-fougasse-2", "TOI-3.2c", "FI-type-1")
@@ -262,7 +254,7 @@ def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
 
 
 def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
-    delicate = _delicate(state, unit)
+    delicate = _delicate(state, unit.side)
     first = start == origin and origin in delicate
     for move in _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))[start]:
         if not first and move.to not in delicate:
@@ -286,12 +278,12 @@ def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
 
 def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
     """Return every hex that a unit can come to from where it is, on a move that began at `origin`."""
-    key = ("reach", unit, origin, budget, snow_cost(state, unit))
-    book = units.kept(state)
-    if key not in book:
-        book[key] = Ways(unit.hex, budget, partial(_moves, state, unit, origin))
-    found: Ways = book[key]
-    return found
+    return _ways(state, unit, origin, budget, snow_cost(state, unit))
+
+
+@POSITION.keeps
+def _ways(state: State, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
+    return Ways(unit.hex, budget, partial(_moves, state, unit, origin))
 
 
 @case("FB-mines-1", "TOI-6.1f")

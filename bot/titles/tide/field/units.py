@@ -6,10 +6,11 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
+from bot.kit.memo import Memo
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     HEAVY_WEAPONS,
@@ -36,34 +37,25 @@ from bot.titles.tide.printed.tables import tables
 AnyUnit = Squad | Vehicle
 NOBODY = Base("", ())
 
-_kept: tuple[object, object, dict[Any, Any]] = (None, None, {})
-_at: tuple[object, dict[HexId, tuple[AnyUnit, ...]]] = (None, {})
-_smoke: tuple[object, frozenset[HexId]] = (None, frozenset())
-_standing: tuple[object, dict[Any, Any]] = (None, {})
-_limit: tuple[object, object, int] = (None, None, 0)
 Holds = TypeVar("Holds", bound=CardEffect)
 
-
-def kept(state: State) -> dict[Any, Any]:
-    """Return a scratch book for what follows from the units and works of a state, empty when they change."""
-    global _kept
-    units, works, book = _kept
-    if units is not state.units or works is not state.works:
-        book = {}
-        _kept = (state.units, state.works, book)
-    return book
+POSITION: Memo[State] = Memo("units", "works", "scenario", "options")
+"""What follows from units and works, on the map and with the options that are played."""
+CARDS: Memo[State] = Memo("hq", "boons")
+"""What follows from what lies before the sides, and from what cards have granted."""
 
 
 def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
     """Return the units in a hex, passengers included."""
-    global _at
-    units, by_hex = _at
-    if units is not state.units:
-        by_hex = {}
-        for unit in state.units.values():
-            by_hex[unit.hex] = (*by_hex.get(unit.hex, ()), unit)
-        _at = (state.units, by_hex)
-    return by_hex.get(hex, ())
+    return _by_hex(state).get(hex, ())
+
+
+@POSITION.keeps
+def _by_hex(state: State) -> dict[HexId, tuple[AnyUnit, ...]]:
+    found: dict[HexId, tuple[AnyUnit, ...]] = {}
+    for unit in state.units.values():
+        found[unit.hex] = (*found.get(unit.hex, ()), unit)
+    return found
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -187,14 +179,10 @@ def dug_in(state: State, unit: AnyUnit) -> Work | None:
     return next((work for work in state.works.values() if ShelterId(work.id) == unit.within), None)
 
 
+@POSITION.keeps
 def smoke(state: State) -> frozenset[HexId]:
     """Return the hexes that lie under smoke."""
-    global _smoke
-    works, clouds = _smoke
-    if works is not state.works:
-        clouds = frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
-        _smoke = (state.works, clouds)
-    return clouds
+    return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
 
 
 def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
@@ -218,35 +206,24 @@ NO_LIMIT = 1000
 
 
 @case("TOI-10.4", "FB-opcard-1")
+@CARDS.keeps
 def sight_limit(state: State) -> int:
     """Return how far anybody sees at all, in hexes."""
-    global _limit
-    hq, boons, limit = _limit
-    if hq is not state.hq or boons is not state.boons:
-        limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
-        limits += (boon.n for boon in state.boons if boon.kind == "sight")
-        limit = min(limits, default=NO_LIMIT)
-        _limit = (state.hq, state.boons, limit)
-    return limit
+    limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
+    limits += (boon.n for boon in state.boons if boon.kind == "sight")
+    return min(limits, default=NO_LIMIT)
 
 
 @case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
+@CARDS.keeps
 def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
     """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
-    global _standing
-    hq, book = _standing
-    if hq is not state.hq:
-        book = {}
-        _standing = (state.hq, book)
-    if (seat, kind) not in book:
-        mine = state.hq.get(seat)
-        lying: list[tuple[str, object]] = []
-        if mine is not None:
-            lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
-            lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
-        book[seat, kind] = tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
-    found: tuple[tuple[str, Holds], ...] = book[seat, kind]
-    return found
+    mine = state.hq.get(seat)
+    lying: list[tuple[str, object]] = []
+    if mine is not None:
+        lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
+        lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
+    return tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
 
 
 def snowy(state: State, unit: AnyUnit) -> bool:

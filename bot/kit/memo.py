@@ -1,0 +1,58 @@
+"""What is worked out for a state, remembered while the parts of it that the answer follows from stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from operator import attrgetter, is_
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+BOOKS = 4
+"""So many positions are remembered at a time: a state, and what the seats see of it."""
+
+
+class Memo(Generic[S]):
+    """The answers that follow from some fields of a state and from nothing else of it.
+
+    Two states share their answers when these fields hold the very same objects, which every book holds on to, so
+    that no other object can take their place. Games, seats and threads may take turns at will: at worst something
+    is worked out twice.
+    """
+
+    def __init__(self, first: str, second: str, *more: str) -> None:
+        """Name the fields that the answers follow from."""
+        self._parts: Callable[[S], tuple[object, ...]] = attrgetter(first, second, *more)
+        self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
+
+    def book(self, state: S) -> dict[Any, Any]:
+        """Return the answers known for a state, by what was asked."""
+        parts = self._parts(state)
+        for known, book in self._books:
+            if all(map(is_, known, parts)):
+                return book
+        book = {}
+        self._books = ((parts, book), *self._books[: BOOKS - 1])
+        return book
+
+    def keeps(self, answer: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        """Remember what a function answers. It must follow from the fields and the other arguments alone."""
+
+        @wraps(answer)
+        def kept(state: S, /, *args: P.args, **named: P.kwargs) -> R:
+            book = self.book(state)
+            key = (answer, args, *named.items()) if named else (answer, args)
+            if key in book:
+                known: R = book[key]
+                return known
+            book[key] = found = answer(state, *args, **named)
+            return found
+
+        return kept
+
+    def forget(self) -> None:
+        """Forget everything."""
+        self._books = ()
