@@ -105,7 +105,7 @@ def _marker_lost(state: State, e: ev.MarkerLost) -> State:
 @on(ev.MarkerDrawn)
 def _marker_drawn(state: State, e: ev.MarkerDrawn) -> State:
     gone = (*state.gone, e.marker)
-    if e.roll is None:
+    if state.held:
         return replace(state, held=MarkerId(""), gone=gone)
     return replace(state, cup=_without(state.cup, e.marker), gone=gone)
 

@@ -132,7 +132,7 @@ class MarkerLost(Event, frozen=True, tag="marker lost"):
 
 
 class MarkerDrawn(Event, frozen=True, tag="marker drawn"):
-    """A marker was drawn by lot; without a roll it is the one that was held."""
+    """A marker was drawn by lot, or used when it had been held; the last one in the cup needs no lot."""
 
     seat: Seat
     marker: MarkerId

@@ -1,0 +1,33 @@
+"""How many movement points a unit has, counted in halves."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.trap.field.units import awake, record
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import Unit
+
+LESS = {"normal": 0, "suppressed": 2, "pinned": 4}
+
+
+@case("TRAP-5.0", "TRAP-5.1.2", "TRAP-2.2.4")
+def allowance(unit: Unit) -> int:
+    """Return the half points that a unit has in an activation: fewer where it is suppressed or pinned."""
+    return max(0, record(unit).mp * 2 - LESS[unit.status]) if awake(unit) else 0
+
+
+def spent(state: State, unit: Unit) -> int:
+    """Return the half points that a unit has spent in this activation."""
+    return state.spent[unit.side].open().get(unit.id, 0)
+
+
+def left(state: State, unit: Unit) -> int:
+    """Return the half points that a unit has left in this activation; who has fired moves no more."""
+    return 0 if unit.fired else max(0, allowance(unit) - spent(state, unit))
+
+
+@case("TRAP-5.1.3", "TRAP-4.3-3")
+def may_fire_after(state: State, unit: Unit) -> bool:
+    """Say whether what a unit has moved leaves it the time to fire: half its allowance, rounded up, is spent."""
+    half = (record(unit).mp + 1) // 2 * 2
+    return spent(state, unit) == 0 or (unit.status == "normal" and spent(state, unit) <= half)

@@ -1,0 +1,42 @@
+"""The scenario that is played, its options, and the hour of the day."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import RUSSIAN
+from bot.titles.trap.printed.tables import ScenarioRecord, tables
+
+
+def scenario(state: State) -> ScenarioRecord:
+    """Return what is printed of the scenario."""
+    return tables().scenarios[state.scenario]
+
+
+def variant(state: State) -> bool:
+    """Say whether points are counted and edges used as in the variant."""
+    return scenario(state).rules == "variant"
+
+
+def option(state: State, name: str) -> bool:
+    """Say whether the players have agreed on an option of yes and no."""
+    return state.options.get(name, "no") == "yes"
+
+
+@case("TRAP-8.6", "TRAP-2.1.2")
+def night(state: State) -> bool:
+    """Say whether it is the night turn."""
+    return state.turn == tables().charts.track.night
+
+
+def hour(turn: int) -> str:
+    """Return what a turn is called on the turn track."""
+    turns = tables().charts.track.turns
+    return turns[turn - 1] if 0 < turn <= len(turns) else f"turn {turn}"
+
+
+def stacking(seat: Seat) -> int:
+    """Return how many units of a side a level holds."""
+    limits = tables().charts.stacking
+    return limits.russian if seat == RUSSIAN else limits.chechen

@@ -1,0 +1,267 @@
+"""Movement: what each step costs, and how far a unit comes. All costs are half points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.kit.paths import Move, Reach
+from bot.titles.trap.field.allowance import allowance, left, spent
+from bot.titles.trap.field.ground import Ground, ground
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.stacking import enemies, helpless
+from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
+from bot.titles.trap.printed.tables import CostsRecord, tables
+from bot.titles.trap.printed.tables import Ground as Terrain
+from bot.titles.trap.printed.units import CounterRecord
+
+Spot = tuple[HexId, int]
+"""Where a vehicle is on its way, and the hexside before its front."""
+NOWHERE = 1 << 20
+"""Costs that nobody can pay."""
+
+
+@cache
+def costs() -> CostsRecord:
+    """Return the chart of costs."""
+    return tables().charts.costs
+
+
+def terrain(state: State, hex: HexId) -> Terrain:
+    """Return what one walks on in a hex, now."""
+    return "rubble" if hex in state.rubble else ground().terrain[hex]
+
+
+def side(facing: Facing) -> int:
+    """Return the number of a hexside, 0 for the north and then clockwise."""
+    return FACINGS.index(facing)
+
+
+def obstacles(state: State) -> Collection[HexId]:
+    """Return the hexes with a road block or a wreck."""
+    return frozenset((*state.roadblocked, *state.wrecks))
+
+
+@case("TRAP-5.1.1-8", "TRAP-8.8", "TRAP-R65")
+def sniped(state: State, hex: HexId) -> bool:
+    """Say whether a hex lies in the sight of a sniper, as far as one knows of any."""
+    sees = sight().sees
+    for unit in of(state, CHECHEN):
+        what = known(unit)
+        if what is not None and what.kind == "sniper" and sees(
+            unit.hex, hex, eyesight(state, unit), state.rubble
+        ) and eyesight(state, unit):  # fmt: skip
+            return True
+    return False
+
+
+@case("TRAP-6.5.3", "TRAP-R81")
+def interdicted(state: State, hex: HexId) -> bool:
+    """Say whether artillery interdicts a hex: it lies there, or beside it."""
+    return any(each.hex and ground().distance(each.hex, hex) <= 1 for each in state.batteries.values())
+
+
+@case("TRAP-5.1.1-9", "TRAP-R16")
+def by_road(state: State, a: HexId, b: HexId) -> bool:
+    """Say whether a step goes along a road; rubble has buried those that led through it."""
+    return ground().road_joins(a, b) and a not in state.rubble and b not in state.rubble
+
+
+@case("TRAP-5.1.1", "TRAP-5.1.1-1", "TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-5.1.1-5", "TRAP-R74")
+def foot_terrain(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
+    """Return what a foot unit pays for the ground that it enters. Only RPGs are as light as infantry."""
+    if by_road(state, a, b):
+        return costs().road
+    table = costs().heavy if what.kind in ("heavy", "schmel") else costs().foot
+    return table[terrain(state, b)]
+
+
+@case("TRAP-5.1.1-6")
+def river(a: HexId, b: HexId, *, road: bool) -> int:
+    """Return what a side of the river costs: less at a bridge, which is where a road crosses."""
+    if frozenset((a, b)) not in ground().river:
+        return 0
+    return costs().bridge if road else costs().river
+
+
+def foot_step(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
+    """Return what a foot unit pays for a step, obstacles apart."""
+    cost = foot_terrain(state, what, a, b) + river(a, b, road=ground().road_joins(a, b))
+    return cost + surcharge(state, what, b)
+
+
+def surcharge(state: State, what: CounterRecord, b: HexId) -> int:
+    """Return what enemies far off add to a step on foot."""
+    taxed = what.side == RUSSIAN and sniped(state, b)
+    return costs().sniper * taxed + costs().sniper * interdicted(state, b)
+
+
+@case("TRAP-5.1.4", "TRAP-R73")
+def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
+    """Say whether units on foot may come into a hex: no enemy holds the ground there, or nobody who fights.
+
+    An enemy upstairs does not keep them out.
+    """
+    there = enemies(state, seat, hex)
+    return not there or helpless(there)
+
+
+@case("TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-3.2", "TRAP-8.7", "TRAP-8.4", "TRAP-8.9", "TRAP-R78")
+def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
+    """Say whether a vehicle can drive from a hex into the next at all, whichever way it faces.
+
+    Among buildings and woods it keeps to the road, as it does when it leaves them; it crosses rivers by bridges.
+    """
+    here = ground()
+    if b in state.rubble or b in obstacles(state):
+        return False
+    paved = here.road_joins(a, b)
+    closed = a in state.rubble or here.terrain[a] != "clear" or here.terrain[b] != "clear"
+    return paved or not (closed or frozenset((a, b)) in here.river)
+
+
+@case("TRAP-5.1.1-10")
+def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
+    """Return what a vehicle pays for a step that is open to it."""
+    road = by_road(state, a, b)
+    cost = (costs().road if road else costs().vehicle) + river(a, b, road=ground().road_joins(a, b))
+    return cost + through(state, seat, b) + costs().sniper * interdicted(state, b)
+
+
+@case("TRAP-5.1.4", "TRAP-R17")
+def through(state: State, seat: Seat, hex: HexId) -> int:
+    """Return what a vehicle pays for the enemies in a hex, on whichever level; who rides counts as one with it."""
+    return costs().enemy * sum(not unit.aboard for unit in enemies(state, seat, hex, None))
+
+
+@case("TRAP-3.4.2")
+def may_turn(state: State, here: Ground, hex: HexId, front: int, to: int) -> bool:
+    """Say whether a vehicle with its front to one hexside may leave by another.
+
+    In the open it turns as it likes. Among buildings and woods it follows its road, and cannot turn round.
+    """
+    return here.terrain[hex] == "clear" or to != (front + 3) % 6
+
+
+def vehicle_moves(state: State, seat: Seat, at: Spot) -> Iterator[Move[Spot]]:
+    """Yield every step of a vehicle from where it is on its way."""
+    hex, front = at
+    here = ground()
+    for to in here.neighbours(hex):
+        way = here.direction(hex, to)
+        assert way is not None
+        if open_to_vehicles(state, hex, to) and may_turn(state, here, hex, front, way):
+            yield Move((to, way), vehicle_step(state, seat, hex, to))
+
+
+class Ways(NamedTuple):
+    """How far somebody comes: the cheapest way to each hex, which begins where they are, and its cost."""
+
+    ways: dict[HexId, tuple[HexId, ...]]
+    costs: dict[HexId, int]
+
+    def to(self, hex: HexId) -> tuple[HexId, ...]:
+        """Return the way to a hex, empty where they do not come there."""
+        return self.ways.get(hex, ())
+
+
+@case("TRAP-5.1")
+def vehicle_ways(state: State, unit: Unit, budget: int | None = None) -> Ways:
+    """Return how far a vehicle comes with what it has left."""
+    start = (unit.hex, side(unit.facing))
+    points = left(state, unit) if budget is None else budget
+    reach = Reach(start, points, lambda at: vehicle_moves(state, unit.side, at))
+    ways: dict[HexId, tuple[HexId, ...]] = {}
+    prices: dict[HexId, int] = {}
+    for spot, cost in reach.cost.items():
+        hex = spot[0]
+        if spot != start and cost < prices.get(hex, NOWHERE):
+            way = reach.way(spot)
+            assert way is not None
+            ways[hex], prices[hex] = (unit.hex, *(each[0] for each in way)), cost
+    return Ways(ways, prices)
+
+
+@case("TRAP-5.1", "TRAP-R15", "TRAP-5.1.1-10", "TRAP-R77")
+def foot_ways(state: State, units: Sequence[Unit]) -> Ways:
+    """Return how far units of one hex come together on foot, on the ground.
+
+    Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
+    """
+    seat, start = units[0].side, units[0].hex
+    budget = min(left(state, unit) - coming_down(unit) for unit in units)
+    kinds = list({record(unit).kind: record(unit) for unit in units}.values())
+    closed = obstacles(state)
+
+    def moves(at: HexId) -> Iterator[Move[HexId]]:
+        for to in ground().neighbours(at):
+            if to not in closed and foot_may_enter(state, seat, to):
+                yield Move(to, max(foot_step(state, what, at, to) for what in kinds))
+
+    reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
+    ways: dict[HexId, tuple[HexId, ...]] = {}
+    prices: dict[HexId, int] = {}
+    for hex, cost in reach.cost.items() if reach is not None else ():
+        way = reach.way(hex) if reach is not None and hex != start else None
+        if way is not None:
+            ways[hex], prices[hex] = (start, *way), cost
+    if all(untouched(state, unit) and unit.level == "ground" for unit in units):
+        for to in ground().neighbours(start):
+            if to not in ways and foot_may_enter(state, seat, to):
+                ways[to], prices[to] = (start, to), min(left(state, unit) for unit in units)
+    return Ways(ways, prices)
+
+
+def coming_down(unit: Unit) -> int:
+    """Return what it costs a unit to come down to the ground first."""
+    return costs().level if unit.level == "upper" else 0
+
+
+def untouched(state: State, unit: Unit) -> bool:
+    """Say whether a unit still has its whole allowance, and one at all."""
+    return spent(state, unit) == 0 and allowance(unit) > 0 and not unit.fired
+
+
+@case("TRAP-5.1.1-7", "TRAP-5.1.1-4")
+def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> list[int]:
+    """Return what a unit pays for each step of a way, as things really are, and at last for going upstairs.
+
+    The first step costs whatever the unit has, where it has spent nothing and could not pay it.
+    """
+    what = record(unit)
+    paid: list[int] = []
+    rest = left(state, unit) - coming_down(unit)
+    closed = obstacles(state)
+    for n, (a, b) in enumerate(pairwise(path)):
+        cost = foot_step(state, what, a, b)
+        first = n == 0 and untouched(state, unit) and unit.level == "ground"
+        if first and (cost > rest or b in closed):
+            cost = rest
+        paid.append(cost)
+        rest -= cost
+    if level == "upper" and (len(path) > 1 or unit.level == "ground"):
+        climb = costs().level
+        paid.append(min(climb, rest) if len(path) == 1 and untouched(state, unit) else climb)
+    return paid
+
+
+@case("TRAP-3.4.2", "TRAP-R76")
+def rear(state: State, unit: Unit) -> HexId | None:
+    """Return the hex that a vehicle backs into; in a bend it follows the road. `None` where it cannot."""
+    here = ground()
+    back = (side(unit.facing) + 3) % 6
+    behind = here.beside(unit.hex, back)
+    if behind is not None and open_to_vehicles(state, unit.hex, behind):
+        return behind
+    for turn in (1, 5):
+        bent = here.beside(unit.hex, (back + turn) % 6)
+        if bent is not None and here.road_joins(unit.hex, bent) and open_to_vehicles(state, unit.hex, bent):
+            return bent
+    return None

@@ -1,0 +1,51 @@
+"""Stacking: how many units a level of a hex holds, and where both sides may stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.trap.field.battle import stacking
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import at, known, other
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId, Level, Unit
+from bot.titles.trap.printed.tables import tables
+
+
+@case("TRAP-3.2", "TRAP-8.7")
+def levels(state: State, hex: HexId) -> tuple[Level, ...]:
+    """Return the levels of a hex: buildings that stand have two."""
+    return ("ground", "upper") if ground().has_levels(hex) and hex not in state.rubble else ("ground",)
+
+
+@case("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.3", "TRAP-R56")
+def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> str:
+    """Say why units cannot stand in a hex with those of their side that are there; "" where they can.
+
+    Leaders, snipers and whoever rides do not count. What one cannot read counts.
+    """
+    coming = tuple(coming)
+    named = {unit.id for unit in coming}
+    stay = [unit for unit in at(state, hex, level, seat) if unit.id not in named and not unit.aboard]
+    units = [known(unit) for unit in (*stay, *coming)]
+    if sum(each is None or each.stacks for each in units) > stacking(seat):
+        return f"there is room for {stacking(seat)} units on a level of a hex, and more would stand at {hex}"
+    vehicles = sum(each is not None and each.vehicle for each in units)
+    if vehicles > tables().charts.stacking.vehicles:
+        return f"one vehicle fits into a hex, and there is one at {hex}"
+    return ""
+
+
+@case("TRAP-3.1.4", "TRAP-3.2")
+def enemies(state: State, seat: Seat, hex: HexId, level: Level | None = "ground") -> tuple[Unit, ...]:
+    """Return the enemies of a side on a level of a hex, or on both."""
+    return at(state, hex, level, other(seat))
+
+
+@case("TRAP-8.8", "TRAP-R86")
+def helpless(units: Iterable[Unit]) -> bool:
+    """Say whether all of these are known to be snipers and leaders, who are lost when they are found alone."""
+    found = [known(unit) for unit in units]
+    return bool(found) and all(each is not None and not each.fights for each in found)

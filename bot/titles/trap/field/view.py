@@ -1,0 +1,59 @@
+"""Who may read which counters (3.6): the top of a stack everybody, the rest who has it in range and in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.kernel.rule import case
+from bot.kernel.secret import EVERYONE, Seat
+from bot.titles.trap.field.battle import night
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.units import awake, of, on_map, other, stack
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import SEATS, HexId, Level, Unit, UnitId
+
+FAR, SHORT, DARK = 4, 2, 1
+
+
+@case("TRAP-6.1", "TRAP-8.6-2", "TRAP-R18")
+def eyesight(state: State, unit: Unit) -> int:
+    """Return how many hexes a unit sees: four by day, two when it is suppressed or pinned, one at night."""
+    if not awake(unit):
+        return 0
+    if night(state):
+        return DARK
+    return FAR if unit.status == "normal" else SHORT
+
+
+def watchers(state: State, seat: Seat) -> dict[HexId, int]:
+    """Return the hexes where units of a side keep watch, each with how far the best of them sees."""
+    found: dict[HexId, int] = {}
+    for unit in of(state, seat):
+        if awake(unit):
+            found[unit.hex] = max(found.get(unit.hex, 0), eyesight(state, unit))
+    return found
+
+
+def overlooked(state: State, watch: Mapping[HexId, int], hex: HexId) -> bool:
+    """Say whether somebody who keeps watch has a hex in range and in sight."""
+    sees = sight().sees
+    return any(sees(there, hex, limit, state.rubble) for there, limit in watch.items())
+
+
+@case("TRAP-3.6", "TRAP-R57", "TRAP-R98")
+def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
+    """Return who may read the counter of each unit on the map, as things stand."""
+    found: dict[UnitId, tuple[Seat, ...]] = {}
+    for seat in SEATS:
+        watch = watchers(state, other(seat))
+        places: dict[tuple[HexId, Level], None] = {
+            (unit.hex, unit.level): None for unit in of(state, seat) if on_map(unit)
+        }
+        for hex, level in places:
+            top, *under = stack(state, hex, level, seat)
+            found[top.id] = (EVERYONE,)
+            if under:
+                seen = overlooked(state, watch, hex)
+                owners = tuple(sorted(SEATS)) if seen else (seat,)
+                found.update((unit.id, owners) for unit in under)
+    return found

@@ -1,0 +1,39 @@
+"""What every decision needs: the course of events, dice as this game reads them, and steps that come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Course
+from bot.kernel.rule import case
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+
+Play = Course[State, ev.Event]
+T = TypeVar("T")
+
+
+@case("TRAP-2.4")
+def tens(roll: Roll) -> int:
+    """Return the sum of ten-sided dice: the tenth face is a zero."""
+    return sum(face % 10 for face in roll.faces)
+
+
+def total(roll: Roll) -> int:
+    """Return the sum of dice, ten-sided ones with their zero."""
+    return tens(roll) if roll.sides == 10 else sum(roll.faces)
+
+
+def lot(play: Play, purpose: str, among: Sequence[T]) -> tuple[T, Roll | None]:
+    """Draw one of several by lot; where there is but one, no die is rolled."""
+    if len(among) == 1:
+        return among[0], None
+    roll = play.dice.roll(purpose, 1, len(among))
+    return among[roll.faces[0] - 1], roll
+
+
+def leave(play: Play, step: object, action: object) -> None:
+    """Leave a decision."""
+    play.emit(ev.Ended())

@@ -1,0 +1,66 @@
+"""Chechen units come out of the pool by lot, and go back into it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import private
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.table import CHECHEN, HAND, CounterId, Unit, UnitId
+from bot.titles.trap.play.base import Play, lot
+
+Why = Literal["set-up", "ambush", "reinforcement", "replacement"]
+
+
+@case("TRAP-8.4", "TRAP-8.4-1", "TRAP-R32", "TRAP-R93", "TRAP-10.2.2")
+def draw(
+    play: Play,
+    why: Why,
+    number: int,
+    roll: Roll | None = None,
+    fixed: tuple[CounterId, ...] = (),
+    replaced: int = 0,
+) -> None:
+    """Draw units by lot, or take those that the scenario fixes, and let their owner place them.
+
+    There are never more than the pool holds. For every five of one draw a road block may stand in.
+    """
+    pool = list(play.state.pool.open())
+    among = [counter for counter in pool if counter in fixed] if fixed else list(pool)
+    taken: list[CounterId] = []
+    lots: list[Roll] = []
+    while among and len(taken) < number:
+        counter, roll_of_lot = lot(play, "which unit comes", among)
+        lots += [roll_of_lot] if roll_of_lot is not None else []
+        among.remove(counter)
+        pool.remove(counter)
+        taken.append(counter)
+    first = play.state.drawn + 1
+    units = tuple(
+        Unit(UnitId(f"c{first + n}"), CHECHEN, private(counter, CHECHEN), HAND) for n, counter in enumerate(taken)
+    )
+    play.emit(
+        ev.UnitsDrawn(
+            units=units,
+            lots=private(tuple(lots), CHECHEN),
+            pool=private(tuple(pool)),
+            undrawn=len(pool),
+            why=why,
+            number=roll,
+            replaced=replaced,
+        )
+    )
+    if units:
+        blocks = min(len(units) // 5, play.state.roadblocks)
+        step = "reinforcement" if why == "replacement" else why
+        play.emit(ev.Begun(Arrival(CHECHEN, tuple(unit.id for unit in units), step, blocks)))
+
+
+def put_back(play: Play, units: tuple[UnitId, ...], why: Literal["left", "road block"]) -> None:
+    """Put units from the hand back into the pool."""
+    counters = (play.state.units[id].counter.open() for id in units)
+    pool = tuple(sorted((*play.state.pool.open(), *counters)))
+    play.emit(ev.UnitsReturned(units, private(pool), len(pool), why))

@@ -1,0 +1,37 @@
+"""Fog of war: after everything that happens, who may read which counters is worked out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Secret
+from bot.titles.trap.field.view import readers
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.play.base import Play
+
+T = TypeVar("T")
+
+
+@case("TRAP-3.6")
+def look(play: Play) -> None:
+    """Let counters be read, or no longer be read, where stacks and sight have changed."""
+    units = play.state.units
+    changed = {
+        id: Secret(seats, units[id].counter.value)
+        for id, seats in readers(play.state).items()
+        if units[id].counter.readers != seats
+    }
+    if changed:
+        play.emit(ev.Looked(changed))
+
+
+def looking(go: Callable[[Play, T], bool] = lambda play, step: True) -> Callable[[Play, T], bool]:
+    """Return how a decision goes on by itself: first everybody looks."""
+
+    def look_first(play: Play, step: T) -> bool:
+        look(play)
+        return go(play, step)
+
+    return look_first

@@ -1,0 +1,189 @@
+"""The charts, the scenarios and the cases: what stands in `data/trap` beside the map and the counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.game import Case
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Problem, Unreadable
+from bot.titles.trap.model.table import CounterId, HexId, MarkerId
+from bot.titles.trap.printed.units import Record, Source, counters
+
+Ground = Literal["clear", "woods", "built-up", "landmark", "rubble"]
+
+
+class TrackRecord(Record, frozen=True, kw_only=True):
+    """The turn track: what each turn is called, and which turn is night."""
+
+    turns: tuple[str, ...]
+    night: int
+
+
+class CostsRecord(Record, frozen=True, kw_only=True):
+    """5.1.1: half movement points for the terrain that is entered, or for what else a move costs."""
+
+    foot: dict[Ground, int]
+    heavy: dict[Ground, int]
+    """Heavy weapons and Schmels, which pay more among buildings."""
+    vehicle: int
+    """What a vehicle pays off the road."""
+    road: int
+    river: int
+    bridge: int
+    level: int
+    sniper: int
+    enemy: int
+    """A vehicle pays it for each enemy unit in a hex."""
+    carry: int
+    """8.2: loading or unloading."""
+
+
+class StackingRecord(Record, frozen=True, kw_only=True):
+    """3.1: how many units of a side a level holds, and how many of them may be vehicles."""
+
+    russian: int
+    chechen: int
+    vehicles: int
+
+
+class Charts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The charts."""
+
+    track: TrackRecord
+    costs: CostsRecord
+    stacking: StackingRecord
+
+
+class Wave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Russian units that come together: from which turn on, where they enter, and whither they drive."""
+
+    turn: int
+    units: tuple[str, ...]
+    """Keys of counters; a star stands for anything."""
+    entries: tuple[HexId, ...]
+    """Hexes, or "west" for the whole edge."""
+    objective: str
+    """The landmark that the column heads for."""
+    bound: bool = False
+    """While columns are restricted, its vehicles drive as far as they can towards their objective."""
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that stand on the map when the game begins."""
+
+    hex: HexId
+    units: tuple[str, ...]
+    level: Literal["ground", "upper"] = "ground"
+    facing: Literal["N", "NE", "SE", "S", "SW", "NW"] = "N"
+    riders: tuple[str, ...] = ()
+    """Those who ride in the first of the units."""
+
+
+class RussianRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a scenario gives to the Russians."""
+
+    markers: tuple[MarkerId, ...]
+    start: tuple[Start, ...] = ()
+    waves: tuple[Wave, ...] = ()
+    later: dict[MarkerId, int] = {}
+    """Markers that come with a later turn."""
+    batteries: int = 9
+    restricted: bool = False
+    """10.1.2: columns enter one formation after another, and nobody fires before the Chechens do."""
+
+
+class Draws(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """New Chechen units: the dice that say how many come with a marker, and in which turns."""
+
+    turns: tuple[int, int]
+    dice: int
+    sides: int
+
+
+class ChechenRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a scenario gives to the Chechens."""
+
+    pool: tuple[str, ...]
+    """Keys of counters; a star stands for anything."""
+    markers: int
+    more: tuple[int, ...] = ()
+    """The turns in which another marker comes."""
+    roadblocks: int = 0
+    start: tuple[str, ...] = ()
+    """Units that are placed in the set-up."""
+    lot: tuple[int, int] = (0, 0)
+    """Dice, and their sides, of units that are drawn and placed in the set-up."""
+    ambush: tuple[int, int] = (0, 0)
+    """10.1.1: the same for the first activation of the game."""
+    draws: Draws | None = None
+    until_landmark: bool = False
+    """10.3.2: they come until the Russians have a landmark."""
+    near: tuple[HexId, ...] = ()
+    """Set-up hexes; without any, by the rules of the scenario."""
+
+
+class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of advice for learners, in a turn, at the first activation by a marker, or at a stage."""
+
+    turn: int
+    at: str
+    text: str
+
+
+class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario."""
+
+    name: str
+    text: str
+    source: Source
+    rules: Literal["historical", "variant"]
+    """By which of the two printed scenarios points are counted, units placed and edges used."""
+    turns: tuple[int, int]
+    margin: int = 16
+    """11.2: by how many points the Russians must lead to win."""
+    events: bool = True
+    russian: RussianRecord
+    chechen: ChechenRecord
+    without: tuple[str, ...] = ()
+    """Options that make no difference here."""
+    tips: tuple[Tip, ...] = ()
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """All of it, and what was wrong with the files."""
+
+    charts: Charts
+    scenarios: dict[str, ScenarioRecord]
+    cases: dict[str, Case]
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+@case("TRAP-2.5", "TRAP-R5")
+def tables() -> Tables:
+    """Read `data/trap`, with what is laid over it. Raises `Unreadable` without the charts."""
+    problems: list[Problem] = []
+    charts = files.one("trap/tables.toml", Charts, problems)
+    if charts is None:
+        raise Unreadable(problems)
+    return Tables(
+        charts=charts,
+        scenarios=files.folder("trap/scenarios", ScenarioRecord, problems),
+        cases={each.id: each for each in files.rows("trap/cases.tsv", Case, problems)},
+        problems=tuple(problems),
+    )
+
+
+def named(patterns: tuple[str, ...]) -> Iterator[CounterId]:
+    """Yield the counters that keys and patterns name, in the order of the counter sheet for each of them."""
+    for pattern in patterns:
+        for key in counters().units:
+            if fnmatchcase(key, pattern):
+                yield key
