@@ -1,1 +1,34 @@
-"""Into a Bear Trap: Grozny, New Year 1995."""
+"""Into a Bear Trap: Grozny, New Year 1995. Contents."""
+
+from __future__ import annotations
+
+from bot.kit.title import Title
+from bot.titles.trap.computer import PLAYER
+from bot.titles.trap.evolve import evolve
+from bot.titles.trap.model.actions import ACTIONS, Action
+from bot.titles.trap.model.events import EVENTS, Event
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId
+from bot.titles.trap.play.contents import ANYTIME, DECISIONS, WORKS
+from bot.titles.trap.play.sequence import SEQUENCE
+from bot.titles.trap.play.setup import lay_out
+from bot.titles.trap.printed.check import printed
+from bot.titles.trap.words import WORDS
+
+TITLE: Title[State, Action, Event] = Title(
+    "trap",
+    "Into a Bear Trap",
+    state=State,
+    actions=ACTIONS,
+    events=EVENTS,
+    place=HexId,
+    printed=printed,
+    set_up=lay_out,
+    sequence=SEQUENCE,
+    decisions=DECISIONS,
+    works=WORKS,
+    anytime=ANYTIME,
+    evolve=evolve,
+    words=WORDS,
+    computer=PLAYER,
+)

@@ -8,7 +8,7 @@ from bot.titles.trap.evolve.changes import lay, on, take_off, with_units
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
-from bot.titles.trap.model.table import CHECHEN, ELIMINATED, EXITED, HAND, REMOVED, UnitId
+from bot.titles.trap.model.table import CHECHEN, ELIMINATED, EXITED, REMOVED, UnitId
 
 
 def _placing(state: State, *units: UnitId) -> State:
@@ -28,6 +28,7 @@ def _units_drawn(state: State, e: ev.UnitsDrawn) -> State:
         pool=e.pool,
         undrawn=e.undrawn,
         drawn=state.drawn + len(e.units),
+        ambushed=state.ambushed or e.why == "ambush",
         replacements=state.replacements - e.replaced,
     )
 
@@ -61,8 +62,6 @@ def _evacuated(state: State, e: ev.Evacuated) -> State:
 @on(ev.ReplacementsRolled)
 def _replacements_rolled(state: State, e: ev.ReplacementsRolled) -> State:
     if e.seat != CHECHEN:
-        for unit in e.units:
-            state = take_off(state, unit, HAND)
         return state
     for unit in e.units:
         state = take_off(state, unit, REMOVED)
@@ -73,13 +72,6 @@ def _replacements_rolled(state: State, e: ev.ReplacementsRolled) -> State:
         roadblocks=state.roadblocks + e.roadblocks,
         replacements=e.arrive,
     )
-
-
-@on(ev.UnitsCalledBack)
-def _units_called_back(state: State, e: ev.UnitsCalledBack) -> State:
-    for unit in e.units:
-        state = take_off(state, unit, HAND)
-    return state
 
 
 @on(ev.Eliminated)

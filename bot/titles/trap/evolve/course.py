@@ -149,7 +149,9 @@ def _recovered(state: State, e: ev.Recovered) -> State:
 
 @on(ev.TurnBegan)
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
-    return replace(state, turn=e.turn, event="none", bonus=None, cup=(), gone=(), held=MarkerId(""))
+    return replace(
+        state, turn=e.turn, event="none", bonus=None, loses=Seat(""), cup=(), gone=(), held=MarkerId("")
+    )
 
 
 @on(ev.ReinforcementsEnded)

@@ -19,7 +19,7 @@ def _costs(units: tuple[UnitId, ...], costs: ev.Costs) -> Mapping[UnitId, int] |
 
 @on(ev.Activated)
 def _activated(state: State, e: ev.Activated) -> State:
-    state = change(state, e.units, activated=True)
+    state = change(state, e.units, activated=True, **({"moved": False, "fired": False} if e.afresh else {}))
     new = tuple(id for id in e.units if id not in state.acted)
     return replace(state, acted=(*state.acted, *new)) if e.acting else state
 
@@ -76,7 +76,9 @@ def _unloaded(state: State, e: ev.Unloaded) -> State:
     out = [
         replace(state.units[id], aboard=UnitId(""), hex=e.hex, level="ground", facing=e.facing) for id in e.units
     ]
-    return pay(lay(state, out), state.units[e.vehicle].side, {e.vehicle: e.cost})
+    side = state.units[e.vehicle].side
+    state = pay(lay(state, out), side, {e.vehicle: e.cost})
+    return pay(state, side, _costs(e.units, e.costs)) if e.costs is not None else state
 
 
 @on(ev.StatusChanged)

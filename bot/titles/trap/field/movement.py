@@ -49,7 +49,8 @@ def obstacles(state: State) -> Collection[HexId]:
     return frozenset((*state.roadblocked, *state.wrecks))
 
 
-@case("TRAP-5.1.1-8", "TRAP-8.8", "TRAP-R65")
+# TRAP-R65
+@case("TRAP-5.1.1-8", "TRAP-8.8")
 def sniped(state: State, hex: HexId) -> bool:
     """Say whether a hex lies in the sight of a sniper, as far as one knows of any."""
     sees = sight().sees
@@ -62,19 +63,22 @@ def sniped(state: State, hex: HexId) -> bool:
     return False
 
 
-@case("TRAP-6.5.3", "TRAP-R81")
+# TRAP-R81
+@case("TRAP-6.5.3")
 def interdicted(state: State, hex: HexId) -> bool:
     """Say whether artillery interdicts a hex: it lies there, or beside it."""
     return any(each.hex and ground().distance(each.hex, hex) <= 1 for each in state.batteries.values())
 
 
-@case("TRAP-5.1.1-9", "TRAP-R16")
+# TRAP-R16
+@case("TRAP-5.1.1-9")
 def by_road(state: State, a: HexId, b: HexId) -> bool:
     """Say whether a step goes along a road; rubble has buried those that led through it."""
     return ground().road_joins(a, b) and a not in state.rubble and b not in state.rubble
 
 
-@case("TRAP-5.1.1", "TRAP-5.1.1-1", "TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-5.1.1-5", "TRAP-R74")
+# TRAP-R74
+@case("TRAP-5.1.1", "TRAP-5.1.1-1", "TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-5.1.1-5")
 def foot_terrain(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
     """Return what a foot unit pays for the ground that it enters. Only RPGs are as light as infantry."""
     if by_road(state, a, b):
@@ -103,7 +107,8 @@ def surcharge(state: State, what: CounterRecord, b: HexId) -> int:
     return costs().sniper * taxed + costs().sniper * interdicted(state, b)
 
 
-@case("TRAP-5.1.4", "TRAP-R73")
+# TRAP-R73
+@case("TRAP-5.1.4")
 def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether units on foot may come into a hex: no enemy holds the ground there, or nobody who fights.
 
@@ -113,7 +118,8 @@ def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
     return not there or helpless(there)
 
 
-@case("TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-3.2", "TRAP-8.7", "TRAP-8.4", "TRAP-8.9", "TRAP-R78")
+# TRAP-R78
+@case("TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-3.2", "TRAP-8.7", "TRAP-8.4", "TRAP-8.9")
 def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
     """Say whether a vehicle can drive from a hex into the next at all, whichever way it faces.
 
@@ -135,7 +141,8 @@ def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
     return cost + through(state, seat, b) + costs().sniper * interdicted(state, b)
 
 
-@case("TRAP-5.1.4", "TRAP-R17")
+# TRAP-R17
+@case("TRAP-5.1.4")
 def through(state: State, seat: Seat, hex: HexId) -> int:
     """Return what a vehicle pays for the enemies in a hex, on whichever level; who rides counts as one with it."""
     return costs().enemy * sum(not unit.aboard for unit in enemies(state, seat, hex, None))
@@ -189,7 +196,8 @@ def vehicle_ways(state: State, unit: Unit, budget: int | None = None) -> Ways:
     return Ways(ways, prices)
 
 
-@case("TRAP-5.1", "TRAP-R15", "TRAP-5.1.1-10", "TRAP-R77")
+# TRAP-R15, TRAP-R77
+@case("TRAP-5.1", "TRAP-5.1.1-10")
 def foot_ways(state: State, units: Sequence[Unit]) -> Ways:
     """Return how far units of one hex come together on foot, on the ground.
 
@@ -252,7 +260,8 @@ def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
     return paid
 
 
-@case("TRAP-3.4.2", "TRAP-R76")
+# TRAP-R76
+@case("TRAP-3.4.2")
 def rear(state: State, unit: Unit) -> HexId | None:
     """Return the hex that a vehicle backs into; in a bend it follows the road. `None` where it cannot."""
     here = ground()

@@ -23,7 +23,8 @@ class Line(NamedTuple):
     why: str
 
 
-@case("TRAP-11.2", "TRAP-R13", "TRAP-R52")
+# TRAP-R13, TRAP-R52
+@case("TRAP-11.2")
 def ledger(state: State) -> tuple[Line, ...]:
     """Return every line of the ledger that counts something, as far as one knows."""
     lines = (*losses(state), *buildings(state), *dudayev(state), *exits(state))
@@ -37,7 +38,8 @@ def lead(state: State) -> int:
     return sum(line.halves if line.seat == RUSSIAN else -line.halves for line in ledger(state))
 
 
-@case("TRAP-11.2-01", "TRAP-11.2-08", "TRAP-R33", "TRAP-R58", "TRAP-R97")
+# TRAP-R33, TRAP-R58, TRAP-R97
+@case("TRAP-11.2-01", "TRAP-11.2-08")
 def losses(state: State) -> Iterator[Line]:
     """Count the eliminated: three points a Chechen unit, four a Russian one; Dudayev has a price of his own."""
     gone = [unit for unit in state.units.values() if unit.hex == ELIMINATED]
@@ -75,7 +77,8 @@ def held(state: State, hex: HexId) -> Held:
     return Held(bool(russians), guards, bool(at(state, hex, seat=CHECHEN)))
 
 
-@case("TRAP-11.2-13", "TRAP-R50")
+# TRAP-R50
+@case("TRAP-11.2-13")
 def contested(state: State, building: str) -> bool:
     """Say whether both sides have units in a building: then it gives nobody points."""
     hexes = ground().building(building)
@@ -83,9 +86,8 @@ def contested(state: State, building: str) -> bool:
     return len(sides) > 1
 
 
-@case(
-    "TRAP-11.2-03", "TRAP-11.2-04", "TRAP-11.2-05", "TRAP-11.2-06", "TRAP-11.2-07", "TRAP-11.2-15", "TRAP-R51"
-)  # fmt: skip
+# TRAP-R51
+@case("TRAP-11.2-03", "TRAP-11.2-04", "TRAP-11.2-05", "TRAP-11.2-06", "TRAP-11.2-07", "TRAP-11.2-15")
 def buildings(state: State) -> Iterator[Line]:
     """Count the buildings. Russians have what they hold or were the last to pass; Chechens must stand there."""
     names = ground().record.landmarks

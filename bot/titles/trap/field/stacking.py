@@ -20,7 +20,8 @@ def levels(state: State, hex: HexId) -> tuple[Level, ...]:
     return ("ground", "upper") if ground().has_levels(hex) and hex not in state.rubble else ("ground",)
 
 
-@case("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.3", "TRAP-R56")
+# TRAP-R56
+@case("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.3")
 def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> str:
     """Say why units cannot stand in a hex with those of their side that are there; "" where they can.
 
@@ -44,7 +45,8 @@ def enemies(state: State, seat: Seat, hex: HexId, level: Level | None = "ground"
     return at(state, hex, level, other(seat))
 
 
-@case("TRAP-8.8", "TRAP-R86")
+# TRAP-R86
+@case("TRAP-8.8")
 def helpless(units: Iterable[Unit]) -> bool:
     """Say whether all of these are known to be snipers and leaders, who are lost when they are found alone."""
     found = [known(unit) for unit in units]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
@@ -56,7 +55,7 @@ def stack(state: State, hex: HexId, level: Level, seat: Seat) -> tuple[Unit, ...
     return tuple(sorted(units, key=place))
 
 
-@case("TRAP-R98")
+# TRAP-R98
 def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
     """Return the unit on top of a stack."""
     units = stack(state, hex, level, seat)

@@ -15,7 +15,8 @@ from bot.titles.trap.model.table import SEATS, HexId, Level, Unit, UnitId
 FAR, SHORT, DARK = 4, 2, 1
 
 
-@case("TRAP-6.1", "TRAP-8.6-2", "TRAP-R18")
+# TRAP-R18
+@case("TRAP-6.1", "TRAP-8.6-2")
 def eyesight(state: State, unit: Unit) -> int:
     """Return how many hexes a unit sees: four by day, two when it is suppressed or pinned, one at night."""
     if not awake(unit):
@@ -40,7 +41,8 @@ def overlooked(state: State, watch: Mapping[HexId, int], hex: HexId) -> bool:
     return any(sees(there, hex, limit, state.rubble) for there, limit in watch.items())
 
 
-@case("TRAP-3.6", "TRAP-R57", "TRAP-R98")
+# TRAP-R57, TRAP-R98
+@case("TRAP-3.6")
 def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
     """Return who may read the counter of each unit on the map, as things stand."""
     found: dict[UnitId, tuple[Seat, ...]] = {}

@@ -72,8 +72,8 @@ class Evacuate(Action, frozen=True, tag="evacuate"):
 class Enter(Action, frozen=True, tag="enter"):
     """Bring units in from off the map: vehicles as a column in single file, with whoever rides in them."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first")]
     at: Annotated[HexId, _says("where they come in")]
+    units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first; without any, all")] = ()
     to: Annotated[HexId, _says("where the first one goes; without it, as far as it comes")] = HexId("")
 
 

@@ -246,7 +246,7 @@ class Evacuated(Event, frozen=True, tag="evacuated"):
 class ReplacementsRolled(Event, frozen=True, tag="replacements"):
     """At nightfall eliminated units are replaced: a die and the landmarks that a side has to itself.
 
-    Russian units wait to be placed. Chechen counters go back into the pool; `arrive` of them come with the next
+    Russian units are placed at once. Chechen counters go back into the pool; `arrive` units come with the next
     Chechen marker, and a replaced road block lies beside the map again.
     """
 
@@ -261,12 +261,6 @@ class ReplacementsRolled(Event, frozen=True, tag="replacements"):
     roadblocks: int = 0
     arrive: int = 0
     arrives: Roll | None = None
-
-
-class UnitsCalledBack(Event, frozen=True, tag="units called back"):
-    """Eliminated units may return by the random event: they lie in their owner's hand."""
-
-    units: tuple[UnitId, ...]
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
@@ -301,7 +295,9 @@ class Activated(Event, frozen=True, tag="activated"):
 
     units: tuple[UnitId, ...]
     acting: bool = True
-    """They act in this activation; without that, they have fought in somebody else's."""
+    """They act in this activation; without that, they ride along, or have fought in somebody else's."""
+    afresh: bool = False
+    """They act once more this turn, as if they had neither moved nor fired."""
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -359,6 +355,8 @@ class Unloaded(Event, frozen=True, tag="unloaded"):
     cost: int = 0
     """Half movement points that the vehicle paid."""
     how: Literal["unload", "assault", "lost"] = "unload"
+    costs: Costs | None = None
+    """Half movement points that this took from the units: all that they have."""
 
 
 class StatusChanged(Event, frozen=True, tag="status"):
@@ -399,7 +397,7 @@ COURSE = (
     ReinforcementsEnded, GameEnded,
 )  # fmt: skip
 ARRIVALS = (
-    UnitsDrawn, UnitsReturned, Placed, RoadBlockPlaced, Evacuated, ReplacementsRolled, UnitsCalledBack, Eliminated,
+    UnitsDrawn, UnitsReturned, Placed, RoadBlockPlaced, Evacuated, ReplacementsRolled, Eliminated,
     Exited, Looked,
 )  # fmt: skip
 DEEDS = (

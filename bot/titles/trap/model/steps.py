@@ -37,8 +37,8 @@ class Muster(Step, frozen=True, tag="muster"):
     PART: ClassVar[str] = "part"
 
     part: Literal["units", "number"] = "units"
-    held: bool = False
-    """It is the marker that was held for the first activation."""
+    ambush: bool = False
+    """It is the first one of the game: who has just come, acts, and no die says how many."""
 
 
 class Arrival(Step, frozen=True, tag="arrival"):

@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.rule import case
+from bot.kernel.secret import Seat, Secret, private
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 
@@ -32,6 +33,11 @@ def lot(play: Play, purpose: str, among: Sequence[T]) -> tuple[T, Roll | None]:
         return among[0], None
     roll = play.dice.roll(purpose, 1, len(among))
     return among[roll.faces[0] - 1], roll
+
+
+def price(seat: Seat, *costs: int) -> Secret[tuple[int, ...]]:
+    """Wrap what units have paid, for their owner."""
+    return private(costs, seat)
 
 
 def leave(play: Play, step: object, action: object) -> None:

@@ -15,7 +15,8 @@ from bot.titles.trap.play.base import Play, lot
 Why = Literal["set-up", "ambush", "reinforcement", "replacement"]
 
 
-@case("TRAP-8.4", "TRAP-8.4-1", "TRAP-R32", "TRAP-R93", "TRAP-10.2.2")
+# TRAP-R32, TRAP-R93
+@case("TRAP-8.4", "TRAP-8.4-1", "TRAP-10.2.2")
 def draw(
     play: Play,
     why: Why,

@@ -17,7 +17,6 @@ from bot.titles.trap.model.table import (
     Battery,
     BatteryId,
     CounterId,
-    HexId,
     Unit,
     UnitId,
 )
@@ -25,7 +24,6 @@ from bot.titles.trap.play.base import Play, total
 from bot.titles.trap.play.drawing import draw
 from bot.titles.trap.printed.tables import RussianRecord, ScenarioRecord, named, tables
 
-OBJECTIVES = ("palace", "station", "security", "parliament")
 FORMATIONS = ("1/81", "2/81", "3/81", "1/131", "3/131")
 
 
@@ -51,7 +49,7 @@ def lay_out(play: Play, key: str, options: Options) -> None:
             undrawn=len(pool),
             roadblocks=record.chechen.roadblocks,
             batteries=tuple(_batteries(record, options)),
-            control={HexId(hex): CHECHEN for name in OBJECTIVES for hex in ground().building(name)},
+            control=dict.fromkeys(ground().landmark_of, CHECHEN),
             outside=tuple(each for each in record.russian.markers if each in FORMATIONS) if restricted else (),
             restricted=restricted,
         )

@@ -166,7 +166,8 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 
 @cache
-@case("TRAP-2.5", "TRAP-R5")
+# TRAP-R5
+@case("TRAP-2.5")
 def tables() -> Tables:
     """Read `data/trap`, with what is laid over it. Raises `Unreadable` without the charts."""
     problems: list[Problem] = []

@@ -1,0 +1,121 @@
+"""Who may act in an activation, and what it means to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.units import awake, known, of, on_map, record, riders
+from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
+from bot.titles.trap.play.base import Play
+
+
+def named(action: Any) -> tuple[UnitId, ...]:
+    """Return the units that an action names to act."""
+    for field in ("units", "unit", "lead", "into", "vehicle"):
+        value = getattr(action, field, None)
+        if value is not None:
+            return value if isinstance(value, tuple) else (value,)
+    return ()
+
+
+# TRAP-R8, TRAP-R9, TRAP-R10
+@case("TRAP-4.3.1", "TRAP-4.3.1-4", "TRAP-2.2.3", "TRAP-2.2.8", "TRAP-8.1", "TRAP-8.2")
+def commanded(unit: Unit, marker: MarkerId) -> bool:
+    """Say whether a Russian marker activates a unit: its battalion's, any of its regiment's, any for a Schmel."""
+    what = record(unit)
+    battalion, _, regiment = marker.partition("/")
+    return what.kind == "schmel" or what.formation in (marker, regiment if battalion else "")
+
+
+# TRAP-R88
+@case("TRAP-9.0-1", "TRAP-9.0-2")
+def desperate(state: State, unit: Unit) -> bool:
+    """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""
+    for leader in of(state, unit.side):
+        what = known(leader)
+        if what is not None and what.kind == "leader" and awake(leader) and leader.id != unit.id:
+            limit = min(eyesight(state, unit), eyesight(state, leader))
+            if sight().sees(unit.hex, leader.hex, limit, state.rubble):
+                return True
+    return False
+
+
+def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
+    """Return why a unit of the side that acts does not act now; `None` where it may."""
+    if not awake(unit):
+        return Wrong(f"this unit is {unit.status} and cannot act", "choose another unit", "TRAP-5.1.2")
+    if unit.id in state.acted:
+        return None
+    counted = step.number or step.seat == CHECHEN or not step.marker
+    if not step.marker and (unit.status != "normal" or not desperate(state, unit)):
+        return Wrong(
+            "a bonus activation is for units in good order that see one of their leaders", "choose another unit",
+            "TRAP-9.0-1" if step.seat == CHECHEN else "TRAP-9.0-2",
+        )  # fmt: skip
+    if step.marker and unit.activated:
+        return Wrong("this unit has acted this turn", "choose another unit", "TRAP-4.3.3")
+    if step.only and unit.id not in step.only:
+        return Wrong("only the units that have just come act now", "choose one of them", "TRAP-10.1.1")
+    if counted and len(state.acted) >= step.number:
+        return Wrong(f"{step.number} units act now, and they have begun", "go on with one of them", "TRAP-4.3.2")
+    if step.seat == RUSSIAN and step.marker and not commanded(unit, step.marker):
+        return Wrong(f"the marker of {step.marker} does not activate this unit", "wait for its own marker")
+    return None
+
+
+@rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
+def may_act(at: At[State, Activation], action: Any) -> Wrong | None:
+    """Only units of the side whose marker it is act, as the marker says."""
+    units = named(action)
+    if not units or len(set(units)) < len(units):
+        return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
+    for id in units:
+        unit = at.state.units.get(id)
+        if unit is None or unit.side != at.seat:
+            return Wrong("that is no unit of yours", "choose a unit of your own", "TRAP-4.3")
+        if not on_map(unit) and unit.hex != WAITING:
+            return Wrong("that unit is not in play", "choose another unit", "TRAP-4.3")
+        if (wrong := idle(at.state, at.step, unit)) is not None:
+            return wrong
+    return None
+
+
+@rule("TRAP-4.3")
+def on_the_map(at: At[State, Activation], action: Any) -> Wrong | None:
+    """Units act on the map; those that ride act with their vehicle."""
+    for id in named(action):
+        unit = at.state.units[id]
+        if not on_map(unit):
+            return Wrong("that unit has not come to the map yet", "bring it in first", "TRAP-10.1.2")
+        if unit.aboard:
+            return Wrong("that unit rides in a vehicle", "let it get out first, or move the vehicle", "TRAP-8.2")
+    return None
+
+
+def able(state: State, step: Activation) -> Iterator[Unit]:
+    """Yield the units of the side that acts which may act, as far as one knows; those who ride left out."""
+    for unit in state.units.values():
+        own = unit.side == step.seat and unit.counter.known and not unit.aboard
+        if own and (on_map(unit) or unit.hex == WAITING) and idle(state, step, unit) is None:
+            yield unit
+
+
+# TRAP-R75, TRAP-R88
+@case("TRAP-4.3.3")
+def act(play: Play, units: Iterable[UnitId]) -> None:
+    """Turn units over as they begin to act, and whoever rides in them."""
+    step = next(step for step in reversed(play.state.steps) if isinstance(step, Activation))
+    new = tuple(id for id in units if id not in play.state.acted)
+    along = tuple(rider.id for id in new for rider in riders(play.state, id))
+    if new:
+        play.emit(ev.Activated(new, afresh=not step.marker))
+    if along:
+        play.emit(ev.Activated(along, acting=False, afresh=not step.marker))

@@ -1,0 +1,84 @@
+"""An activation: units of a side act one after another, until it says that it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kernel.rule import case
+from bot.kit.decisions import At, Decision, Verb
+from bot.kit.words import count
+from bot.titles.trap.field.units import on_map
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING
+from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.carrying import LOAD, UNLOAD
+from bot.titles.trap.play.done import done
+from bot.titles.trap.play.entering import ENTER
+from bot.titles.trap.play.looking import look
+from bot.titles.trap.play.moving import EXIT, MARCH, MOVE, REVERSE, TURN
+
+
+def question(at: At[State, Activation]) -> str:
+    """Say whose activation it is, and how many may still act."""
+    step = at.step
+    if step.number:
+        left = step.number - len(at.state.acted)
+        more = f"{count(left, 'more unit')} may act" if left else "go on with those that act"
+        what = "Chechen activation" if step.marker else "Bonus activation"
+        return f"{what}: {more}. Say done when you are."
+    if step.marker == ARTILLERY:
+        return "The artillery is ready, and your Schmels may act. Say done when you are."
+    return f"The {step.marker} acts. Say done when all have acted."
+
+
+# TRAP-R11, TRAP-R39
+@case("TRAP-4.3", "TRAP-4.3.1")
+def go(play: Play, step: Activation) -> bool:
+    """Ask, unless everybody can see that nobody acts: no unit is left, the die shows none, artillery may not fire.
+
+    Whether there is anything left to do for those who are there is not for the enemy to learn.
+    """
+    look(play)
+    state = play.state
+    counted = step.seat == CHECHEN or not step.marker
+    units = any(unit.side == step.seat and (on_map(unit) or unit.hex == WAITING) for unit in state.units.values())
+    silent = step.marker == ARTILLERY and state.restricted
+    if units and not silent and (step.number or not counted):
+        return True
+    finish(play, step)
+    return False
+
+
+def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
+    """End the activation."""
+    play.emit(ev.ActivationEnded(step.seat, step.marker, play.state.acted), ev.Ended())
+
+
+def idlers(at: At[State, Activation], action: do.Done) -> str:
+    """Count the units that have not acted yet, though they could."""
+    step, state = at.step, at.state
+    waiting = sum(unit.id not in state.acted for unit in able(state, step))
+    if step.number:
+        waiting = min(waiting, step.number - len(state.acted))
+    verb = "has" if waiting == 1 else "have"
+    return f"{count(waiting, 'unit')} that could act {verb} not" if waiting > 0 else ""
+
+
+VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
+    ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, EXIT,
+)  # fmt: skip
+"""What units do; the verbs of fire and assault join here."""
+
+ACTIVATION: Decision[State, ev.Event, Activation] = Decision(
+    Activation,
+    question=question,
+    does="acts with its units",
+    you="your units act",
+    go=go,
+    private=lambda at: True,
+    verbs=(*VERBS, done(finish, warns=idlers)),
+)

@@ -1,0 +1,353 @@
+"""A side places units: in the set-up, as reinforcements, as replacements, or as units that return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.words import count
+from bot.titles.trap.field.battle import night, scenario, variant
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies, levels, room
+from bot.titles.trap.field.units import known, of
+from bot.titles.trap.field.view import DARK, FAR, eyesight, overlooked, watchers
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Unit, UnitId
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.done import done
+from bot.titles.trap.play.drawing import put_back
+
+KARL_MARX = "karl_marx"
+
+
+def open_hexes(state: State, step: Arrival) -> tuple[HexId, ...]:
+    """Return the hexes where units of an arrival may be placed, stacking apart."""
+    allowed = _PLACES[step.why](state)
+    return tuple(hex for hex in ground().terrain if allowed(hex))
+
+
+Allows = Callable[[HexId], bool]
+
+
+@case("TRAP-10.3.1")
+def _set_up(state: State) -> Allows:
+    """Before the game: where the scenario says, or in any building or wood that no Russian sees."""
+    near = scenario(state).chechen.near
+    return (lambda hex: hex in near) if near else _unseen(state)
+
+
+@case("TRAP-10.3.2")
+def _unseen(state: State) -> Allows:
+    """In the variant: buildings and woods that no Russian sees."""
+    watch = watchers(state, RUSSIAN)
+    return lambda hex: ground().terrain[hex] != "clear" and not overlooked(state, watch, hex)
+
+
+# TRAP-R55
+@case("TRAP-10.1.1")
+def _ambush(state: State) -> Allows:
+    """The first ambush: buildings north of Karl Marx Street, the Palace, the Stadium; out of sight and range."""
+    here = ground()
+    zone = {hex for hex in here.north_of(KARL_MARX) if here.terrain[hex] == "built-up"}
+    zone |= {*here.building("palace"), *here.building("stadium")}
+    watch = watchers(state, RUSSIAN)
+    return lambda hex: hex in zone and not overlooked(state, watch, hex)
+
+
+# TRAP-R44, TRAP-R92
+@case("TRAP-10.2.2")
+def _reinforcement(state: State) -> Allows:
+    """Later in the historical battle: anywhere out of range of every Russian; in the variant as before."""
+    if variant(state):
+        return _unseen(state)
+    ranges = [(unit.hex, eyesight(state, unit)) for unit in of(state, RUSSIAN)]
+    distance = ground().distance
+    return lambda hex: all(distance(there, hex) > limit for there, limit in ranges)
+
+
+# TRAP-R47
+@case("TRAP-10.4")
+def _replacement(state: State) -> Allows:
+    """Russian replacements come to a leader, beside one, or to the west edge."""
+    leaders = [unit.hex for unit in of(state, RUSSIAN) if (what := known(unit)) and what.kind == "leader"]
+    near = {hex for leader in leaders for hex in (leader, *ground().neighbours(leader))}
+    return lambda hex: hex in near or hex in ground().west
+
+
+# TRAP-R90
+@case("TRAP-9.0-4")
+def _return(state: State) -> Allows:
+    """Chechens return at a landmark of theirs."""
+    return lambda hex: state.control.get(hex) == CHECHEN
+
+
+_PLACES: dict[str, Callable[[State], Allows]] = {
+    "set-up": _set_up,
+    "ambush": _ambush,
+    "reinforcement": _reinforcement,
+    "replacement": _replacement,
+    "return": _return,
+}
+
+
+def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
+    """Offer each unit in each open hex, on each level, facing the enemy unless another facing is chosen."""
+    hexes = open_hexes(at.state, at.step)
+    for unit in at.step.units:
+        if fixed.get("unit", unit) == unit:
+            for hex in hexes:
+                if fixed.get("at", hex) == hex:
+                    for level in levels(at.state, hex):
+                        yield do.Place(unit, hex, level, fixed.get("facing", ""))
+
+
+@rule("TRAP-10.0", "TRAP-10.1.1", "TRAP-10.2.2", "TRAP-10.3.1", "TRAP-10.4")
+def is_to_be_placed(at: At[State, Arrival], action: do.Place) -> Wrong | None:
+    """The units that have come are placed where the scenario lets them."""
+    if action.unit not in at.step.units:
+        return Wrong("that unit has not just come", "choose one of those that are to be placed")
+    if action.at not in ground() or not _PLACES[at.step.why](at.state)(action.at):
+        return Wrong(f"units cannot be placed at {action.at or 'no hex'}", _where(at), _cite(at))
+    return None
+
+
+def _where(at: At[State, Arrival]) -> str:
+    match at.step.why:
+        case "ambush":
+            return (
+                "choose a building north of Karl Marx Street, the Palace or the Stadium, where no Russian sees it"
+            )
+        case "replacement":
+            return "choose the hex of a leader, one beside it, or the west edge"
+        case "return":
+            return "choose a landmark that is under your control"
+        case "reinforcement" if not variant(at.state):
+            return "choose a hex out of range of every Russian unit"
+        case _ if scenario(at.state).chechen.near:
+            return "choose one of the set-up hexes of the scenario"
+        case _:
+            return "choose a building or a wood that no Russian unit sees"
+
+
+def _cite(at: At[State, Arrival]) -> str:
+    cites = {"ambush": "TRAP-10.1.1", "replacement": "TRAP-10.4", "return": "TRAP-9.0-4", "set-up": "TRAP-10.3.1"}
+    return cites.get(at.step.why) or ("TRAP-10.3.2" if variant(at.state) else "TRAP-10.2.2")
+
+
+@rule("TRAP-3.2", "TRAP-3.4.2")
+def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
+    """Levels are those of buildings that stand; a vehicle needs a road in them, and faces along it."""
+    if action.level not in levels(at.state, action.at):
+        return Wrong(f"there is no upper level at {action.at}", "place it on the ground")
+    what = known(at.state.units[action.unit])
+    if what is None or not what.vehicle:
+        return None
+    if action.level == "upper":
+        return Wrong("vehicles do not climb stairs", "place it on the ground")
+    if action.at in at.state.rubble:
+        return Wrong("no vehicle drives through rubble", "choose another hex", "TRAP-8.7")
+    if ground().terrain[action.at] != "clear":
+        if not ground().has_road(action.at):
+            return Wrong(f"no road leads to {action.at}", "choose a hex with a road for a vehicle")
+        if action.facing and ground().beside(action.at, FACINGS.index(action.facing)) not in ground().road_next(
+            action.at
+        ):
+            return Wrong("among buildings and woods a vehicle faces along its road", "face it along the road")
+    return None
+
+
+@rule("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.4")
+def finds_room(at: At[State, Arrival], action: do.Place) -> Wrong | None:
+    """Stacking holds, and no enemy stands on the same level."""
+    if enemies(at.state, at.seat, action.at, action.level):
+        return Wrong(f"the enemy stands at {action.at}", "choose another hex", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, action.at, action.level, [at.state.units[action.unit]])
+    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
+
+
+@case("TRAP-3.4")
+def faces(state: State, unit: Unit, hex: HexId) -> Facing:
+    """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
+    here = ground()
+    foes = [each.hex for each in of(state, CHECHEN if unit.side == RUSSIAN else RUSSIAN)]
+    goal = min(foes, key=lambda foe: (here.distance(hex, foe), foe), default=HexId("0117"))
+    sides = [side for side in range(6) if here.beside(hex, side) is not None]
+    what = known(unit)
+    if what is not None and what.vehicle and here.terrain[hex] != "clear":
+        sides = [side for side in sides if here.beside(hex, side) in here.road_next(hex)] or sides
+    best = min(sides, key=lambda side: (here.distance(here.beside(hex, side) or hex, goal), side))
+    return FACINGS[best]
+
+
+def place(play: Play, step: Arrival, action: do.Place) -> None:
+    """Put a unit on the map; where only so many may come, it counts."""
+    facing = action.facing or faces(play.state, play.state.units[action.unit], action.at)
+    play.emit(ev.Placed(action.unit, action.at, action.level, facing, step.why))
+    if step.why == "return":
+        play.emit(ev.Awarded(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned"))
+        now = play.state.steps[-1]
+        assert isinstance(now, Arrival)
+        play.emit(ev.Changed(Arrival(now.seat, now.units if now.left > 1 else (), now.why, 0, now.left - 1)))
+
+
+# Road blocks, and Dudayev.
+
+
+def to_block(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Block]:
+    """Offer a road block in each hex where one may lie, instead of each unit."""
+    if at.step.blocks and at.state.roadblocks:
+        hexes = [hex for hex in ground().streets_of if may_block(at.state, hex) is None]
+        for hex in hexes:
+            if fixed.get("at", hex) == hex:
+                yield from (do.Block(hex, unit) for unit in at.step.units)
+
+
+# TRAP-R31, TRAP-R93
+@case("TRAP-8.4")
+def may_block(state: State, hex: HexId) -> Wrong | None:
+    """Road blocks lie in built-up and woods hexes with a road, out of sight of the Russians or out of range."""
+    here = ground()
+    if hex not in here or here.terrain[hex] not in ("built-up", "woods") or not here.has_road(hex):
+        return Wrong(f"a road block needs a road among buildings or woods, and there is none at {hex or 'no hex'}",
+                     "choose such a hex")  # fmt: skip
+    if hex in state.rubble or hex in state.roadblocked:
+        return Wrong(f"the road at {hex} is blocked already", "choose another hex")
+    safe = (DARK if night(state) else FAR) + 1
+    watch = watchers(state, RUSSIAN)
+    close = {there: limit for there, limit in watch.items() if here.distance(there, hex) < safe}
+    if overlooked(state, close, hex) or enemies(state, CHECHEN, hex, None):
+        return Wrong(f"the Russians would see and shoot who blocks the road at {hex}",
+                     f"choose a hex out of their sight, or {safe} hexes away")  # fmt: skip
+    return None
+
+
+@rule("TRAP-8.4", "TRAP-8.4-1")
+def may_lie_there(at: At[State, Arrival], action: do.Block) -> Wrong | None:
+    """One road block for every five units of a draw, as long as there are any."""
+    if not at.step.blocks or not at.state.roadblocks:
+        return Wrong("one road block comes for every five units of a draw", "place units", "TRAP-8.4-1")
+    if action.instead not in at.step.units:
+        return Wrong("a road block comes instead of a unit that has just come", "name one that is to be placed")
+    return may_block(at.state, action.at)
+
+
+def block(play: Play, step: Arrival, action: do.Block) -> None:
+    """Put the road block up, and the unit back into the pool."""
+    play.emit(ev.RoadBlockPlaced(action.at))
+    put_back(play, (action.instead,), "road block")
+
+
+def named_leader(at: At[State, Arrival]) -> UnitId | None:
+    """Return Dudayev, where he has just been drawn."""
+    for id in at.step.units:
+        what = known(at.state.units[id])
+        if what is not None and what.named and at.step.why != "return":
+            return id
+    return None
+
+
+def to_evacuate(at: At[State, Arrival], fixed: Fixed) -> Iterable[do.Evacuate]:
+    """Offer it where Dudayev has just been drawn."""
+    return (do.Evacuate(),) if named_leader(at) else ()
+
+
+@rule("TRAP-11.2-02")
+def is_drawn(at: At[State, Arrival], action: do.Evacuate) -> Wrong | None:
+    """Dudayev leaves as he is drawn, or not at all."""
+    if named_leader(at):
+        return None
+    return Wrong("Dudayev has not just been drawn", "place the units that have come")
+
+
+def evacuate(play: Play, step: Arrival, action: do.Evacuate) -> None:
+    """Take Dudayev out of the game."""
+    for id in step.units:
+        counter = play.state.units[id].counter.open()
+        what = known(play.state.units[id])
+        if what is not None and what.named:
+            play.emit(ev.Evacuated(id, counter))
+
+
+def ordered(at: At[State, Arrival]) -> do.Evacuate | None:
+    """Evacuate Dudayev, where that is ordered."""
+    leaves = at.state.orders[at.seat].open().dudayev == "leaves"
+    return do.Evacuate() if leaves and named_leader(at) else None
+
+
+# The end of it.
+
+
+# TRAP-R101
+def end(play: Play, step: Arrival, action: do.Done) -> None:
+    """Chechen units that are left go back into the pool; others stay where they were."""
+    if step.seat == CHECHEN and step.why != "return":
+        put_back(play, step.units, "left")
+    play.emit(ev.Ended())
+
+
+def go(play: Play, step: Arrival) -> bool:
+    """Go on when all are placed. Nobody looks before that: what lies on top is settled by then."""
+    if step.units:
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+def question(at: At[State, Arrival]) -> str:
+    """Say how many units have come, and what happens to those that are left."""
+    step = at.step
+    if step.why == "return":
+        return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
+    blocks = f" {count(step.blocks, 'road block')} may come instead." if step.blocks else ""
+    rest = "back into the pool" if step.seat == CHECHEN else "nowhere"
+    return f"Place {count(len(step.units), 'unit')}.{blocks} What is left when you say done goes {rest}."
+
+
+def unplaced(at: At[State, Arrival], action: do.Done) -> str:
+    """Count the units that are left."""
+    left = at.step.left if at.step.why == "return" else len(at.step.units)
+    return f"{count(left, 'unit')} {'is' if left == 1 else 'are'} not placed"
+
+
+ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
+    Arrival,
+    question=question,
+    does="places units that have come",
+    you="you place units that have come",
+    go=go,
+    private=lambda at: True,
+    standing=ordered,
+    verbs=(
+        Verb(
+            do.Place,
+            when="units are placed when they have just come",
+            cite="TRAP-10.0",
+            rules=(is_to_be_placed, fits_there, finds_room),
+            candidates=to_place,
+            resolve=place,
+        ),
+        Verb(
+            do.Block,
+            when="road blocks are put up instead of units that have just come",
+            cite="TRAP-8.4",
+            rules=(may_lie_there,),
+            candidates=to_block,
+            resolve=block,
+            open=lambda at: bool(at.step.blocks and at.state.roadblocks),
+        ),
+        Verb(
+            do.Evacuate,
+            when="Dudayev can leave the city when he has just been drawn",
+            cite="TRAP-11.2-02",
+            rules=(is_drawn,),
+            candidates=to_evacuate,
+            resolve=evacuate,
+            open=lambda at: at.seat == CHECHEN and named_leader(at) is not None,
+        ),
+        done(end, warns=unplaced),
+    ),
+)

@@ -1,0 +1,232 @@
+"""Getting into APCs, and onto tanks where the players have agreed on riders, and out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap.field.allowance import allowance, left
+from bot.titles.trap.field.battle import option, variant
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import costs, open_to_vehicles
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import at as found_at
+from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.entering import wave_of
+from bot.titles.trap.play.moving import off_course
+
+Here = At[State, Activation]
+
+
+@case("TRAP-8.2", "TRAP-8.10")
+def seats(state: State, vehicle: Unit) -> tuple[int, int]:
+    """Return how many units that fight, and how many leaders, a vehicle can still take."""
+    what = record(vehicle)
+    if what.kind != "apc" and not (what.kind == "tank" and option(state, "riders")):
+        return 0, 0
+    inside = [record(rider).kind == "leader" for rider in riders(state, vehicle.id)]
+    return 1 - inside.count(False), 1 - inside.count(True)
+
+
+def carrier(state: State, step: Activation, vehicle: Unit) -> bool:
+    """Say whether a vehicle that acts now could take somebody."""
+    return record(vehicle).vehicle and max(seats(state, vehicle)) > 0 and idle(state, step, vehicle) is None
+
+
+@rule("TRAP-8.2", "TRAP-8.10")
+# TRAP-R75
+def can_get_in(at: Here, action: do.Load) -> Wrong | None:
+    """One unit that fights and one leader get into an APC of their own side in their hex."""
+    vehicle = at.state.units.get(action.into)
+    if vehicle is None or vehicle.side != at.seat or not record(vehicle).vehicle:
+        return Wrong("that is no vehicle of yours", "choose an APC of yours")
+    if record(vehicle).kind == "tank" and not option(at.state, "riders"):
+        return Wrong("nobody rides on tanks in this game", "choose an APC", "TRAP-8.10")
+    units = [at.state.units.get(id) for id in action.units]
+    if not units or any(unit is None or unit.side != at.seat for unit in units):
+        return Wrong("that is no unit of yours", "choose units of your own")
+    fighters = leaders = 0
+    for unit in units:
+        assert unit is not None
+        what = record(unit)
+        if what.vehicle or unit.aboard:
+            return Wrong("only units on foot get in", "choose a unit on foot")
+        if unit.hex != vehicle.hex or unit.level != "ground":
+            return Wrong("it is not in the hex of the vehicle", "bring it to the ground there first")
+        fighters, leaders = fighters + (what.kind != "leader"), leaders + (what.kind == "leader")
+    room_for = seats(at.state, vehicle)
+    if fighters > room_for[0] or leaders > room_for[1] or len(set(action.units)) < len(units):
+        return Wrong("one unit and one leader find room in a vehicle", "let fewer get in")
+    return None
+
+
+@rule("TRAP-4.3.1")
+# TRAP-R75
+def act_together(at: Here, action: do.Load) -> Wrong | None:
+    """Vehicle and passengers act with the marker, or wait together off the map."""
+    vehicle = at.state.units[action.into]
+    if (wrong := idle(at.state, at.step, vehicle)) is not None:
+        return wrong
+    if vehicle.hex == WAITING:
+        waves = {wave_of(at.state, at.state.units[id]) for id in (*action.units, vehicle.id)}
+        if len(waves) > 1 or None in waves:
+            return Wrong("they do not come together", "choose units of the same wave", "TRAP-10.1.2")
+        if record(vehicle).kind == "tank" and not variant(at.state):
+            return Wrong("nobody comes riding on a tank here", "let it mount later", "TRAP-8.10")
+    for id in action.units:
+        unit = at.state.units[id]
+        if unit.activated and id not in at.state.acted:
+            return Wrong("that unit has acted this turn", "choose another unit", "TRAP-4.3.3")
+        if unit.fired or unit.status in ("disrupted", "inactive"):
+            return Wrong("that unit cannot get in now", "choose another unit", "TRAP-8.2")
+    return None
+
+
+@rule("TRAP-8.2", "TRAP-8.10")
+def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
+    """An APC pays a point for it; onto a tank riders climb for all that they have."""
+    vehicle = at.state.units[action.into]
+    if vehicle.hex == WAITING:
+        return None
+    if record(vehicle).kind == "apc" and left(at.state, vehicle) < costs().carry:
+        return Wrong("loading costs the APC a movement point", "choose one that has it")
+    if record(vehicle).kind == "tank" and any(
+        left(at.state, at.state.units[id]) < allowance(at.state.units[id]) for id in action.units
+    ):
+        return Wrong(
+            "climbing onto a tank takes a whole allowance", "choose units that have not moved", "TRAP-8.10"
+        )
+    return None
+
+
+def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
+    """Offer each vehicle everybody in its hex who could get in, one by one and with a leader."""
+    for vehicle in able(at.state, at.step):
+        if fixed.get("into", vehicle.id) != vehicle.id or not carrier(at.state, at.step, vehicle):
+            continue
+        near = [u for u in found_at(at.state, vehicle.hex, "ground", at.seat) if not u.aboard and record(u).foot]
+        if vehicle.hex == WAITING:
+            near = [unit for unit in near if idle(at.state, at.step, unit) is None]
+        yield from (do.Load((unit.id,), vehicle.id) for unit in near)
+        leaders = [unit for unit in near if record(unit).kind == "leader"]
+        yield from (
+            do.Load((unit.id, leader.id), vehicle.id)
+            for leader in leaders for unit in near if record(unit).kind != "leader"
+        )  # fmt: skip
+
+
+def load(play: Play, step: Activation, action: do.Load) -> None:
+    """Let them get in; on the map that is an action of both."""
+    vehicle = play.state.units[action.into]
+    if vehicle.hex == WAITING:
+        play.emit(ev.Loaded(action.units, vehicle.id))
+        return
+    act(play, (vehicle.id,))
+    tank = record(vehicle).kind == "tank"
+    cost = 0 if tank else costs().carry
+    own = [left(play.state, play.state.units[id]) for id in action.units]
+    play.emit(ev.Activated(action.units, acting=False))
+    play.emit(ev.Loaded(action.units, vehicle.id, cost, price(vehicle.side, *own)))
+
+
+LOAD: Verb[State, ev.Event, Activation, do.Load] = Verb(
+    do.Load,
+    when="units get into vehicles when these are activated",
+    cite="TRAP-8.2",
+    rules=(can_get_in, act_together, off_course, loading_is_paid),
+    candidates=to_load,
+    resolve=load,
+)
+
+
+def carried(state: State, action: do.Unload) -> Unit | None:
+    """Return the vehicle that all of these ride in, `None` where there is none."""
+    vehicles = {state.units[id].aboard if id in state.units else UnitId("") for id in action.units}
+    return state.units.get(vehicles.pop()) if len(vehicles) == 1 else None
+
+
+@rule("TRAP-8.2")
+# TRAP-R75
+def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
+    """Who rides in a vehicle that acts gets out, in its hex or beside it, on the ground."""
+    vehicle = carried(at.state, action)
+    if vehicle is None or vehicle.side != at.seat or len(set(action.units)) < len(action.units):
+        return Wrong("they do not ride in one vehicle of yours", "choose units that ride in the same vehicle")
+    if vehicle.hex == WAITING:
+        return Wrong("the vehicle has not come to the map yet", "bring it in first")
+    if (wrong := idle(at.state, at.step, vehicle)) is not None:
+        return wrong
+    if record(vehicle).kind == "apc" and left(at.state, vehicle) < costs().carry:
+        return Wrong("unloading costs the APC a movement point", "choose one that has it")
+    return None
+
+
+@rule("TRAP-8.2", "TRAP-3.1", "TRAP-5.1.4")
+def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
+    """The ground where they get out is free of enemies, near, and has room."""
+    vehicle = carried(at.state, action)
+    assert vehicle is not None
+    hex = action.at or vehicle.hex
+    if hex != vehicle.hex and hex not in reached(at.state, vehicle):
+        return Wrong(f"nobody gets out at {hex}", "choose the hex of the vehicle or one beside it")
+    if enemies(at.state, at.seat, hex):
+        return Wrong(f"the enemy holds the ground at {hex}", "choose another hex, or assault it", "TRAP-5.1.4")
+    crowd = room(at.state, at.seat, hex, "ground", [at.state.units[id] for id in action.units])
+    return Wrong(crowd, "choose another hex") if crowd else None
+
+
+def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
+    """Return the hexes beside a vehicle where somebody can get out: no river and no obstacle is in between."""
+    here = ground()
+    blocked = (*state.roadblocked, *state.wrecks)
+    return [
+        hex
+        for hex in here.neighbours(vehicle.hex)
+        if hex not in blocked
+        and (frozenset((vehicle.hex, hex)) not in here.river or open_to_vehicles(state, vehicle.hex, hex))
+    ]
+
+
+def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
+    """Offer everybody in each vehicle together, and each one, at each hex."""
+    for vehicle in able(at.state, at.step):
+        inside = riders(at.state, vehicle.id) if vehicle.hex != WAITING else ()
+        groups = [tuple(unit.id for unit in inside)] if len(inside) > 1 else []
+        groups += [(unit.id,) for unit in inside]
+        for ids in groups:
+            for hex in (HexId(""), *reached(at.state, vehicle)):
+                if fixed.get("at", hex) == hex:
+                    yield do.Unload(ids, hex, fixed.get("facing", ""))
+
+
+def unload(play: Play, step: Activation, action: do.Unload) -> None:
+    """Let them get out: with that they have acted, but for a close assault."""
+    vehicle = carried(play.state, action)
+    assert vehicle is not None
+    act(play, (vehicle.id,))
+    hex = action.at or vehicle.hex
+    turn = ground().direction(vehicle.hex, hex) if hex != vehicle.hex else None
+    facing: Facing = action.facing or (FACINGS[turn] if turn is not None else vehicle.facing)
+    cost = 0 if record(vehicle).kind == "tank" else costs().carry
+    own = [left(play.state, play.state.units[id]) for id in action.units]
+    counted = vehicle.side == CHECHEN
+    play.emit(ev.Activated(action.units, acting=not counted))
+    play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, cost, costs=price(vehicle.side, *own)))
+
+
+UNLOAD: Verb[State, ev.Event, Activation, do.Unload] = Verb(
+    do.Unload,
+    when="units get out of vehicles when these are activated",
+    cite="TRAP-8.2",
+    rules=(can_get_out, off_course, gets_out_there),
+    candidates=to_unload,
+    resolve=unload,
+)

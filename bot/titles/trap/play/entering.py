@@ -1,0 +1,258 @@
+"""Units come in from off the map: columns in single file, and who rides in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap.field.allowance import allowance
+from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import (
+    foot_may_enter,
+    foot_step,
+    obstacles,
+    open_to_vehicles,
+    vehicle_step,
+)  # fmt: skip
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.control import take
+from bot.titles.trap.printed.tables import Wave, named
+
+
+def wave_of(state: State, unit: Unit) -> Wave | None:
+    """Return with whom a waiting unit comes, once its turn has come."""
+    counter = unit.counter.open()
+    for wave in scenario(state).russian.waves:
+        if wave.turn <= state.turn and counter in named(wave.units):
+            return wave
+    return None
+
+
+# TRAP-R41, TRAP-R42, TRAP-R43
+@case("TRAP-10.1.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
+def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
+    """Return where a unit may come in: its entry hexes, and instead of a blocked one the nearest edge hex."""
+    here = ground()
+    printed = [hex for each in wave.entries for hex in (here.west if each == "west" else (each,))]
+    found: dict[HexId, None] = {}
+    for hex in printed:
+        if passable(state, unit, hex):
+            found[hex] = None
+        elif "west" not in wave.entries:
+            free = [rim for rim in here.rim if passable(state, unit, rim) and rim not in printed]
+            near = min((here.distance(hex, rim) for rim in free), default=0)
+            found.update((rim, None) for rim in free if here.distance(hex, rim) == near)
+    return tuple(found)
+
+
+def passable(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether a unit finds room in a hex on the edge."""
+    what = record(unit)
+    if hex in obstacles(state) or enemies(state, unit.side, hex) or room(state, unit.side, hex, "ground", [unit]):
+        return False
+    return not what.vehicle or (hex not in state.rubble and (
+        ground().terrain[hex] == "clear" or ground().has_road(hex)
+    ))  # fmt: skip
+
+
+class Course(NamedTuple):
+    """How a unit comes in: its way, which begins at the edge, and its price."""
+
+    path: tuple[HexId, ...]
+    cost: int
+    facing: Facing
+
+
+def objective(wave: Wave) -> tuple[HexId, ...]:
+    """Return the hexes that a column heads for."""
+    return ground().building(wave.objective)
+
+
+# TRAP-R40, TRAP-R94
+@case("TRAP-10.1.2", "TRAP-3.1.3")
+def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int) -> Course | None:
+    """Return how far a unit comes that is the so-manieth of its activation at this edge hex.
+
+    The first pays half a point to come in, the second one point, and so on. It goes on by road until its points
+    are spent, and ends where there is room for it.
+    """
+    what, here = record(unit), ground()
+    rest = allowance(unit) - rank
+    goals = (to,) if to else objective(wave)
+    way = (at, *here.road_way(at, goals))
+    best = 0 if rest >= 0 and passable(state, unit, at) else -1
+    spent = [rank]
+    for n, (a, b) in enumerate(pairwise(way), 1):
+        if what.vehicle and not open_to_vehicles(state, a, b):
+            break
+        if not what.vehicle and (b in obstacles(state) or not foot_may_enter(state, unit.side, b)):
+            break
+        cost = vehicle_step(state, unit.side, a, b) if what.vehicle else foot_step(state, what, a, b)
+        if cost > rest:
+            break
+        rest -= cost
+        spent.append(cost)
+        if not room(state, unit.side, b, "ground", [unit]) and not enemies(state, unit.side, b):
+            best = n
+    if best < 0:
+        return None
+    return Course(way[: best + 1], sum(spent[: best + 1]), _facing(way, best))
+
+
+def _facing(way: Sequence[HexId], at: int) -> Facing:
+    """Return which way a unit faces that has come along a way: where it came to, or where it would go on."""
+    here = ground()
+    a, b = (way[at - 1], way[at]) if at else (way[0], way[1] if len(way) > 1 else way[0])
+    side = here.direction(a, b)
+    return FACINGS[side] if side is not None else "NE"
+
+
+def waiting(state: State, step: Activation) -> list[Unit]:
+    """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
+    order = {"apc": 0, "tank": 1}
+    found = [unit for unit in able(state, step) if unit.hex == WAITING and wave_of(state, unit)]
+    return sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), _height(unit)))
+
+
+def _height(unit: Unit) -> tuple[str, int]:
+    """Sort units as on the counter sheet: numbers by their size."""
+    key = unit.counter.open()
+    letters = key.rstrip("0123456789")
+    return letters, int(key[len(letters) :] or 0)
+
+
+def to_enter(at: At[State, Activation], fixed: Fixed) -> Iterator[do.Enter]:
+    """Offer everybody at each edge hex, and each unit by itself."""
+    units = waiting(at.state, at.step)
+    hexes: dict[HexId, list[Unit]] = {}
+    for unit in units:
+        wave = wave_of(at.state, unit)
+        for hex in doors(at.state, wave, unit) if wave else ():
+            hexes.setdefault(hex, []).append(unit)
+    for hex, some in hexes.items():
+        yield do.Enter(hex, (), fixed.get("to", HexId("")))
+        if len(units) > 1:
+            yield from (do.Enter(hex, (unit.id,), fixed.get("to", HexId(""))) for unit in some)
+
+
+def comers(state: State, step: Activation, action: do.Enter) -> list[Unit]:
+    """Return who comes in by an order, the first first."""
+    everybody = waiting(state, step)
+    if action.units:
+        return [state.units[id] for id in action.units if id in state.units]
+    return [unit for unit in everybody if (wave := wave_of(state, unit)) and action.at in doors(state, wave, unit)]
+
+
+@rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
+def comes_in_there(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+    """Units that wait come in at the hexes that are printed for them."""
+    units = comers(at.state, at.step, action)
+    if not units:
+        return Wrong("nobody waits to come in there", "choose an entry hex of the units that wait")
+    for unit in units:
+        wave = wave_of(at.state, unit) if unit.hex == WAITING and unit.counter.known else None
+        if wave is None or unit.aboard:
+            return Wrong("that unit does not wait to come in", "name the vehicle, or units that wait off the map")
+        if action.at not in doors(at.state, wave, unit):
+            places = ", ".join(doors(at.state, wave, unit)[:4])
+            return Wrong(
+                f"that unit does not come in at {action.at or 'no hex'}", f"choose among {places or 'later'}"
+            )
+    return None
+
+
+@rule("TRAP-4.3.1", "TRAP-10.1.2")
+def may_come(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+    """Only whom the marker activates comes in with it."""
+    reasons = (idle(at.state, at.step, unit) for unit in comers(at.state, at.step, action))
+    return next((wrong for wrong in reasons if wrong is not None), None)
+
+
+@rule("TRAP-10.1.2")
+def keeps_order(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+    """While columns are restricted, vehicles come first, and drive as far as they can."""
+    if not at.state.restricted:
+        return None
+    units = comers(at.state, at.step, action)
+    listed = {unit.id for unit in units}
+    foot = any(not record(unit).vehicle for unit in units)
+    left = [each for each in waiting(at.state, at.step) if record(each).vehicle and each.id not in listed]
+    if foot and left:
+        return Wrong("who goes on foot comes in after all vehicles", "bring the vehicles in first")
+    wave = wave_of(at.state, units[0])
+    if action.to and wave is not None and wave.bound:
+        return Wrong("the column drives as far as it can towards its objective", "leave out where it goes")
+    return None
+
+
+@rule("TRAP-10.1.2")
+def finds_a_way_in(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+    """The first unit must find room; the others follow as far as there is any."""
+    unit = comers(at.state, at.step, action)[0]
+    wave = wave_of(at.state, unit)
+    if action.to and (action.to not in ground() or (action.to != action.at and not ground().road_way(
+        action.at, (action.to,)
+    ))):  # fmt: skip
+        return Wrong(f"no road leads from {action.at} to {action.to}", "choose a hex on a road")
+    rank = at.state.entered.get(action.at, 0) + 1
+    if wave is not None and course(at.state, wave, unit, action.at, action.to, rank) is not None:
+        return None
+    return Wrong(f"there is no room, or no time left this turn, to come in at {action.at}", "choose another hex")
+
+
+@case("TRAP-8.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2")
+def fill(play: Play, step: Activation, vehicle: Unit) -> None:
+    """Let those who wait get into an APC that comes in empty: one unit that fights, and one leader."""
+    if record(vehicle).kind != "apc":
+        return
+    seated = [record(rider).kind for rider in riders(play.state, vehicle.id)]
+    getting_in: list[UnitId] = []
+    wave = wave_of(play.state, vehicle)
+    for unit in waiting(play.state, step):
+        what = record(unit)
+        leader = what.kind == "leader"
+        taken = any((kind == "leader") == leader for kind in seated)
+        if what.foot and not taken and wave_of(play.state, unit) == wave:
+            seated.append(what.kind)
+            getting_in.append(unit.id)
+    if getting_in:
+        play.emit(ev.Loaded(tuple(getting_in), vehicle.id))
+
+
+def enter(play: Play, step: Activation, action: do.Enter) -> None:
+    """Bring in one after another, until there is no room or no time for more."""
+    for named_unit in comers(play.state, step, action):
+        unit = play.state.units[named_unit.id]
+        if unit.aboard:
+            continue
+        wave = wave_of(play.state, unit)
+        rank = play.state.entered.get(action.at, 0) + 1
+        found = course(play.state, wave, unit, action.at, action.to, rank) if wave is not None else None
+        if found is None:
+            return
+        fill(play, step, unit)
+        act(play, (unit.id,))
+        play.emit(ev.Entered(unit.id, found.path, found.facing, price(unit.side, found.cost), rank))
+        take(play, unit.id, found.path)
+
+
+ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
+    do.Enter,
+    when="units come in from off the map when their marker activates them",
+    cite="TRAP-10.1.2",
+    rules=(comes_in_there, may_come, keeps_order, finds_a_way_in),
+    candidates=to_enter,
+    resolve=enter,
+)

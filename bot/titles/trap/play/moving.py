@@ -1,0 +1,633 @@
+"""Movement: units on foot, single vehicles, columns; backing, turning, leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.kernel.game import Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import variant
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import (
+    Ways,
+    coming_down,
+    foot_costs,
+    foot_may_enter,
+    foot_ways,
+    interdicted,
+    may_turn,
+    obstacles,
+    open_to_vehicles,
+    rear,
+    side,
+    untouched,
+    vehicle_step,
+    vehicle_ways,
+)
+from bot.titles.trap.field.stacking import enemies, helpless, levels, room
+from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import able, act, may_act, named, on_the_map
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.control import take
+from bot.titles.trap.play.entering import wave_of
+from bot.titles.trap.play.interdiction import strike
+from bot.titles.trap.printed.tables import named as counters_of
+
+Here = At[State, Activation]
+
+
+@rule("TRAP-10.1.2")
+# TRAP-R40
+def off_course(at: Here, action: do.Action) -> Wrong | None:
+    """While columns are restricted, what comes in bound for an objective does nothing but drive there."""
+    if not at.state.restricted:
+        return None
+    for id in named(action):
+        unit = at.state.units[id]
+        wave = wave_of(at.state, unit) if unit.counter.known else None
+        if wave is not None and wave.bound and unit.counter.open() in counters_of(wave.units):
+            return Wrong(
+                "the column drives for its objective until a Chechen attacks", "say done when all have come in"
+            )
+    return None
+
+
+@rule("TRAP-5.1.2")
+# TRAP-R66
+def can_still_move(at: Here, action: do.Action) -> Wrong | None:
+    """Who has fired moves no more, and who has no points left stands still."""
+    for id in named(action):
+        unit = at.state.units[id]
+        if unit.fired:
+            return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
+        if left(at.state, unit) <= 0:
+            return Wrong("that unit has no movement points left", "choose another unit")
+    return None
+
+
+# On foot, and one vehicle by itself.
+
+
+class Plan(NamedTuple):
+    """How units move: their way, which begins where they are, and where it leads."""
+
+    path: tuple[HexId, ...]
+    level: Level
+    facing: Facing | None
+
+
+def together(at: Here, action: do.Move) -> list[Unit]:
+    """Return the units that an order names."""
+    return [at.state.units[id] for id in action.units]
+
+
+@rule("TRAP-5.1", "TRAP-3.4.2")
+def of_one_hex(at: Here, action: do.Move) -> Wrong | None:
+    """Who moves together begins in one place, and a vehicle goes by itself."""
+    units = together(at, action)
+    if len({(unit.hex, unit.level) for unit in units}) > 1:
+        return Wrong("only units of one hex and one level move together", "move them one after another")
+    if len(units) > 1 and any(record(unit).vehicle for unit in units):
+        return Wrong("a vehicle moves by itself, or leads a column", "name it alone, or use march")
+    return None
+
+
+@rule("TRAP-3.2", "TRAP-5.1.1-7", "TRAP-5.1.1-4")
+def level_is_there(at: Here, action: do.Move) -> Wrong | None:
+    """There is an upper level in buildings that stand, for those on foot."""
+    if action.to not in ground():
+        return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
+    if action.level not in levels(at.state, action.to):
+        return Wrong(f"there is no upper level at {action.to}", "stay on the ground")
+    if action.level == "upper" and record(together(at, action)[0]).vehicle:
+        return Wrong("vehicles do not climb stairs", "stay on the ground")
+    return None
+
+
+@rule("TRAP-5.1.1", "TRAP-5.1", "TRAP-5.1.4", "TRAP-8.4", "TRAP-8.9", "TRAP-5.1.1-10", "TRAP-3.4.2")
+def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
+    """There must be a way that one can pay."""
+    plan = planned(at.state, together(at, action), action)
+    if isinstance(plan, Wrong):
+        return plan
+    return None
+
+
+@rule("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.4")
+# TRAP-R17
+def ends_well(at: Here, action: do.Move) -> Wrong | None:
+    """At the end of a move stacking holds, and nobody stands among enemies."""
+    units = together(at, action)
+    there = enemies(at.state, at.seat, action.to, action.level)
+    if there and not (helpless(there) and action.level == "ground"):
+        return Wrong(f"the enemy stands at {action.to}", "choose another hex, or assault it", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, action.to, action.level, units)
+    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
+
+
+@rule("TRAP-3.4", "TRAP-3.4.2")
+def faces_well(at: Here, action: do.Move) -> Wrong | None:
+    """Among buildings and woods a vehicle faces as its road has led it."""
+    unit = together(at, action)[0]
+    if not action.facing or not record(unit).vehicle or ground().terrain[action.to] == "clear":
+        return None
+    return Wrong("among buildings and woods a vehicle faces as its road leads", "leave out which way it faces")
+
+
+def planned(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wrong:
+    """Return how units move by an order, or why they cannot."""
+    start = units[0]
+    vehicle = record(start).vehicle
+    if action.to == start.hex and not action.via:
+        return climbed(state, units, action)
+    path: tuple[HexId, ...]
+    if action.via:
+        path = (start.hex, *action.via, action.to)
+        if any(a not in ground() or b not in ground().neighbours(a) for a, b in pairwise(path)):
+            return Wrong("the hexes to pass do not lie side by side", "name every hex on the way, in order")
+        wrong = barred(state, start, path)
+        if wrong is not None:
+            return wrong
+    else:
+        ways: Ways = vehicle_ways(state, start) if vehicle else foot_ways(state, units)
+        path = ways.to(action.to)
+    if not path:
+        return far(state, start, action.to)
+    for unit in units:
+        if total_cost(state, unit, path, action.level) > left(state, unit):
+            return far(state, unit, action.to)
+    return Plan(path, action.level, last_side(path))
+
+
+def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wrong:
+    """Return how units change their level where they are."""
+    if units[0].level == action.level:
+        return Wrong(
+            "they are there already", "choose another hex or level; turn changes their facing", "TRAP-5.1"
+        )
+    for unit in units:
+        if total_cost(state, unit, (unit.hex,), action.level) > left(state, unit):
+            return Wrong("going up or down costs one movement point", "choose units that have it", "TRAP-5.1.1-7")
+    return Plan((units[0].hex,), action.level, None)
+
+
+def far(state: State, unit: Unit, to: HexId) -> Wrong:
+    """Say why a unit does not come to a hex: the particular before the general."""
+    here, vehicle = ground(), record(unit).vehicle
+    if to in obstacles(state):
+        if vehicle:
+            return Wrong(f"the road is blocked at {to}", "clear it first, or go round", "TRAP-8.4")
+        return Wrong(f"climbing over what blocks {to} takes a whole allowance, from the next hex",
+                     "go next to it first", "TRAP-5.1.1-10")  # fmt: skip
+    if vehicle and to in state.rubble:
+        return Wrong("no vehicle drives through rubble", "go round", "TRAP-8.7")
+    if vehicle and here.terrain[to] != "clear" and not here.has_road(to):
+        return Wrong(f"vehicles keep to the roads among buildings and woods, and none leads to {to}",
+                     "choose a hex with a road", "TRAP-5.1.1-3")  # fmt: skip
+    if not vehicle and not foot_may_enter(state, unit.side, to):
+        return Wrong(f"the enemy holds {to}", "choose another hex, or assault it", "TRAP-5.1.4")
+    if vehicle:
+        turn = here.direction(unit.hex, to)
+        if turn is not None and open_to_vehicles(state, unit.hex, to) and not may_turn(
+            state, here, unit.hex, side(unit.facing), turn
+        ):  # fmt: skip
+            return Wrong(
+                "a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2"
+            )
+    return Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
+
+
+def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
+    """Say what on a way that the player names cannot be passed."""
+    here, front = ground(), side(unit.facing)
+    vehicle = record(unit).vehicle
+    for n, (a, b) in enumerate(pairwise(path)):
+        turn = here.direction(a, b)
+        assert turn is not None
+        if vehicle:
+            if not open_to_vehicles(state, a, b) or not may_turn(state, here, a, front, turn):
+                return far(state, unit, b)
+        elif not foot_may_enter(state, unit.side, b) or (b in obstacles(state) and len(path) > 2 and n >= 0):
+            return far(state, unit, b)
+        front = turn
+    return None
+
+
+def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
+    """Return what a unit pays for a way."""
+    if record(unit).vehicle:
+        return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
+    return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
+
+
+def last_side(path: Sequence[HexId]) -> Facing | None:
+    """Return the facing with which one comes to the end of a way."""
+    if len(path) < 2:
+        return None
+    turn = ground().direction(path[-2], path[-1])
+    return FACINGS[turn] if turn is not None else None
+
+
+def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
+    """Offer each unit, and all that may go together, each hex that they reach, and its upper level."""
+    facing, via = fixed.get("facing", ""), fixed.get("via", ())
+    for units in groups(at, fixed):
+        ids = tuple(unit.id for unit in units)
+        vehicle = record(units[0]).vehicle
+        ways = vehicle_ways(at.state, units[0]) if vehicle else foot_ways(at.state, units)
+        hexes = [hex for hex in (units[0].hex, *ways.ways) if fixed.get("to", hex) == hex]
+        for hex in hexes if not via else [fixed.get("to", units[0].hex)]:
+            for level in levels(at.state, hex) if hex in ground() and not vehicle else ("ground",):
+                yield do.Move(ids, hex, via, level, facing)
+
+
+def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
+    """Return who might move together: each by itself, and all of a level that may act on foot."""
+    wanted = fixed.get("units")
+    if wanted:
+        units = tuple(at.state.units[id] for id in wanted if id in at.state.units)
+        whole = len(units) == len(wanted) and all(unit.counter.known for unit in units)
+        return [units] if whole and all(unit.side == at.seat for unit in units) else []
+    movers = [unit for unit in able(at.state, at.step) if unit.hex != WAITING and left(at.state, unit) > 0]
+    found: list[tuple[Unit, ...]] = [(unit,) for unit in movers]
+    stacks: dict[tuple[HexId, Level], list[Unit]] = {}
+    for unit in movers:
+        if record(unit).foot:
+            stacks.setdefault((unit.hex, unit.level), []).append(unit)
+    found += [tuple(sorted(stack, key=lambda unit: unit.height)) for stack in stacks.values() if len(stack) > 1]
+    return found
+
+
+def move(play: Play, step: Activation, action: do.Move) -> None:
+    """Move units along their way."""
+    units = [play.state.units[id] for id in action.units]
+    plan = planned(play.state, units, action)
+    assert not isinstance(plan, Wrong)
+    act(play, action.units)
+    go(play, units, plan, action.facing or plan.facing)
+
+
+@case("TRAP-5.1", "TRAP-5.1.1-8", "TRAP-8.8", "TRAP-6.5.3")
+def go(play: Play, units: Sequence[Unit], plan: Plan, facing: Facing | None) -> None:
+    """Go along a way, as far as it can be paid: who is not seen may still cost something.
+
+    Where artillery interdicts the way, it is interrupted hex by hex.
+    """
+    path = affordable(play.state, units, plan)
+    whole = path == plan.path
+    level = plan.level if whole else "ground"
+    stops = [n for n, hex in enumerate(path) if n and interdicted(play.state, hex)]
+    begin = 0
+    for stop in (*stops, len(path) - 1):
+        if stop > begin or len(path) == 1:
+            last = stop == len(path) - 1
+            leg(play, units, path[begin : stop + 1], level if last else "ground", facing if last else None)
+            begin = stop
+            if stop in stops:
+                strike(play, [unit.id for unit in units], path[stop])
+                if any(play.state.units[unit.id].hex != path[stop] for unit in units) or any(
+                    left(play.state, play.state.units[unit.id]) <= 0 for unit in units
+                ):
+                    return
+
+
+def affordable(state: State, units: Sequence[Unit], plan: Plan) -> tuple[HexId, ...]:
+    """Return the part of a way that all can pay as things really are; the first step always."""
+    if record(units[0]).vehicle or len(plan.path) == 1:
+        return plan.path
+    ends = [len(plan.path)]
+    for unit in units:
+        rest = left(state, unit) - coming_down(unit)
+        costs = foot_costs(state, unit, plan.path, "ground")
+        climb = foot_costs(state, unit, plan.path, plan.level)[len(costs) :]
+        for n, cost in enumerate(costs, 1):
+            rest -= cost
+            if rest < sum(climb) * (n == len(costs)) and n > 1:
+                ends.append(n)
+                break
+    for end in range(min(ends), 1, -1):
+        if not room(state, units[0].side, plan.path[end - 1], plan.level, units):
+            return plan.path[:end]
+    return plan.path[:2]
+
+
+def leg(play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level, facing: Facing | None) -> None:
+    """Move along a stretch; who is found alone there is lost."""
+    now = [play.state.units[unit.id] for unit in units]
+    way = facing or last_side(path)
+    facings = tuple(way or unit.facing for unit in now)
+    costs = [min(total_cost(play.state, unit, path, level), left(play.state, unit)) for unit in now]
+    play.emit(ev.Moved(tuple(unit.id for unit in now), path, level, facings, price(now[0].side, *costs)))
+    after_moving(play, now[0].side, [unit.id for unit in now], path)
+
+
+# TRAP-R86
+@case("TRAP-8.8")
+def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId]) -> None:
+    """Take what lies on the way: snipers and leaders who are alone, and objectives."""
+    units = tuple(units)
+    for hex in dict.fromkeys(path[1:]):
+        found = enemies(play.state, play.state.units[units[0]].side, hex)
+        if helpless(found):
+            play.emit(*(ev.Eliminated(unit.id, unit.counter.open(), "overrun") for unit in found))
+    for id in units:
+        take(play, id, path)
+
+
+def way_of(at: At[State, Activation], action: do.Move) -> Sketch | None:
+    """Draw the way of a move."""
+    if not action.units or any(id not in at.state.units for id in action.units):
+        return None
+    units = together(at, action)
+    if not all(unit.counter.known and unit.hex in ground() for unit in units):
+        return None
+    if not hasattr(at, "step") or not isinstance(at.step, Activation):
+        return None
+    plan = planned(at.state, units, action) if len({unit.hex for unit in units}) == 1 else None
+    if not isinstance(plan, Plan):
+        return None
+    return Sketch(plan.path, path=plan.path)
+
+
+MOVE: Verb[State, ev.Event, Activation, do.Move] = Verb(
+    do.Move,
+    when="units move when they are activated",
+    cite="TRAP-4.3",
+    rules=(
+        may_act, on_the_map, off_course, can_still_move, of_one_hex, level_is_there, faces_well, finds_a_way,
+        ends_well,
+    ),
+    candidates=to_move,
+    resolve=move,
+    sketch=way_of,
+)  # fmt: skip
+
+
+# Columns.
+
+
+class Driven(NamedTuple):
+    """A vehicle of a column and its way."""
+
+    unit: Unit
+    path: tuple[HexId, ...]
+
+
+def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
+    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
+    free = {
+        unit.hex: unit
+        for unit in able(state, step)
+        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
+    }
+    found, queue = [lead], [lead.hex]
+    seen = {lead.hex}
+    for hex in queue:
+        for to in ground().road_next(hex):
+            if to in free and to not in seen:
+                seen.add(to)
+                queue.append(to)
+                found.append(free[to])
+    return found
+
+
+@case("TRAP-10.1.2", "TRAP-5.1.1-9")
+def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven]:
+    """Return how a column drives: the first one to a hex, the others behind it as far as they come, one to a hex.
+
+    A vehicle that stands ahead of the first one, between it and its goal, does not follow.
+    """
+    way = vehicle_ways(state, lead).to(to)
+    if not way:
+        return []
+    members = column(state, step, lead)
+    follow = [unit for unit in members[1:] if unit.hex not in way[1:]]
+    moving = {lead.id, *(unit.id for unit in follow)}
+    taken = {to, *(unit.hex for unit in vehicles(state, lead.side) if unit.id not in moving)}
+    trail = (*reversed(way), *(unit.hex for unit in follow))
+    found = [Driven(lead, way)]
+    for unit in follow:
+        path = behind(state, unit, trail, taken)
+        found += [Driven(unit, path)] if path else []
+        taken.add(path[-1] if path else unit.hex)
+    return found
+
+
+def vehicles(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the vehicles of a side on the map, as far as one knows them."""
+    return (unit for unit in of(state, seat) if (what := known(unit)) is not None and what.vehicle)
+
+
+def behind(state: State, unit: Unit, trail: Sequence[HexId], taken: Collection[HexId]) -> tuple[HexId, ...]:
+    """Return the way of a vehicle to the foremost free hex of a trail that it reaches, empty where it stays."""
+    ways = vehicle_ways(state, unit)
+    for hex in trail:
+        if hex == unit.hex:
+            return ()
+        path = ways.to(hex)
+        if path and hex not in taken and not enemies(state, unit.side, hex):
+            return path
+    return ()
+
+
+def to_march(at: Here, fixed: Fixed) -> Iterator[do.March]:
+    """Offer each vehicle that others can follow, each hex that it reaches."""
+    for unit in able(at.state, at.step):
+        if unit.hex == WAITING or not record(unit).vehicle or fixed.get("lead", unit.id) != unit.id:
+            continue
+        if left(at.state, unit) > 0 and len(column(at.state, at.step, unit)) > 1:
+            for hex in vehicle_ways(at.state, unit).ways:
+                yield do.March(unit.id, hex)
+
+
+@rule("TRAP-10.1.2", "TRAP-5.1")
+def leads_a_column(at: Here, action: do.March) -> Wrong | None:
+    """A column is led by a vehicle to a hex that it reaches, with others behind it."""
+    lead = at.state.units[action.lead]
+    if not record(lead).vehicle:
+        return Wrong("only vehicles form columns", "move units on foot with move")
+    if len(column(at.state, at.step, lead)) < 2:
+        return Wrong("nobody stands behind it who could follow", "move it by itself")
+    if action.to not in ground():
+        return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
+    if not driven(at.state, at.step, lead, action.to):
+        return far(at.state, lead, action.to)
+    return None
+
+
+@rule("TRAP-3.1.3", "TRAP-3.1.4")
+# TRAP-R17
+def head_ends_well(at: Here, action: do.March) -> Wrong | None:
+    """The head of the column needs a hex without another vehicle, and without enemies on the ground."""
+    lead = at.state.units[action.lead]
+    if enemies(at.state, at.seat, action.to):
+        return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, action.to, "ground", [lead])
+    return Wrong(crowd, "choose another hex") if crowd else None
+
+
+def march(play: Play, step: Activation, action: do.March) -> None:
+    """Let one after another drive, the head first."""
+    for unit, path in driven(play.state, step, play.state.units[action.lead], action.to):
+        now = play.state.units[unit.id]
+        act(play, (unit.id,))
+        cost = total_cost(play.state, now, path, "ground")
+        crowd = room(play.state, now.side, path[-1], "ground", [now])
+        if crowd or cost > left(play.state, now):
+            continue
+        facing = last_side(path) or now.facing
+        costs = price(now.side, cost)
+        play.emit(ev.Moved((unit.id,), path, "ground", (facing,), costs, "column"))
+        after_moving(play, now.side, [unit.id], path)
+
+
+MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
+    do.March,
+    when="columns drive when their vehicles are activated",
+    cite="TRAP-4.3",
+    rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),
+    candidates=to_march,
+    resolve=march,
+    sketch=lambda at, action: None,
+)
+
+
+# Backing, turning, leaving.
+
+
+@rule("TRAP-3.4.2")
+# TRAP-R76
+def can_back(at: Here, action: do.Reverse) -> Wrong | None:
+    """A vehicle backs into the hex behind it, for its whole allowance."""
+    unit = at.state.units[action.unit]
+    if not record(unit).vehicle:
+        return Wrong("only vehicles reverse", "move it")
+    if not untouched(at.state, unit):
+        return Wrong("backing takes a vehicle's whole movement", "choose a vehicle that has not moved")
+    behind_it = rear(at.state, unit)
+    if behind_it is None:
+        return Wrong("nothing behind it lets a vehicle in", "drive on")
+    if enemies(at.state, at.seat, behind_it):
+        return Wrong(f"the enemy stands at {behind_it}", "drive on", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, behind_it, "ground", [unit])
+    return Wrong(crowd, "move that one first") if crowd else None
+
+
+def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
+    """Offer each vehicle that has not moved."""
+    for unit in able(at.state, at.step):
+        if unit.hex != WAITING and record(unit).vehicle and untouched(at.state, unit):
+            yield do.Reverse(unit.id)
+
+
+def reverse(play: Play, step: Activation, action: do.Reverse) -> None:
+    """Back the vehicle; it faces as before, in a bend as the road does."""
+    unit = play.state.units[action.unit]
+    to = rear(play.state, unit)
+    assert to is not None
+    act(play, (unit.id,))
+    turn = ground().direction(to, unit.hex)
+    facing = FACINGS[turn] if turn is not None else unit.facing
+    costs = price(unit.side, left(play.state, unit))
+    play.emit(ev.Moved((unit.id,), (unit.hex, to), "ground", (facing,), costs, "reverse"))
+    after_moving(play, unit.side, [unit.id], (unit.hex, to))
+
+
+REVERSE: Verb[State, ev.Event, Activation, do.Reverse] = Verb(
+    do.Reverse,
+    when="vehicles reverse when they are activated",
+    cite="TRAP-3.4.2",
+    rules=(may_act, on_the_map, off_course, can_still_move, can_back),
+    candidates=to_reverse,
+    resolve=reverse,
+)
+
+
+@rule("TRAP-3.4", "TRAP-3.4.2")
+# TRAP-R3
+def can_turn(at: Here, action: do.Turn) -> Wrong | None:
+    """Units turn as they like; among buildings and woods a vehicle does not."""
+    units = [at.state.units[id] for id in action.units]
+    if len({unit.hex for unit in units}) > 1:
+        return Wrong("only units of one hex turn together", "turn them one after another")
+    for unit in units:
+        if record(unit).kind == "leader":
+            return Wrong("leaders look all round and need not turn", "choose another unit", "TRAP-3.4")
+        if record(unit).vehicle and ground().terrain[unit.hex] != "clear":
+            return Wrong("among buildings and woods a vehicle turns only as its road leads", "drive on or reverse")
+        if unit.facing == action.facing:
+            return Wrong(f"it faces {action.facing} already", "choose another side")
+    return None
+
+
+def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
+    """Offer each unit each side, and what stands together."""
+    for units in groups(at, fixed):
+        if all(unit.hex in ground() for unit in units):
+            for facing in FACINGS:
+                yield do.Turn(tuple(unit.id for unit in units), facing)
+
+
+def turn(play: Play, step: Activation, action: do.Turn) -> None:
+    """Turn units, for nothing."""
+    act(play, action.units)
+    play.emit(ev.Faced(action.units, action.facing))
+
+
+TURN: Verb[State, ev.Event, Activation, do.Turn] = Verb(
+    do.Turn,
+    when="units turn when they are activated",
+    cite="TRAP-3.4",
+    rules=(may_act, on_the_map, off_course, can_turn),
+    candidates=to_turn,
+    resolve=turn,
+)
+
+
+@rule("TRAP-11.2-10")
+def can_leave(at: Here, action: do.Exit) -> Wrong | None:
+    """In the variant Chechens save themselves by the east edge, for a point of movement."""
+    if at.seat != CHECHEN or not variant(at.state):
+        return Wrong("only Chechens leave the map, and only in the variant", "stay and fight")
+    for id in action.units:
+        unit = at.state.units[id]
+        if unit.hex not in ground().east or unit.level == "upper":
+            return Wrong("one leaves on the ground of a hex at the east edge", "go there first")
+        if left(at.state, unit) < 2:
+            return Wrong("leaving costs a movement point", "choose units that have one")
+    return None
+
+
+def to_exit(at: Here, fixed: Fixed) -> Iterator[do.Exit]:
+    """Offer each unit at the east edge."""
+    if at.seat == CHECHEN and variant(at.state):
+        east = frozenset(ground().east)
+        yield from (do.Exit((unit.id,)) for unit in able(at.state, at.step) if unit.hex in east)
+
+
+def leave_map(play: Play, step: Activation, action: do.Exit) -> None:
+    """Take the units off the map, open to everybody, with whoever rides in them."""
+    act(play, action.units)
+    gone = (*action.units, *(u.id for u in play.state.units.values() if u.aboard and u.aboard in action.units))
+    play.emit(ev.Exited(gone, tuple(play.state.units[id].counter.open() for id in gone)))
+
+
+EXIT: Verb[State, ev.Event, Activation, do.Exit] = Verb(
+    do.Exit,
+    when="Chechens leave by the east edge when they are activated, in the variant",
+    cite="TRAP-11.2-10",
+    rules=(may_act, on_the_map, can_leave),
+    candidates=to_exit,
+    resolve=leave_map,
+    open=lambda at: at.seat == CHECHEN and variant(at.state),
+)

@@ -1,0 +1,83 @@
+"""Nightfall: some of the eliminated are replaced."""
+
+from __future__ import annotations
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, private
+from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.points import contested
+from bot.titles.trap.field.units import record
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Unit, UnitId
+from bot.titles.trap.play.base import Play, lot, tens
+from bot.titles.trap.play.random_events import eliminated
+
+ROAD_BLOCK = UnitId("")
+"""Stands for a road block among those on whom the lot may fall."""
+
+
+# TRAP-R47
+@case("TRAP-10.4")
+def landmarks(state: State, seat: Seat) -> int:
+    """Count the landmark buildings that a side has to itself, rubble or not."""
+    return sum(
+        not contested(state, key) and all(state.control.get(hex) == seat for hex in ground().building(key))
+        for key in ground().record.landmarks
+    )
+
+
+# TRAP-R48
+@case("TRAP-10.4-1", "TRAP-10.4-2", "TRAP-10.4-3")
+def replaceable(unit: Unit) -> bool:
+    """Say whether a unit may be replaced: no vehicle, no Schmel, and not Dudayev."""
+    what = record(unit)
+    return not what.vehicle and what.kind != "schmel" and not what.named
+
+
+def by_lot(play: Play, seat: Seat, blocks: int, most: int) -> tuple[list[UnitId], list[Roll]]:
+    """Draw whom the replacements are for."""
+    among = [id for id in eliminated(play.state, seat) if replaceable(play.state.units[id])]
+    among += [ROAD_BLOCK] * blocks
+    drawn: list[UnitId] = []
+    lots: list[Roll] = []
+    while among and len(drawn) < most:
+        id, roll = lot(play, "who is replaced", among)
+        lots += [roll] if roll is not None else []
+        among.remove(id)
+        drawn.append(id)
+    return drawn, lots
+
+
+# TRAP-R47, TRAP-R96
+@case("TRAP-10.4")
+def fall(play: Play) -> None:
+    """Roll for both sides. Russians come at once; Chechens go into the pool and come with their next marker."""
+    for seat in (CHECHEN, RUSSIAN):
+        roll = play.dice.roll("replacements", 1)
+        held = landmarks(play.state, seat)
+        lost = _blocks_lost(play.state) if seat == CHECHEN else 0
+        drawn, lots = by_lot(play, seat, lost, roll.faces[0] + held)
+        units = tuple(id for id in drawn if id != ROAD_BLOCK)
+        if seat == RUSSIAN:
+            play.emit(ev.ReplacementsRolled(seat, roll, held, units, tuple(lots)))
+            if units:
+                play.emit(ev.Begun(Arrival(RUSSIAN, units, "replacement")))
+            continue
+        counters = (play.state.units[id].counter.open() for id in units)
+        pool = tuple(sorted((*play.state.pool.open(), *counters)))
+        arrives = play.dice.roll("Chechen replacements that arrive", 1, 10) if units else None
+        play.emit(
+            ev.ReplacementsRolled(
+                seat, roll, held, units, tuple(lots), private(pool), len(pool), len(drawn) - len(units),
+                min(tens(arrives), len(pool)) if arrives is not None else 0, arrives,
+            )
+        )  # fmt: skip
+
+
+def _blocks_lost(state: State) -> int:
+    """Count the road blocks that were cleared: neither on the map nor beside it."""
+    return max(0, scenario(state).chechen.roadblocks - state.roadblocks - len(state.roadblocked))
