@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import Open
 from tests.browser.evening import GERMAN, SOVIET, play, sit_down
 from tests.browser.program import Program
+from tests.browser.window import POSTS
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +23,7 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
     posts = {}
     for seat, window in windows.items():
         await expect(window.said(f"move {told}").last).to_be_attached()
-        posts[seat] = await window.page.locator(".message:not(.ephemeral) .text").all_inner_texts()
+        posts[seat] = await window.posts()
     await program.stop(how)
     for window in windows.values():
         await expect(window.page.get_by_text("The connection is broken")).to_be_visible()
@@ -32,7 +33,7 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
     for seat, window in windows.items():
         await expect(window.page.get_by_text("The connection is broken")).to_be_hidden()
         await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
-        assert await window.page.locator(".message:not(.ephemeral) .text").all_inner_texts() == posts[seat]
+        await expect(window.page.locator(POSTS)).to_have_text(posts[seat], use_inner_text=True)
     await windows[GERMAN].page.get_by_role("button", name="Send").click()
     await expect(windows[SOVIET].said("Are you there?")).to_be_visible()
     table = await play(program, windows, 3)

@@ -6,6 +6,9 @@ import asyncio
 
 from playwright.async_api import Error, Locator, Page, Response, WebSocket, expect
 
+POSTS = ".message:not(.ephemeral) .text"
+"""The texts that everybody at the table sees."""
+
 
 class Window:
     """One person's browser. `heard` holds what came over the socket, `bodies` what was fetched, by address."""
@@ -60,6 +63,13 @@ class Window:
     def said(self, text: str) -> Locator:
         """What stands in the messages of the table that is shown."""
         return self.page.get_by_role("log").get_by_text(text)
+
+    async def posts(self) -> list[str]:
+        """Read all texts that everybody sees, at one moment: a message that is drawn again is another element."""
+        texts: list[str] = await self.page.evaluate(
+            f"[...document.querySelectorAll('{POSTS}')].map(e => e.innerText)"
+        )
+        return texts
 
     @property
     def private(self) -> Locator:
