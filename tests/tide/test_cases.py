@@ -25,10 +25,6 @@ def test_every_case_of_tide_is_carried_by_code_and_named_by_a_test() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.xfail(
-    reason="open: can_go_on, goes_farther and plays_with_sabotage have no test that fails without them",
-    strict=False,
-)
 def test_the_tests_of_tide_execute_what_they_name_and_no_rule_can_be_switched_off_unnoticed() -> None:
     done = run("tide", "--teeth")
     assert "MISSING" not in done.stdout, done.stdout

@@ -164,6 +164,21 @@ def test_sabotage_cards_that_are_not_in_the_hand(field: Field) -> None:
     refused(poor, own, "FB-sabotage-3", "a sabotage card costs 1 command")
 
 
+@pytest.mark.case("FB-sabotage-1")
+def test_a_side_without_a_saboteur_has_no_sabotage_cards(field: Field) -> None:
+    state = field("""
+        | [sides.german]
+        | specialities = ["saboteur"]
+        German sabotage: Leaked Plans
+        Soviet: 1 command
+        German 1st Squad (4 regulars; saboteur), G4
+        Soviet 1st Squad (officer, 3 regulars), H4
+    """)
+    state = replace(state, phase="command", steps=(steps.Spending(SOVIET),))
+    action = do.PlaySabotage(SabotageId("g-sabotage-1"), DeckId("command-1"))
+    refused(state, action, "FB-sabotage-1", "your side has no sabotage cards in this battle", SOVIET)
+
+
 @pytest.mark.case("TOI-10.3b", "TOI-10.3d", "FB-deck-1", "FB-subvert-1", "FB-subvert-2")
 def test_decks_and_cards_that_cannot_be_had(field: Field) -> None:
     state = field("""

@@ -80,6 +80,14 @@ def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
     assert truck.notes[0] == "It comes into the razor wire at B4."
 
 
+def on_its_way(state: State, unit: UnitId, path: tuple[HexId, ...]) -> State:
+    """Return the moment at which the owner of a unit is asked, which has come from A5 to B5."""
+    march = steps.March(
+        unit, "advance", private(steps.Plan(path), GERMAN), HexId("A5"), HexId("B5"), 3, begun=True
+    )
+    return replace(state, steps=(*state.steps, march, steps.OnTheWay(GERMAN, unit, ("op fire",))))
+
+
 @pytest.fixture
 def asked(field: Field) -> State:
     """A squad on its way over two more hexes to an entrenchment was fired at."""
@@ -88,10 +96,46 @@ def asked(field: Field) -> State:
         German 1st Squad (4 regulars), B5
         Soviet 1st Squad (4 regulars), H5, on Op Fire
     """)
-    plan = steps.Plan((HexId("C5"), HexId("D5")))
-    march = steps.March(SQUAD, "advance", private(plan, GERMAN), HexId("A5"), HexId("B5"), 3, begun=True)
-    chance = steps.OnTheWay(GERMAN, SQUAD, ("op fire",))
-    return replace(state, steps=(*state.steps, march, chance))
+    return on_its_way(state, SQUAD, (HexId("C5"), HexId("D5")))
+
+
+@pytest.mark.case("TOI-6.1f")
+def test_who_has_done_all_that_was_ordered_does_not_go_on(field: Field) -> None:
+    state = field("""
+        German 1st Squad (4 regulars), B5
+        Soviet 1st Squad (4 regulars), H5, on Op Fire
+    """)
+    assert TITLE.judge(see(on_its_way(state, SQUAD, (HexId("C5"),)), GERMAN), do.Done()) is None
+    refusal = TITLE.judge(see(on_its_way(state, SQUAD, ()), GERMAN), do.Done())
+    assert refusal is not None
+    assert (refusal.cite, refusal.why) == ("TOI-6.1f", "it has done all that it was ordered to")
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "unit", "cite"),
+    [
+        pytest.param(obstacle, unit, cite, marks=pytest.mark.case(cite))
+        for obstacle, unit, cite in (
+            ("minefield", "g1", "TOI-9.4"),
+            ("razor wire", "g1", "TOI-9.5"),
+            ("tank trap", "gv1", "TOI-9.6"),
+        )
+    ],
+)
+def test_who_has_come_into_an_obstacle_goes_no_other_way(
+    field: Field, obstacle: str, unit: str, cite: str
+) -> None:
+    state = field(f"""
+        {obstacle} at B5
+        German 1st Squad (4 regulars), B5
+        German Panzer IV 1, B5
+        Soviet 1st Squad (4 regulars), H5, on Op Fire
+    """)
+    state = on_its_way(state, UnitId(unit), (HexId("C5"),))
+    refusal = TITLE.judge(see(state, GERMAN), do.Advance(UnitId(unit), HexId("C5")))
+    assert refusal is not None
+    assert (refusal.cite, refusal.why) == (cite, "the unit goes no farther than B5 in this activation")
+    assert TITLE.judge(see(state, GERMAN), do.Hold()) is None
 
 
 @pytest.mark.case("TOI-6.1f")
