@@ -75,32 +75,20 @@ def at_stake(state: State, seat: Seat, area: AreaId) -> float:
     return held + (HOME if area in counters.map_of(state).edge[seat] else LIFELINE)
 
 
+@counters.POSITION.keeps
 def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
     """Return the areas through which the railways of the Germans run from their railheads home."""
-    book = counters.kept(state)
-    key = ("lifelines", seat)
-    if key not in book:
-        back = supply.lines(state, seat)
-        heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
-        book[key] = frozenset(area for head in heads if head in back for area in trace(back, head))
-    found: frozenset[AreaId] = book[key]
-    return found
+    back = supply.lines(state, seat)
+    heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
+    return frozenset(area for head in heads if head in back for area in trace(back, head))
 
 
 # Who comes.
 
 
+@counters.POSITION.keeps
 def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     """Return the strongest stack of a side that can stand in an area after its next move."""
-    book = counters.kept(state)
-    key = ("strongest", seat, area)
-    if key not in book:
-        book[key] = _strongest(state, seat, area)
-    found: Stack | None = book[key]
-    return found
-
-
-def _strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     units: list[Unit] = []
     for unit in (*counters.troops(state, area, seat), *comers(state, seat).get(area, ())):
         if counters.stacked([*units, unit]) <= counters.limit(state, area):
@@ -115,21 +103,17 @@ def _strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     )
 
 
+@counters.POSITION.keeps
 def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
     """Return for each area the troops of a side that can come there in its next move, the strongest first."""
-    book = counters.kept(state)
-    key = ("comers", seat)
-    if key not in book:
-        found: dict[AreaId, list[Unit]] = {}
-        troops = [unit for unit in counters.of(state, seat) if counters.fights(unit)]
-        for unit in sorted(troops, key=lambda each: (-counters.strength(each) / counters.size(each), each.id)):
-            for area in _march(state, unit):
-                free = not movement.disengages(state, unit) or communication.has_line(state, unit, area)
-                if free and area != unit.place and counters.may_stand(state, unit, area):
-                    found.setdefault(area, []).append(unit)
-        book[key] = {area: tuple(units) for area, units in found.items()}
-    areas: Mapping[AreaId, tuple[Unit, ...]] = book[key]
-    return areas
+    found: dict[AreaId, list[Unit]] = {}
+    troops = [unit for unit in counters.of(state, seat) if counters.fights(unit)]
+    for unit in sorted(troops, key=lambda each: (-counters.strength(each) / counters.size(each), each.id)):
+        for area in _march(state, unit):
+            free = not movement.disengages(state, unit) or communication.has_line(state, unit, area)
+            if free and area != unit.place and counters.may_stand(state, unit, area):
+                found.setdefault(area, []).append(unit)
+    return {area: tuple(units) for area, units in found.items()}
 
 
 def _march(state: State, unit: Unit) -> Iterable[AreaId]:
@@ -138,7 +122,7 @@ def _march(state: State, unit: Unit) -> Iterable[AreaId]:
     if movement.needs_leader(state, unit):
         led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))
         points = points if led else 0
-    book = counters.kept(state)
+    book = counters.POSITION.book(state)
     key = ("march", unit.side, unit.place, counters.mover(unit), counters.is_kind(unit, "army"), points)
     if key not in book:
         here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))

@@ -149,15 +149,14 @@ def _least(state: State, seat: Seat) -> float:
 
 def battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
     """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
-    book = counters.kept(state)
-    key = ("battle", seat, area, tuple(unit.id for unit in units), led, state.points[seat])
-    if key not in book:
-        book[key] = _battle_worth(state, seat, area, units, led)
-    found: float = book[key]
-    return found
+    return _battle_worth(state, seat, area, units, led, state.points[seat])
 
 
-def _battle_worth(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool) -> float:
+@counters.POSITION.keeps
+def _battle_worth(
+    state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool, points: int
+) -> float:
+    """Return the same for a side that has so many operations points: its supply depends on them."""
     found = value.attack_terms(state, seat, area, units)
     if found is None:
         return -1.0

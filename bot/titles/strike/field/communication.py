@@ -14,52 +14,36 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit
 
 
+@counters.POSITION.keeps
 def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
     """Return the areas from which railways of any gauge, free of enemies, lead to the home edge of a side."""
-    book = counters.kept(state)
-    key = ("free railways", seat)
-    if key not in book:
-        here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
+    here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
 
-        def onward(area: AreaId) -> Iterator[AreaId]:
-            return (to for to in here[area].rails if to not in enemies)
+    def onward(area: AreaId) -> Iterator[AreaId]:
+        return (to for to in here[area].rails if to not in enemies)
 
-        book[key] = spread(sorted(here.exits[seat] - enemies), onward)
-    found: Tree[AreaId] = book[key]
-    return found
+    return spread(sorted(here.exits[seat] - enemies), onward)
 
 
+@counters.POSITION.keeps
 def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     """Return every area that free ground leads to from an area, which may hold enemies itself."""
-    book = counters.kept(state)
-    key = ("by foot", seat, start)
-    if key not in book:
-        here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
+    here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
 
-        def onward(area: AreaId) -> Iterator[AreaId]:
-            return (to for to in here[area].next if to not in enemies)
+    def onward(area: AreaId) -> Iterator[AreaId]:
+        return (to for to in here[area].next if to not in enemies)
 
-        book[key] = spread((start,), onward)
-    found: Tree[AreaId] = book[key]
-    return found
+    return spread((start,), onward)
 
 
 @case("6.1.3")
+@counters.POSITION.keeps
 def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> tuple[AreaId, ...] | None:
     """Return a line of communication from an area to the home edge of a side, or `None`.
 
     It leads over ground without enemies to a railway nearer home, and along that to the edge, as short as can be.
     An area at the edge has one by itself; Finns also trace one to any ox of Finland that is free of the enemy.
     """
-    book = counters.kept(state)
-    key = ("communication", seat, start, finnish)
-    if key not in book:
-        book[key] = _line(state, seat, start, finnish)
-    found: tuple[AreaId, ...] | None = book[key]
-    return found
-
-
-def _line(state: State, seat: Seat, start: AreaId, finnish: bool) -> tuple[AreaId, ...] | None:
     here = counters.map_of(state)
     if start in here.edge[seat]:
         return (start,)
@@ -85,24 +69,20 @@ class _Ground(NamedTuple):
     """Pieces with an ox of Finland in them."""
 
 
+@counters.POSITION.keeps
 def _free_ground(state: State, seat: Seat) -> _Ground:
-    book = counters.kept(state)
-    key = ("free ground", seat)
-    if key not in book:
-        here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
-        railways = _free_railways(state, seat)
-        piece: dict[AreaId, int] = {}
-        nearest: list[int] = []
-        for area in here.areas:
-            if area in enemies or area in piece:
-                continue
-            whole = _by_foot(state, seat, area)
-            piece |= dict.fromkeys(whole, len(nearest))
-            nearest.append(max((here.nearness(seat, each) for each in whole if each in railways), default=NOWHERE))
-        finland = here.region(HOME_OF_THE_FINNS)
-        book[key] = _Ground(piece, nearest, frozenset(piece[area] for area in finland if area in piece))
-    found: _Ground = book[key]
-    return found
+    here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
+    railways = _free_railways(state, seat)
+    piece: dict[AreaId, int] = {}
+    nearest: list[int] = []
+    for area in here.areas:
+        if area in enemies or area in piece:
+            continue
+        whole = _by_foot(state, seat, area)
+        piece |= dict.fromkeys(whole, len(nearest))
+        nearest.append(max((here.nearness(seat, each) for each in whole if each in railways), default=NOWHERE))
+    finland = here.region(HOME_OF_THE_FINNS)
+    return _Ground(piece, nearest, frozenset(piece[area] for area in finland if area in piece))
 
 
 NOWHERE = -1000

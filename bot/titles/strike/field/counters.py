@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.memo import Memo
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
     BOXES,
@@ -23,41 +23,10 @@ from bot.titles.strike.printed.ground import Ground, in_play
 from bot.titles.strike.printed.records import Mover, Ratings, ScenarioRecord, SideRecord, UnitRecord
 from bot.titles.strike.printed.tables import tables
 
-
-class _Book(NamedTuple):
-    """What follows from a position, and the position that it follows from."""
-
-    units: object
-    converted: object
-    control: object
-    objectives: object
-    weather: str
-    turn: int
-    notes: dict[Any, Any]
-
-
-_last = _Book(None, None, None, None, "", 0, {})
-
-
-def kept(state: State) -> dict[Any, Any]:
-    """Return a scratch book for what follows from units, railways, control, objectives, weather and turn.
-
-    It is empty when any of them has changed.
-    """
-    global _last
-    last = _last
-    if (
-        last.units is state.units
-        and last.control is state.control
-        and last.converted is state.converted
-        and last.objectives is state.objectives
-        and last.weather == state.weather
-        and last.turn == state.turn
-    ):
-        return last.notes
-    book = _Book(state.units, state.converted, state.control, state.objectives, state.weather, state.turn, {})
-    _last = book  # Another thread may lay its own book here at any moment.
-    return book.notes
+POSITION: Memo[State] = Memo(
+    "units", "converted", "control", "objectives", "weather", "turn", "scenario", "options"
+)
+"""What follows from where everything stands, in this weather and turn, on the map that is played on."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -187,16 +156,13 @@ def on_map(unit: Unit) -> bool:
     return unit.place not in BOXES
 
 
+@POSITION.keeps
 def by_place(state: State) -> dict[AreaId, tuple[Unit, ...]]:
     """Return all units by the area or the box in which they are."""
-    book = kept(state)
-    if "by place" not in book:
-        places: dict[AreaId, tuple[Unit, ...]] = {}
-        for unit in state.units.values():
-            places[unit.place] = (*places.get(unit.place, ()), unit)
-        book["by place"] = places
-    found: dict[AreaId, tuple[Unit, ...]] = book["by place"]
-    return found
+    places: dict[AreaId, tuple[Unit, ...]] = {}
+    for unit in state.units.values():
+        places[unit.place] = (*places.get(unit.place, ()), unit)
+    return places
 
 
 def at(state: State, area: AreaId, seat: Seat | None = None) -> tuple[Unit, ...]:
@@ -222,13 +188,10 @@ def own(state: State, seat: Seat, unit: UnitId) -> Unit | None:
 
 
 @case("5.1.1")
+@POSITION.keeps
 def held(state: State, seat: Seat) -> frozenset[AreaId]:
     """Return the areas where a side has ground combat units: there its zones of control are, and nowhere else."""
-    book = kept(state)
-    if ("held", seat) not in book:
-        book["held", seat] = frozenset(unit.place for unit in of(state, seat) if fights(unit))
-    areas: frozenset[AreaId] = book["held", seat]
-    return areas
+    return frozenset(unit.place for unit in of(state, seat) if fights(unit))
 
 
 def shared(state: State) -> tuple[AreaId, ...]:
@@ -266,26 +229,18 @@ def interdicts(state: State, unit: Unit) -> bool:
     )
 
 
+@POSITION.keeps
 def interdicted(state: State) -> frozenset[AreaId]:
     """Return the areas where air units cut Russian railways."""
-    book = kept(state)
-    if "interdicted" not in book:
-        book["interdicted"] = frozenset(unit.place for unit in air(state) if interdicts(state, unit))
-    areas: frozenset[AreaId] = book["interdicted"]
-    return areas
+    return frozenset(unit.place for unit in air(state) if interdicts(state, unit))
 
 
+@POSITION.keeps
 def cut_by_partisans(state: State) -> frozenset[AreaId]:
     """Return the oxes whose railways partisans have cut."""
-    book = kept(state)
-    if "cut" not in book:
-        book["cut"] = frozenset(
-            unit.place
-            for unit in of(state, RUSSIAN)
-            if is_kind(unit, "partisans") and record(unit).trait == "rail"
-        )
-    areas: frozenset[AreaId] = book["cut"]
-    return areas
+    return frozenset(
+        unit.place for unit in of(state, RUSSIAN) if is_kind(unit, "partisans") and record(unit).trait == "rail"
+    )
 
 
 # How many may stand there.

@@ -152,7 +152,7 @@ def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Rea
     Areas that some of them may only pass through are among them: ask `counters.may_stand` where they want to stop.
     """
     key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted)
-    book = counters.kept(state)
+    book = counters.POSITION.book(state)
     if key not in book:
         stuck = any(has_stopped(state, unit) for unit in party)
         budget = 0 if stuck else min(left(state, unit) for unit in party)

@@ -26,18 +26,17 @@ def is_safe(state: State, seat: Seat, area: AreaId) -> bool:
 @case("6.4", "6.4.1e", "6.4.2b")
 def journeys(state: State, unit: Unit) -> Tree[AreaId]:
     """Return every area to which working railways lead from where a unit is, each with its way back."""
+    return _journeys(state, unit.side, unit.place)
+
+
+@counters.POSITION.keeps
+def _journeys(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     here = counters.map_of(state)
-    book = counters.kept(state)
-    key = ("journeys", unit.side, unit.place)
-    if key not in book:
 
-        def onward(area: AreaId) -> Iterator[AreaId]:
-            return (to for to in here[area].rails if works(state, unit.side, to))
+    def onward(area: AreaId) -> Iterator[AreaId]:
+        return (to for to in here[area].rails if works(state, seat, to))
 
-        start = (unit.place,) if works(state, unit.side, unit.place) else ()
-        book[key] = spread(start, onward)
-    found: Tree[AreaId] = book[key]
-    return found
+    return spread((start,) if works(state, seat, start) else (), onward)
 
 
 def rail_way(state: State, unit: Unit, to: AreaId) -> tuple[AreaId, ...] | None:

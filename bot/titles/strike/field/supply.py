@@ -33,19 +33,16 @@ def works(state: State, seat: Seat, area: AreaId) -> bool:
     )
 
 
+@counters.POSITION.keeps
 def lines(state: State, seat: Seat) -> Tree[AreaId]:
     """Return the areas whose working railways lead home to the edge of the map, each with its next area there."""
-    book = counters.kept(state)
-    if ("lines", seat) not in book:
-        here = counters.map_of(state)
+    here = counters.map_of(state)
 
-        def onward(area: AreaId) -> Iterator[AreaId]:
-            return (to for to in here[area].rails if works(state, seat, to))
+    def onward(area: AreaId) -> Iterator[AreaId]:
+        return (to for to in here[area].rails if works(state, seat, to))
 
-        exits = sorted(area for area in here.exits[seat] if works(state, seat, area))
-        book["lines", seat] = spread(exits, onward)
-    found: Tree[AreaId] = book["lines", seat]
-    return found
+    exits = sorted(area for area in here.exits[seat] if works(state, seat, area))
+    return spread(exits, onward)
 
 
 # What supplies an area.
@@ -59,14 +56,10 @@ class Source(NamedTuple):
     trucks: UnitId = UnitId("")
 
 
+@counters.POSITION.keeps
 def source(state: State, seat: Seat, area: AreaId) -> Source | None:
     """Return what supplies all units of a side that fight in an area, `None` when nothing does."""
-    book = counters.kept(state)
-    key = ("source", seat, area)
-    if key not in book:
-        book[key] = _by_rail(state, seat, area) or _by_trucks(state, seat, area)
-    found: Source | None = book[key]
-    return found
+    return _by_rail(state, seat, area) or _by_trucks(state, seat, area)
 
 
 @case("11.5.3")

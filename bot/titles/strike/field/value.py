@@ -86,16 +86,9 @@ def winter_is_near(state: State) -> bool:
     return state.turn + 1 >= tables().numbers.weather.transition
 
 
+@counters.POSITION.keeps
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
     """Return the areas that matter to a side, with what they are worth to it."""
-    book = counters.kept(state)
-    if ("goals", seat) not in book:
-        book["goals", seat] = _goals(state, seat)
-    found: dict[AreaId, float] = book["goals", seat]
-    return found
-
-
-def _goals(state: State, seat: Seat) -> dict[AreaId, float]:
     found: dict[AreaId, float] = {}
     enemy, urgent = counters.other(seat), urgency(state)
     for owner in (seat, enemy):
@@ -131,14 +124,10 @@ def _objectives_stay(state: State) -> float:
 
 def pull(state: State, seat: Seat, area: AreaId) -> float:
     """Return how much the goals of a side draw it to an area; those near the enemy draw most."""
-    book = counters.kept(state)
-    key = ("pull", seat)
-    if key not in book:
-        book[key] = _pulls(state, seat)
-    drawn: dict[AreaId, float] = book[key]
-    return drawn.get(area, 0.0)
+    return _pulls(state, seat).get(area, 0.0)
 
 
+@counters.POSITION.keeps
 def _pulls(state: State, seat: Seat) -> dict[AreaId, float]:
     enemies = counters.held(state, counters.other(seat))
     drawn: dict[AreaId, float] = {}
@@ -259,18 +248,15 @@ def attack_terms(
     return combat.terms(state, fight, method, supplied, flyers), price if pays else 0
 
 
+@counters.POSITION.keeps
 def awaited(state: State) -> frozenset[AreaId]:
     """Return the area to which each railhead should advance next, if troops stand there."""
-    book = counters.kept(state)
-    if "awaited" not in book:
-        found = set()
-        for head in counters.of(state, GERMAN):
-            if counters.is_kind(head, "rail"):
-                new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
-                found.update(sorted(new, key=lambda to: (-pull(state, GERMAN, to), to))[:1])
-        book["awaited"] = frozenset(found)
-    areas: frozenset[AreaId] = book["awaited"]
-    return areas
+    found = set()
+    for head in counters.of(state, GERMAN):
+        if counters.is_kind(head, "rail"):
+            new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
+            found.update(sorted(new, key=lambda to: (-pull(state, GERMAN, to), to))[:1])
+    return frozenset(found)
 
 
 def prize(state: State, seat: Seat, area: AreaId) -> float:
