@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.kernel.rule import case
-from bot.kit.hexes import DIRECTIONS, Hex
+from bot.kit.hexes import Hex, bearings
 from bot.titles.trap.field.ground import Ground
 from bot.titles.trap.field.sight import Line
 from bot.titles.trap.model.table import HexId
@@ -20,16 +20,7 @@ def toward(a: Hex, b: Hex) -> tuple[int, ...]:
 
     Hexsides are counted from 0 in the north, clockwise.
     """
-    q, r = b.q - a.q, b.r - a.r
-    return tuple(side for side in range(6) if _within(side, q, r))
-
-
-def _within(side: int, q: int, r: int) -> bool:
-    """Say whether a direction lies between the two corners of a hexside, which are sums of unit steps."""
-    before, at, after = (DIRECTIONS[(side + turn) % 6] for turn in (-1, 0, 1))
-    left = (before.q + at.q) * r - (before.r + at.r) * q
-    right = q * (at.r + after.r) - r * (at.q + after.q)
-    return left >= 0 and right >= 0 and (q, r) != (0, 0)
+    return tuple(direction - 1 for direction in bearings(a, b))
 
 
 @case("TRAP-6.2", "TRAP-3.4.2")

@@ -60,7 +60,7 @@ class Ground:
 
     def direction(self, a: HexId, b: HexId) -> int | None:
         """Return the hexside of a hex that its neighbour lies on, 0 for the north and then clockwise."""
-        return next((side for side in range(6) if self.map.beyond(a, side + 1, 1) == b), None)
+        return self.map.direction(a, b) - 1 if self.map.direction(a, b) else None
 
     def beside(self, hex: HexId, side: int) -> HexId | None:
         """Return the hex beyond a hexside, `None` off the map."""

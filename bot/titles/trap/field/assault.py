@@ -1,0 +1,58 @@
+"""Close assault: the combat factor, its modifiers, and the exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
+from bot.titles.trap.field.units import known
+from bot.titles.trap.model.table import RUSSIAN, Level, Unit
+
+RUSSIAN_CF, CHECHEN_CF = 4, 5
+
+
+@case("TRAP-7.2")
+def factor(seat: Seat) -> int:
+    """Return the combat factor of the side that assaults."""
+    return RUSSIAN_CF if seat == RUSSIAN else CHECHEN_CF
+
+
+@case("TRAP-R26")
+def strength(units: Sequence[Unit]) -> int:
+    """Count the combat units; leaders and snipers are none, and whoever rides is one with the vehicle."""
+    return sum((what := known(unit)) is None or what.fights for unit in units if not unit.aboard)
+
+
+@case("TRAP-7.2-1", "TRAP-7.2-2", "TRAP-R85")
+def numbers(seat: Seat, attackers: int, defenders: int) -> tuple[Modifier, ...]:
+    """Return the modifier for each attacker more than there are defenders."""
+    if attackers <= defenders:
+        return ()
+    if seat == RUSSIAN:
+        return (Modifier("TRAP-7.2-2", "more Russian units", defenders - attackers),)
+    return (Modifier("TRAP-7.2-1", "more Chechen units", defenders - attackers),)
+
+
+@case("TRAP-7.2-3")
+def height(level: Level) -> tuple[Modifier, ...]:
+    """Return the modifier of defenders upstairs, whom one attacks from below."""
+    return (Modifier("TRAP-7.2-3", "defenders above all attackers", 1),) if level == "upper" else ()
+
+
+@case("TRAP-7.2-4", "TRAP-R24")
+def disorder(defenders: Sequence[Unit]) -> tuple[Modifier, ...]:
+    """Return the modifier of the defender in the worst order; it helps the attackers."""
+    statuses = {unit.status for unit in defenders}
+    if "inactive" in statuses:
+        return (Modifier("TRAP-7.2-4", "a defender is inactive", -3),)
+    if "disrupted" in statuses:
+        return (Modifier("TRAP-7.2-4", "a defender is disrupted", -2),)
+    if statuses & {"suppressed", "pinned"}:
+        return (Modifier("TRAP-7.2-4", "a defender is suppressed or pinned", -1),)
+    return ()
+
+
+def modifiers(seat: Seat, attackers: int, defenders: Sequence[Unit], level: Level) -> tuple[Modifier, ...]:
+    """Return every modifier of a close assault."""
+    return (*numbers(seat, attackers, strength(defenders)), *height(level), *disorder(defenders))

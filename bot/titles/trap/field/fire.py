@@ -1,0 +1,453 @@
+"""Fire: how far, along which line, with which modifiers, and what a hit does. Chances are exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.kernel.rule import Modifier, case
+from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
+from bot.titles.trap.field.battle import night
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.sight import Line, sight
+from bot.titles.trap.field.units import at, known, of, record
+from bot.titles.trap.field.view import DARK, eyesight
+from bot.titles.trap.model.events import Result
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CHECHEN, FACINGS, LADDER, RUSSIAN, HexId, Status, Unit, UnitId
+from bot.titles.trap.printed.units import CounterRecord
+
+SCHMEL_RANGE = 3
+HEAVY_INDIRECT, OFF_MAP = 4, 5
+"""6.5.2: the combat factors of indirect fire by heavy weapons and by artillery off the map."""
+BURATINO_IMPACT, BURATINO_AROUND = 9, 8
+SNIPED = ("infantry", "heavy", "schmel")
+"""8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Who fires at whom, and from where. Without a firer it is artillery off the map."""
+
+    state: State
+    target: Unit
+    whom: CounterRecord
+    firer: Unit | None = None
+    what: CounterRecord | None = None
+    line: Line | None = None
+    """The line of direct fire; none within one hex."""
+    direct: bool = True
+    sniper: bool = False
+    """A sniper helps."""
+
+    @property
+    def off_map(self) -> bool:
+        """Whether artillery off the map fires."""
+        return self.firer is None
+
+    @property
+    def rides(self) -> bool:
+        """Whether the target rides on a tank."""
+        return bool(self.target.aboard)
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether the target stands on its own feet."""
+        return self.whom.foot and not self.rides
+
+    @property
+    def built(self) -> bool:
+        """Whether the target's hex has buildings that stand."""
+        return ground().has_levels(self.target.hex) and self.target.hex not in self.state.rubble
+
+    @property
+    def rubble(self) -> bool:
+        """Whether the target's hex is rubble."""
+        return self.target.hex in self.state.rubble
+
+    @property
+    def clear(self) -> bool:
+        """Whether the target's hex is clear terrain."""
+        return ground().terrain[self.target.hex] == "clear"
+
+    @property
+    def same_hex(self) -> bool:
+        """Whether firer and target are in one hex."""
+        return self.firer is not None and self.firer.hex == self.target.hex
+
+    @property
+    def aspect(self) -> Aspect | None:
+        """Which side of the target the line meets; `None` where there is no such thing.
+
+        Leaders and who rides have no facing. Within a hex only a T-80 has an aspect: it faces everybody.
+        """
+        if not self.direct or self.rides or self.whom.kind == "leader":
+            return None
+        if self.line is None or self.same_hex:
+            return "front" if self.whom.model == "T-80" else None
+        sides = leaves(ground(), self.line.back())
+        return aspect(FACINGS.index(self.target.facing), sides, self.whom.vehicle)
+
+
+class Factor(NamedTuple):
+    """A line of the list of modifiers: its case, when it holds, and by how much."""
+
+    cite: str
+    why: str
+    amount: Callable[[Aim], int]
+    indirect: bool
+
+
+FACTORS: list[Factor] = []
+"""6.4.2: every modifier, in the order of the list."""
+
+
+def factor(
+    cite: str, why: str, *, indirect: bool = False
+) -> Callable[[Callable[[Aim], int]], Callable[[Aim], int]]:
+    """Put a modifier on the list; most hold for direct fire only."""
+
+    def note(amount: Callable[[Aim], int]) -> Callable[[Aim], int]:
+        FACTORS.append(Factor(cite, why, amount, indirect))
+        return case(cite)(amount)
+
+    return note
+
+
+@factor("TRAP-6.4.2-01", "infantry beside a vehicle, fired at from the ground")
+def beside_vehicle(aim: Aim) -> int:
+    """A foot unit shares its hex with a vehicle of its side."""
+    if not aim.on_foot or aim.target.level != "ground" or aim.firer is None or aim.firer.level != "ground":
+        return 0
+    beside = at(aim.state, aim.target.hex, "ground", aim.target.side)
+    return int(any(what is not None and what.vehicle for what in map(known, beside)))
+
+
+@factor("TRAP-6.4.2-02", "moved in this activation")
+def moved(aim: Aim) -> int:
+    """The firer has moved and fires in the same activation."""
+    return int(aim.firer is not None and aim.firer.moved)
+
+
+@factor("TRAP-6.4.2-03", "the firer is suppressed", indirect=True)
+def suppressed(aim: Aim) -> int:
+    """The firer is suppressed."""
+    return int(aim.firer is not None and aim.firer.status == "suppressed")
+
+
+@factor("TRAP-6.4.2-04", "the firer is pinned", indirect=True)
+def pinned(aim: Aim) -> int:
+    """The firer is pinned."""
+    return 2 * (aim.firer is not None and aim.firer.status == "pinned")
+
+
+@factor("TRAP-6.4.2-05", "target in woods", indirect=True)
+def woods(aim: Aim) -> int:
+    """The target stands in woods."""
+    return int(ground().terrain[aim.target.hex] == "woods")
+
+
+@factor("TRAP-6.4.2-06", "target on a higher level")
+def above(aim: Aim) -> int:
+    """The target stands upstairs and the firer does not."""
+    return int(aim.firer is not None and aim.firer.level == "ground" and aim.target.level == "upper")
+
+
+@factor("TRAP-6.4.2-07", "target has neither acted nor fired", indirect=True)
+def fresh(aim: Aim) -> int:
+    """Indirect fire catches a target that lies low."""
+    return int(not aim.direct and not _has_acted(aim.target))
+
+
+@factor("TRAP-6.4.2-08", "through the front of a T-80")
+def front_of_t80(aim: Aim) -> int:
+    """The line comes in by the front of a T-80, or from its own hex."""
+    return int(aim.whom.model == "T-80" and aim.aspect == "front")
+
+
+@factor("TRAP-6.4.2-09", "target in rubble", indirect=True)
+@case("TRAP-8.7")
+def in_rubble(aim: Aim) -> int:
+    """The target lies in rubble, which helps less against artillery off the map."""
+    return (2 if aim.off_map else 3) * aim.rubble
+
+
+@factor("TRAP-6.4.2-10", "target among buildings", indirect=True)
+@case("TRAP-R63", "TRAP-3.2")
+def in_building(aim: Aim) -> int:
+    """The target stands in a building. Vehicles, and who rides on them, stay on the road, as if in the open."""
+    return (1 if aim.off_map else 2) * (aim.built and aim.on_foot)
+
+
+@factor("TRAP-6.4.2-11", "target has acted or fired", indirect=True)
+def has_acted(aim: Aim) -> int:
+    """The target has given itself away."""
+    return -int(_has_acted(aim.target))
+
+
+@factor("TRAP-6.4.2-12", "target was fired at before")
+@case("TRAP-R64")
+def shot_at(aim: Aim) -> int:
+    """The target was under direct fire before in this turn."""
+    return -int(aim.target.shot_at)
+
+
+@factor("TRAP-6.4.2-13", "heavy weapons at foot units in the open")
+@case("TRAP-R62")
+def in_the_open(aim: Aim) -> int:
+    """Heavy weapons fire at a foot unit in clear terrain."""
+    return -2 * (aim.what is not None and aim.what.heavy and aim.on_foot and aim.clear)
+
+
+@factor("TRAP-6.4.2-14", "target on a lower level")
+def below(aim: Aim) -> int:
+    """The firer stands upstairs and the target does not."""
+    return -2 * (aim.firer is not None and aim.firer.level == "upper" and aim.target.level == "ground")
+
+
+@factor("TRAP-6.4.2-15", "through the flank of a vehicle, or the rear of a foot unit")
+@case("TRAP-R21")
+def flank_or_rear(aim: Aim) -> int:
+    """The line comes in by the flank of a vehicle, or from behind a foot unit."""
+    if aim.whom.vehicle and aim.aspect == "flank":
+        return -1 if aim.whom.model == "T-80" else -2
+    return -2 * (not aim.whom.vehicle and aim.aspect == "rear")
+
+
+@factor("TRAP-6.4.2-16", "through the rear of a vehicle")
+@case("TRAP-R21")
+def rear_of_vehicle(aim: Aim) -> int:
+    """The line comes in by the rear of a vehicle."""
+    if not aim.whom.vehicle or aim.aspect != "rear":
+        return 0
+    return -2 if aim.whom.model == "T-80" else -3
+
+
+@factor("TRAP-6.4.2-17", "Chechens fire at night")
+def by_night(aim: Aim) -> int:
+    """Chechens know their city in the dark."""
+    return -int(aim.firer is not None and aim.firer.side == CHECHEN and night(aim.state))
+
+
+@factor("TRAP-6.4.2-18", "a T-80 fires at a building", indirect=True)
+@case("TRAP-R63")
+def tank_at_building(aim: Aim) -> int:
+    """A T-80 fires at a hex with buildings."""
+    return -int(aim.what is not None and aim.what.model == "T-80" and aim.built)
+
+
+@factor("TRAP-6.4.2-19", "a sniper helps")
+@case("TRAP-8.8", "TRAP-R65")
+def sniper_helps(aim: Aim) -> int:
+    """A sniper helps against Russian infantry and heavy weapons; a second one adds nothing."""
+    return -int(aim.sniper and aim.target.side == RUSSIAN and aim.whom.kind in SNIPED)
+
+
+@factor("TRAP-6.4.2-20", "target rides on a tank", indirect=True)
+@case("TRAP-8.10")
+def on_a_tank(aim: Aim) -> int:
+    """Whoever rides on a tank sits in the open."""
+    return -3 * aim.rides
+
+
+def _has_acted(unit: Unit) -> bool:
+    return unit.activated or unit.fired
+
+
+@case("TRAP-6.4.2")
+def modifiers(aim: Aim) -> tuple[Modifier, ...]:
+    """Return every modifier of a shot, with its case."""
+    some = ((each, each.amount(aim)) for each in FACTORS if aim.direct or each.indirect)
+    return tuple(Modifier(each.cite, each.why, n) for each, n in some if n)
+
+
+# Range, line and arc.
+
+
+@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-R18")
+def reach(state: State, unit: Unit) -> int:
+    """Return how many hexes a unit fires directly: as far as it sees, a Schmel three at the most."""
+    far = eyesight(state, unit)
+    return min(far, SCHMEL_RANGE) if record(unit).kind == "schmel" else far
+
+
+def fire_line(state: State, unit: Unit, hex: HexId) -> Line:
+    """Return the line from a unit to a hex."""
+    return sight().line(unit.hex, hex, reach(state, unit), state.rubble)
+
+
+@case("TRAP-6.2", "TRAP-3.4.1", "TRAP-3.4.2", "TRAP-R3")
+def can_bear(unit: Unit, line: Line) -> bool:
+    """Say whether a unit faces so that it can fire along a line: vehicles and leaders fire all round."""
+    what = record(unit)
+    if what.vehicle or what.kind == "leader" or line.start == line.end:
+        return True
+    return bears(FACINGS.index(unit.facing), leaves(ground(), line))
+
+
+def facing_towards(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether a unit has a hex in range, in sight and before its front."""
+    if ground().distance(unit.hex, hex) > reach(state, unit):
+        return False
+    line = fire_line(state, unit, hex)
+    return line.clear and can_bear(unit, line)
+
+
+@case("TRAP-6.5", "TRAP-R61", "TRAP-8.6-2")
+def indirect_reach(state: State) -> int:
+    """Return how far heavy weapons fire indirectly."""
+    return DARK if night(state) else 4
+
+
+@case("TRAP-8.8", "TRAP-R65")
+def helper(state: State, firer: Unit, hex: HexId, called: UnitId) -> Unit | None:
+    """Return the sniper who helps a Chechen unit to fire at a hex: in good order, in range and sight of it.
+
+    He acts with the same marker: he has begun to, or is called upon now. One who has fired himself does not help.
+    """
+    if firer.side != CHECHEN or record(firer).kind == "sniper":
+        return None
+    for id in (*state.acted, called):
+        unit = state.units.get(id)
+        if unit is not None and helps(state, unit, hex):
+            return unit
+    return None
+
+
+def helps(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether a unit is a sniper who could help to fire at a hex."""
+    what = known(unit)
+    if what is None or what.kind != "sniper" or unit.status != "normal" or unit.fired or unit.hex not in ground():
+        return False
+    return sight().sees(unit.hex, hex, eyesight(state, unit), state.rubble)
+
+
+# What a hit does.
+
+
+def hit_chance(cf: int, mods: tuple[Modifier, ...]) -> Fraction:
+    """Return the chance of a hit: a ten-sided die from 0 to 9, modified, of the combat factor or less."""
+    return Fraction(min(10, max(0, cf - sum(each.n for each in mods) + 1)), 10)
+
+
+@case("TRAP-6.4.3", "TRAP-6.4.3-1", "TRAP-6.4.3-2", "TRAP-8.1", "TRAP-8.8")
+def result(heavy: bool, schmel: bool, whom: CounterRecord, status: Status, face: int) -> Result:
+    """Return what a hit does by the six-sided die: an elimination first of all.
+
+    A sniper who is hit by heavy weapons is lost whatever the die says.
+    """
+    if heavy:
+        deadly = face - schmel <= (4 if whom.side == "russian" else 3) or whom.kind == "sniper"
+    else:
+        deadly = face <= (1 if whom.vehicle else 3 if whom.side == "russian" else 2)
+    return "eliminated" if deadly else worse(status, heavy)
+
+
+@case("TRAP-6.4.3-3", "TRAP-6.4.3-4", "TRAP-R20")
+def worse(status: Status, heavy: bool) -> Result:
+    """Return what becomes of a unit that is hit and not eliminated; "none" where it is as badly off already."""
+    if heavy:
+        return "inactive" if status == "disrupted" else "none" if status == "inactive" else "disrupted"
+    return "suppressed" if status == "normal" else "pinned" if status == "suppressed" else "none"
+
+
+@case("TRAP-8.8")
+def sniped_result(status: Status, face: int) -> Result:
+    """Return what a sniper's hit does to a leader: an even die kills, an odd one suppresses."""
+    if face % 2 == 0:
+        return "eliminated"
+    return "suppressed" if status == "normal" else "none"
+
+
+@case("TRAP-6.4.3-5", "TRAP-R29", "TRAP-R35", "TRAP-8.2")
+def shared(carrier: Result, heavy: bool, status: Status) -> Result:
+    """Return what whoever rides in a vehicle suffers with it."""
+    if carrier in ("eliminated", "none"):
+        return carrier
+    return worse(status, heavy)
+
+
+def results(
+    heavy: bool, schmel: bool, whom: CounterRecord, status: Status, *, sniper: bool = False
+) -> dict[Result, Fraction]:
+    """Return the chances of what a hit does."""
+    found: dict[Result, Fraction] = {}
+    for face in range(1, 7):
+        each = sniped_result(status, face) if sniper else result(heavy, schmel, whom, status, face)
+        found[each] = found.get(each, Fraction(0)) + Fraction(1, 6)
+    return found
+
+
+def after(status: Status, done: Result) -> Status:
+    """Return the status of a unit on which a result came that it survived."""
+    return status if done in ("none", "eliminated") else LADDER[max(LADDER.index(status), LADDER.index(done))]
+
+
+# Indirect fire.
+
+
+@case("TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-R19", "TRAP-6.3")
+def spots(state: State, leader: Unit, hex: HexId) -> bool:
+    """Say whether a leader sees a hex well enough to spot: in fair order, and without having moved."""
+    if record(leader).kind != "leader" or leader.moved:
+        return False
+    far = eyesight(state, leader)
+    return far > 0 and sight().sees(leader.hex, hex, far, state.rubble)
+
+
+def spotters(state: State, side: str, hex: HexId) -> list[Unit]:
+    """Return the leaders of a side that see a hex well enough to spot."""
+    return [unit for unit in of_known(state, side) if record(unit).kind == "leader" and spots(state, unit, hex)]
+
+
+def of_known(state: State, side: str) -> list[Unit]:
+    """Return the units of a side on the map, as far as one knows what they are."""
+    return [
+        unit for unit in state.units.values() if unit.side == side and unit.counter.known and unit.hex in ground()
+    ]
+
+
+@case("TRAP-6.5.1")
+def holds(spotter: Unit | None) -> bool:
+    """Say whether indirect fire goes where it should without a die: a leader in good order spots it."""
+    return spotter is not None and spotter.status == "normal"
+
+
+SCATTER = Fraction(7, 10)
+"""6.5.1: the chance that indirect fire scatters, on a die of 1 to 7."""
+
+
+@case("TRAP-6.5.2", "TRAP-8.3", "TRAP-R80", "TRAP-R23")
+def too_near(state: State, hex: HexId, far: int) -> Unit | None:
+    """Return a Russian unit that is less than so many hexes from a target, a lone leader too."""
+    near = (unit for unit in of(state, RUSSIAN) if ground().distance(unit.hex, hex) < far)
+    return next(near, None)
+
+
+@case("TRAP-6.5.2", "TRAP-R35")
+def exposed(state: State, hex: HexId) -> list[Unit]:
+    """Return the units that indirect fire at a hex is rolled for: all but those inside an APC."""
+
+    def inside(unit: Unit) -> bool:
+        carrier = known(state.units[unit.aboard]) if unit.aboard else None
+        return carrier is not None and carrier.kind == "apc"
+
+    return [unit for unit in at(state, hex) if not inside(unit)]
+
+
+@case("TRAP-R84")
+def blast_modifiers(state: State, hex: HexId) -> tuple[Modifier, ...]:
+    """Return the modifiers of a Buratino's die for a hex: its terrain, and whether everybody there lies low."""
+    mods = []
+    if hex in state.rubble:
+        mods.append(Modifier("TRAP-6.4.2-09", "rubble", 2))
+    elif ground().has_levels(hex):
+        mods.append(Modifier("TRAP-6.4.2-10", "buildings", 1))
+    elif ground().terrain[hex] == "woods":
+        mods.append(Modifier("TRAP-6.4.2-05", "woods", 1))
+    units = at(state, hex)
+    if units and not any(map(_has_acted, units)):
+        mods.append(Modifier("TRAP-6.4.2-07", "nobody there has acted or fired", 1))
+    return tuple(mods)

@@ -1,0 +1,279 @@
+"""Close assault: one side is destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.kernel.game import Odds, Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap.field import assault as field
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import stacking
+from bot.titles.trap.field.fire import hit_chance
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import may_turn, open_to_vehicles, side, untouched
+from bot.titles.trap.field.stacking import enemies, helpless, levels, room
+from bot.titles.trap.field.units import known, of, on_map, other, record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.fire import enough, has_been_attacked
+from bot.titles.trap.play.results import attacks, eliminate
+
+Here = At[State, Activation]
+
+
+# Rules.
+
+
+@rule("TRAP-7.0", "TRAP-4.3-4", "TRAP-8.2", "TRAP-R75")
+def may_assault(at: Here, action: do.Assault) -> Wrong | None:
+    """Units in good order assault, with whoever gets out of the vehicles among them."""
+    if not action.units or len(set(action.units)) < len(action.units):
+        return Wrong("it is not said who assaults", "name units of yours, and none twice")
+    for id in action.units:
+        unit = at.state.units.get(id)
+        if unit is None or unit.side != at.seat or not on_map(unit):
+            return Wrong("that is no unit of yours on the map", "choose a unit of your own", "TRAP-4.3")
+        if unit.aboard and unit.aboard not in action.units:
+            return Wrong("that unit rides in a vehicle", "name its vehicle first, or let it get out", "TRAP-8.2")
+        if not unit.aboard and (wrong := idle(at.state, at.step, unit)) is not None:
+            return wrong
+        if unit.status != "normal":
+            return Wrong(f"{record(unit).name} is {unit.status}", "only units in good order assault")
+    return enough(at, action.units)
+
+
+@rule("TRAP-7.0", "TRAP-8.8", "TRAP-R26")
+def are_fighters(at: Here, action: do.Assault) -> Wrong | None:
+    """Leaders alone do not assault, and snipers not at all."""
+    kinds = [record(at.state.units[id]) for id in action.units]
+    if any(each.kind == "sniper" for each in kinds):
+        return Wrong("snipers take no part in close assaults", "leave the sniper out", "TRAP-8.8")
+    if not any(each.fights for each in kinds):
+        return Wrong("leaders by themselves do not assault", "name units that fight")
+    return None
+
+
+@rule("TRAP-7.1", "TRAP-R25")
+def are_rested(at: Here, action: do.Assault) -> Wrong | None:
+    """An assault takes all movement points, and nobody assaults who has fired."""
+    for id in action.units:
+        unit = at.state.units[id]
+        if unit.fired:
+            return Wrong(f"{record(unit).name} has fired", "units that have fired do not assault")
+        if not unit.aboard and not untouched(at.state, unit):
+            return Wrong(f"{record(unit).name} has moved", "an assault takes all movement points")
+    return None
+
+
+@rule("TRAP-7.1", "TRAP-3.2", "TRAP-5.1.1-4", "TRAP-R73")
+def is_near(at: Here, action: do.Assault) -> Wrong | None:
+    """Assaults go from the ground to the ground beside it, and within a hex from level to level."""
+    if action.at not in ground() or action.level not in levels(at.state, action.at):
+        return Wrong("there is no such level to assault", "choose a hex, and a level that it has")
+    for id in action.units:
+        unit = at.state.units[id]
+        if unit.hex == action.at and unit.level == action.level and not unit.aboard:
+            return Wrong("they stand there already", "choose another level or hex")
+        if unit.hex != action.at and action.level == "upper":
+            return Wrong("an upper level is assaulted from the ground below it", "enter the ground floor first")
+        if unit.hex != action.at and (unit.level == "upper" or ground().distance(unit.hex, action.at) != 1):
+            return Wrong(f"one assaults {action.at} from the ground beside it", "come nearer, or come down first")
+    return None
+
+
+@rule("TRAP-7.1", "TRAP-3.4.2", "TRAP-8.4", "TRAP-8.9")
+def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
+    """Vehicles assault along roads and over open ground, to their front, and never upstairs."""
+    for id in action.units:
+        unit = at.state.units[id]
+        if not record(unit).vehicle:
+            continue
+        way = ground().direction(unit.hex, action.at)
+        if action.level == "upper" or way is None:
+            return Wrong("vehicles assault no upper levels", "leave the vehicle out")
+        if not open_to_vehicles(at.state, unit.hex, action.at):
+            return Wrong(f"no vehicle gets to {action.at} from {unit.hex}", "leave the vehicle out")
+        if not may_turn(at.state, ground(), unit.hex, side(unit.facing), way):
+            return Wrong("a vehicle cannot turn round here", "leave the vehicle out", "TRAP-3.4.2")
+    return None
+
+
+@rule("TRAP-7.1", "TRAP-R86", "TRAP-8.8")
+def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
+    """There are enemies who fight; a lone leader or sniper is lost to whoever walks in."""
+    there = enemies(at.state, at.seat, action.at, action.level)
+    if not there:
+        return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
+    if helpless(there):
+        return Wrong("nobody who fights is there", "move in: they are lost", "TRAP-R86")
+    return None
+
+
+@rule("TRAP-7.1", "TRAP-3.1")
+def have_room(at: Here, action: do.Assault) -> Wrong | None:
+    """Those who assault must find room there."""
+    units = [at.state.units[id] for id in action.units]
+    full = room(at.state, at.seat, action.at, action.level, units)
+    return Wrong(full, "name fewer units") if full else None
+
+
+# Who could assault.
+
+
+def assaults(at: Here, fixed: Fixed) -> Iterator[do.Assault]:
+    """Offer each unit beside a level with enemies, those of a hex together, and as many as there is room for."""
+    units = [unit for unit in able(at.state, at.step) if on_map(unit) and _could(at.state, unit)]
+    places = dict.fromkeys((foe.hex, foe.level) for foe in of(at.state, other(at.seat)))
+    for hex, level in places:
+        if fixed.get("at", hex) == hex and fixed.get("level", level) == level:
+            for group in _groups(at.state, units, hex, level, fixed):
+                yield do.Assault(group, hex, level)
+
+
+def _could(state: State, unit: Unit) -> bool:
+    return unit.status == "normal" and record(unit).fights and untouched(state, unit)
+
+
+def _groups(
+    state: State, units: Sequence[Unit], hex: HexId, level: Level, fixed: Fixed
+) -> Iterator[tuple[UnitId, ...]]:
+    if "units" in fixed:
+        yield fixed["units"]
+        return
+    near = [unit for unit in units if _near(unit, hex, level)]
+    found: dict[tuple[UnitId, ...], None] = {}
+    stacks: dict[HexId, list[Unit]] = {}
+    for unit in near:
+        found[(unit.id,)] = None
+        stacks.setdefault(unit.hex, []).append(unit)
+        aboard = tuple(rider.id for rider in riders(state, unit.id))
+        if aboard:
+            found[(unit.id, *aboard)] = None
+    limit = stacking(near[0].side) if near else 0
+    for group in (*stacks.values(), near):
+        foot = [unit for unit in group if not record(unit).vehicle]
+        found[tuple(unit.id for unit in foot[:limit])] = None
+        vehicle = next((unit.id for unit in group if record(unit).vehicle), None)
+        if vehicle is not None:
+            found[(vehicle, *(unit.id for unit in foot[: limit - 1]))] = None
+    yield from (group for group in found if group)
+
+
+def _near(unit: Unit, hex: HexId, level: Level) -> bool:
+    if unit.hex == hex:
+        return unit.level != level
+    return unit.level == level == "ground" and ground().distance(unit.hex, hex) == 1
+
+
+# The assault.
+
+
+def counted(state: State, action: do.Assault) -> int:
+    """Count those who assault: whoever gets out of a vehicle counts beside it."""
+    return sum(record(state.units[id]).fights for id in action.units)
+
+
+@case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3", "TRAP-R34")
+def assault(play: Play, step: Activation, action: do.Assault) -> None:
+    """Roll, and destroy one of the two sides."""
+    attacks(play, play.seat)
+    state, seat = play.state, play.seat
+    act(play, [id for id in action.units if not state.units[id].aboard])
+    defenders = enemies(state, seat, action.at, action.level)
+    mods = field.modifiers(seat, counted(state, action), defenders, action.level)
+    roll = play.dice.roll("assault", 1, 10)
+    cf = field.factor(seat)
+    won = tens(roll) + sum(each.n for each in mods) <= cf
+    units = [state.units[id] for id in action.units]
+    ids, counters = action.units, tuple(unit.counter.open() for unit in units)
+    foes = tuple(unit.id for unit in defenders), tuple(unit.counter.open() for unit in defenders)
+    starts = tuple(unit.hex for unit in units)
+    play.emit(
+        ev.Assaulted(seat, action.at, action.level, ids, counters, starts, *foes, cf, roll, mods, won),
+    )
+    enter(play, action)
+    for id in foes[0] if won else ids:
+        if on_map(play.state.units[id]):
+            eliminate(play, id, "assault", even=tens(roll) % 2 == 0)
+    if won:
+        clear_by_assault(play, action.at)
+
+
+@case("TRAP-7.1", "TRAP-8.2", "TRAP-5.1.4")
+def enter(play: Play, action: do.Assault) -> None:
+    """Bring those who assault into the hex; whoever rides gets out there."""
+    starts: dict[tuple[HexId, Level], list[Unit]] = {}
+    for id in action.units:
+        unit = play.state.units[id]
+        if not unit.aboard:
+            starts.setdefault((unit.hex, unit.level), []).append(unit)
+    for (start, _), units in starts.items():
+        way = ground().direction(start, action.at)
+        path = (start,) if way is None else (start, action.at)
+        facings = tuple(unit.facing if way is None else FACINGS[way] for unit in units)
+        paid = private(tuple(left(play.state, unit) for unit in units), play.seat)
+        ids = tuple(unit.id for unit in units)
+        play.emit(ev.Moved(ids, path, action.level, facings, paid, "advance"))
+    for id in action.units:
+        unit = play.state.units[id]
+        if unit.aboard:
+            play.emit(ev.Unloaded((id,), unit.aboard, action.at, unit.facing, how="assault"))
+
+
+@case("TRAP-8.4.2", "TRAP-8.9")
+def clear_by_assault(play: Play, hex: HexId) -> None:
+    """Whoever has won a close assault clears the road as well."""
+    if hex in play.state.roadblocked:
+        play.emit(ev.Cleared(hex, "road block", "assault", play.seat))
+    if hex in play.state.wrecks:
+        play.emit(ev.Cleared(hex, "wreck", "assault", play.seat))
+
+
+# Odds and sketch.
+
+
+def odds(at: Here, action: do.Assault) -> Odds | None:
+    """Return the chance that the defenders are destroyed; otherwise those who assault are."""
+    units = [at.state.units.get(id) for id in action.units]
+    defenders = enemies(at.state, at.seat, action.at, action.level)
+    if not defenders or not units or any(unit is None or not unit.counter.known for unit in units):
+        return None
+    mods = field.modifiers(at.seat, counted(at.state, action), defenders, action.level)
+    won = hit_chance(field.factor(at.seat), mods)
+    chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))
+    hidden = sum(known(unit) is None for unit in defenders)
+    notes = (f"{hidden} of the defenders are hidden, and counted as combat units",) if hidden else ()
+    return Odds(f"Close assault at {action.at}", mods, chances, notes)
+
+
+def sketch(at: Here, action: do.Assault) -> Sketch | None:
+    """Draw where they come from."""
+    if action.at not in ground():
+        return None
+    starts = dict.fromkeys(at.state.units[id].hex for id in action.units if id in at.state.units)
+    places = tuple(hex for hex in starts if hex in ground())
+    return Sketch(places=tuple(dict.fromkeys((*places, action.at))), mark=action.at)
+
+
+ASSAULT = Verb(
+    do.Assault,
+    when="units assault when their side acts",
+    cite="TRAP-4.3-4",
+    rules=(
+        may_assault, has_been_attacked, are_fighters, are_rested, is_near, are_enemies_there, vehicles_can_enter,
+        have_room,
+    ),
+    candidates=assaults,
+    resolve=assault,
+    odds=odds,
+    sketch=sketch,
+)  # fmt: skip
+VERBS = (ASSAULT,)

@@ -1,0 +1,145 @@
+"""Road blocks and wrecks are cleared away, by fire or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Odds, Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.allowance import left, spent
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import obstacles, untouched
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import FACINGS, HexId, Unit
+from bot.titles.trap.play.acting import able, act, may_act, on_the_map
+from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.fire import has_been_attacked
+from bot.titles.trap.play.results import attacks
+
+Here = At[State, Activation]
+NEAR = 2
+
+
+def obstacle(state: State, hex: HexId) -> ev.Obstacle:
+    """Return what lies on a road, the road block before the wreck."""
+    return "road block" if hex in state.roadblocked else "wreck"
+
+
+@rule("TRAP-8.4", "TRAP-8.9")
+def is_blocked(at: Here, action: do.Clear) -> Wrong | None:
+    """A road block or a wreck lies there."""
+    if action.at not in obstacles(at.state):
+        return Wrong(f"neither a road block nor a wreck is at {action.at or 'no hex'}", "choose a hex with one")
+    return None
+
+
+@rule("TRAP-8.4.1", "TRAP-8.9")
+def can_blast(at: Here, action: do.Clear) -> Wrong | None:
+    """Heavy weapons that have not moved blast it from two hexes at the most, when they see it."""
+    unit = at.state.units[action.unit]
+    if action.how != "fire":
+        return None
+    if not record(unit).heavy:
+        return Wrong("only heavy weapons blast a way free", "choose heavy weapons, or clear it by hand")
+    if unit.fired:
+        return Wrong("this unit has fired this turn", "choose another unit", "TRAP-6.0")
+    if unit.moved or spent(at.state, unit):
+        return Wrong("this unit has moved", "choose one that has not")
+    if ground().distance(unit.hex, action.at) > NEAR:
+        return Wrong(f"{action.at} is more than two hexes off", "come nearer")
+    if not fire.facing_towards(at.state, unit, action.at):
+        return Wrong(f"this unit does not see {action.at} before its front", "turn it, or choose another")
+    return None
+
+
+@rule("TRAP-8.4.2", "TRAP-8.9", "TRAP-7.0")
+def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
+    """Foot units in good order clear it from beside it, for all their movement, if no enemy is there."""
+    unit = at.state.units[action.unit]
+    if action.how != "hand":
+        return None
+    what = record(unit)
+    if not what.foot or not what.fights:
+        return Wrong("infantry and heavy weapons clear roads by hand", "choose one of them")
+    if unit.status != "normal" or not untouched(at.state, unit):
+        return Wrong("it takes a unit in good order all its movement", "choose another unit")
+    if unit.level == "upper" or ground().distance(unit.hex, action.at) > 1:
+        return Wrong(f"one clears {action.at} from the ground beside it", "come nearer")
+    if enemies(at.state, at.seat, action.at):
+        return Wrong(f"enemies are at {action.at}", "assault them; whoever wins clears the road")
+    full = room(at.state, at.seat, action.at, "ground", [unit])
+    return Wrong(full, "choose another way", "TRAP-3.1") if full else None
+
+
+def clearings(at: Here, fixed: Fixed) -> Iterator[do.Clear]:
+    """Offer each unit near a road block or a wreck, by fire and by hand."""
+    for unit in able(at.state, at.step):
+        if not on_map(unit) or fixed.get("unit", unit.id) != unit.id:
+            continue
+        for hex in sorted(obstacles(at.state)):
+            if ground().distance(unit.hex, hex) <= NEAR:
+                yield do.Clear(unit.id, hex, "fire")
+                yield do.Clear(unit.id, hex, "hand")
+
+
+@case("TRAP-8.4.1", "TRAP-8.4.2", "TRAP-R30")
+def clear(play: Play, step: Activation, action: do.Clear) -> None:
+    """Clear it: by fire with a die of 1 to 4, by hand for certain."""
+    what = obstacle(play.state, action.at)
+    act(play, [action.unit])
+    unit = play.state.units[action.unit]
+    if action.how == "hand":
+        walk_in(play, unit, action.at)
+        play.emit(ev.Cleared(action.at, what, "hand", play.seat))
+        return
+    attacks(play, play.seat)
+    roll = play.dice.roll("road block", 1, 10)
+    cleared = 1 <= tens(roll) <= 4
+    play.emit(ev.BlockFired(unit.id, unit.counter.open(), unit.hex, action.at, what, roll, cleared))
+    if cleared:
+        play.emit(ev.Cleared(action.at, what, "fire", play.seat))
+
+
+def walk_in(play: Play, unit: Unit, hex: HexId) -> None:
+    """Bring the unit that clears a road by hand to the place."""
+    way = ground().direction(unit.hex, hex)
+    path = (unit.hex,) if way is None else (unit.hex, hex)
+    facing = unit.facing if way is None else FACINGS[way]
+    points: tuple[int, ...] = (left(play.state, unit),)
+    paid = private(points, unit.side)
+    play.emit(ev.Moved((unit.id,), path, "ground", (facing,), paid, "advance"))
+
+
+def odds(at: Here, action: do.Clear) -> Odds | None:
+    """Return the chance to clear a road."""
+    chance = 1.0 if action.how == "hand" else 0.4
+    return Odds(f"Clearing {action.at}", (), (("the road is free", chance),))
+
+
+def sketch(at: Here, action: do.Clear) -> Sketch | None:
+    """Draw who clears what."""
+    unit = at.state.units.get(action.unit)
+    if unit is None or not on_map(unit) or action.at not in ground():
+        return None
+    return Sketch(places=tuple(dict.fromkeys((unit.hex, action.at))), line=(unit.hex, action.at), mark=action.at)
+
+
+CLEAR = Verb(
+    do.Clear,
+    when="units clear roads when their side acts",
+    cite="TRAP-8.4",
+    rules=(may_act, on_the_map, has_been_attacked, is_blocked, can_blast, can_clear_by_hand),
+    candidates=clearings,
+    resolve=clear,
+    odds=odds,
+    sketch=sketch,
+)
+VERBS = (CLEAR,)

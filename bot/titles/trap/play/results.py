@@ -1,0 +1,125 @@
+"""What follows from a hit: losses, wrecks, rubble, and what is scored for them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.trap.field.battle import option
+from bot.titles.trap.field.fire import after, result, shared
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import at, on_map, other, record, riders
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.steps import Collapse
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.play.base import Play, tens
+
+Why = Literal["fire", "indirect fire", "assault", "carrier", "overrun", "stacking", "collapse", "buratino"]
+FOUR = ("palace", "station", "parliament", "security")
+"""11.3: the buildings whose ruin is heard of four hexes farther."""
+
+
+@case("TRAP-10.1.2-3", "TRAP-10.1.2-5", "TRAP-R95")
+def attacks(play: Play, seat: Seat) -> None:
+    """A side begins an attack: the first Chechen one frees the Russian columns."""
+    if seat == CHECHEN and play.state.restricted:
+        play.emit(ev.Released("attack"))
+
+
+@case("TRAP-6.4.3", "TRAP-6.4.3-5")
+def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
+    """Let a unit, and whoever rides with it, suffer what a shot has done."""
+    if shot.result == "eliminated":
+        assert shot.die is not None
+        eliminate(play, shot.unit, why, even=shot.die.faces[0] % 2 == 0)
+        return
+    for rider in riders(play.state, shot.unit):
+        set_back(play, rider, shared(shot.result, heavy, rider.status))
+    set_back(play, play.state.units[shot.unit], shot.result)
+
+
+def set_back(play: Play, unit: Unit, done: ev.Result) -> None:
+    """Put a result on a unit that survives it."""
+    status = after(unit.status, done)
+    if status != unit.status:
+        play.emit(ev.StatusChanged(unit.id, status))
+
+
+def eliminate(play: Play, id: UnitId, why: Why, *, even: bool = False) -> None:
+    """Eliminate a unit with all who ride in it. A vehicle may leave a wreck, where the die was even."""
+    for rider in riders(play.state, id):
+        eliminate(play, rider.id, "carrier")
+    unit = play.state.units[id]
+    what = record(unit)
+    play.emit(ev.Eliminated(id, unit.counter.open(), why))
+    if what.named:
+        fallen_president(play)
+    if what.vehicle and even and leaves_wreck(unit.hex):
+        play.emit(ev.Wrecked(unit.hex))
+
+
+@case("TRAP-8.9", "TRAP-R34")
+def leaves_wreck(hex: HexId) -> bool:
+    """Say whether a vehicle that burns in a hex may block its road; in the open one drives round it."""
+    return ground().terrain[hex] != "clear"
+
+
+@case("TRAP-11.2-02", "TRAP-R97")
+def fallen_president(play: Play) -> None:
+    """Dudayev is dead: the Russians score a ten-sided die."""
+    roll = play.dice.roll("Dudayev", 1, 10)
+    play.emit(ev.Awarded(RUSSIAN, 2 * tens(roll), "TRAP-11.2-02", "Dudayev is dead", (roll,)))
+
+
+def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll, ev.Result]:
+    """Roll for what a hit does to a unit."""
+    die = play.dice.roll("result", 1)
+    return die, result(heavy, schmel, record(unit), unit.status, die.faces[0])
+
+
+# Rubble.
+
+
+@case("TRAP-8.7", "TRAP-8.7-1", "TRAP-8.1", "TRAP-R27", "TRAP-R28", "TRAP-R82")
+def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
+    """Turn a building into rubble. Whoever stood upstairs falls to the ground, and must find room there."""
+    if not ground().has_levels(hex) or hex in play.state.rubble:
+        return
+    down = tuple(unit.id for unit in at(play.state, hex, "upper"))
+    play.emit(ev.Rubbled(hex, seat, down))
+    atrocity(play, hex, seat)
+    settle(play, hex, down)
+
+
+@case("TRAP-R28", "TRAP-R83")
+def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
+    """Lay on the stack what must be decided for the units that came down with a building."""
+    fallen = tuple(id for id in down if on_map(play.state.units[id]))
+    if not fallen:
+        return
+    seat = play.state.units[fallen[0]].side
+    if enemies(play.state, seat, hex):
+        play.emit(ev.Begun(Collapse(seat, hex, fallen)))
+    elif room(play.state, seat, hex, "ground", ()):
+        units = tuple(unit.id for unit in at(play.state, hex, "ground", seat) if not unit.aboard)
+        play.emit(ev.Begun(Collapse(seat, hex, units, "lose")))
+
+
+@case("TRAP-11.3", "TRAP-11.2-09", "TRAP-R54")
+def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
+    """Correspondents in a hotel that still stands may report of a ruin: its cause costs a point or two."""
+    city = ground()
+    hotels = [hotel for hotel in city.hotels if hotel not in play.state.rubble or hotel == hex]
+    standing = [hotel for hotel in city.hotels if hotel not in play.state.rubble]
+    if not option(play.state, "hotels") or not standing:
+        return
+    roll = play.dice.roll("correspondents", 1, 10)
+    far = tens(roll) + 4 * (city.landmark_of.get(hex) in FOUR)
+    if any(city.distance(hotel, hex) <= far for hotel in hotels):
+        points = 1 if tens(roll) % 2 else 2
+        why = f"correspondents report of the ruin at {hex}"
+        play.emit(ev.Awarded(other(seat), 2 * points, "TRAP-11.3", why, (roll,)))
