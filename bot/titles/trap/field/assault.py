@@ -18,13 +18,14 @@ def factor(seat: Seat) -> int:
     return RUSSIAN_CF if seat == RUSSIAN else CHECHEN_CF
 
 
-@case("TRAP-R26")
+# TRAP-R26
 def strength(units: Sequence[Unit]) -> int:
     """Count the combat units; leaders and snipers are none, and whoever rides is one with the vehicle."""
     return sum((what := known(unit)) is None or what.fights for unit in units if not unit.aboard)
 
 
-@case("TRAP-7.2-1", "TRAP-7.2-2", "TRAP-R85")
+# TRAP-R85
+@case("TRAP-7.2-1", "TRAP-7.2-2")
 def numbers(seat: Seat, attackers: int, defenders: int) -> tuple[Modifier, ...]:
     """Return the modifier for each attacker more than there are defenders."""
     if attackers <= defenders:
@@ -40,7 +41,8 @@ def height(level: Level) -> tuple[Modifier, ...]:
     return (Modifier("TRAP-7.2-3", "defenders above all attackers", 1),) if level == "upper" else ()
 
 
-@case("TRAP-7.2-4", "TRAP-R24")
+# TRAP-R24
+@case("TRAP-7.2-4")
 def disorder(defenders: Sequence[Unit]) -> tuple[Modifier, ...]:
     """Return the modifier of the defender in the worst order; it helps the attackers."""
     statuses = {unit.status for unit in defenders}

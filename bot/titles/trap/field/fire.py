@@ -175,7 +175,8 @@ def in_rubble(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-10", "target among buildings", indirect=True)
-@case("TRAP-R63", "TRAP-3.2")
+# TRAP-R63
+@case("TRAP-3.2")
 def in_building(aim: Aim) -> int:
     """The target stands in a building. Vehicles, and who rides on them, stay on the road, as if in the open."""
     return (1 if aim.off_map else 2) * (aim.built and aim.on_foot)
@@ -188,14 +189,14 @@ def has_acted(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-12", "target was fired at before")
-@case("TRAP-R64")
+# TRAP-R64
 def shot_at(aim: Aim) -> int:
     """The target was under direct fire before in this turn."""
     return -int(aim.target.shot_at)
 
 
 @factor("TRAP-6.4.2-13", "heavy weapons at foot units in the open")
-@case("TRAP-R62")
+# TRAP-R62
 def in_the_open(aim: Aim) -> int:
     """Heavy weapons fire at a foot unit in clear terrain."""
     return -2 * (aim.what is not None and aim.what.heavy and aim.on_foot and aim.clear)
@@ -208,7 +209,7 @@ def below(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-15", "through the flank of a vehicle, or the rear of a foot unit")
-@case("TRAP-R21")
+# TRAP-R21
 def flank_or_rear(aim: Aim) -> int:
     """The line comes in by the flank of a vehicle, or from behind a foot unit."""
     if aim.whom.vehicle and aim.aspect == "flank":
@@ -217,7 +218,7 @@ def flank_or_rear(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-16", "through the rear of a vehicle")
-@case("TRAP-R21")
+# TRAP-R21
 def rear_of_vehicle(aim: Aim) -> int:
     """The line comes in by the rear of a vehicle."""
     if not aim.whom.vehicle or aim.aspect != "rear":
@@ -232,14 +233,15 @@ def by_night(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-18", "a T-80 fires at a building", indirect=True)
-@case("TRAP-R63")
+# TRAP-R63
 def tank_at_building(aim: Aim) -> int:
     """A T-80 fires at a hex with buildings."""
     return -int(aim.what is not None and aim.what.model == "T-80" and aim.built)
 
 
 @factor("TRAP-6.4.2-19", "a sniper helps")
-@case("TRAP-8.8", "TRAP-R65")
+# TRAP-R65
+@case("TRAP-8.8")
 def sniper_helps(aim: Aim) -> int:
     """A sniper helps against Russian infantry and heavy weapons; a second one adds nothing."""
     return -int(aim.sniper and aim.target.side == RUSSIAN and aim.whom.kind in SNIPED)
@@ -266,7 +268,8 @@ def modifiers(aim: Aim) -> tuple[Modifier, ...]:
 # Range, line and arc.
 
 
-@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-R18")
+# TRAP-R18
+@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2")
 def reach(state: State, unit: Unit) -> int:
     """Return how many hexes a unit fires directly: as far as it sees, a Schmel three at the most."""
     far = eyesight(state, unit)
@@ -278,7 +281,8 @@ def fire_line(state: State, unit: Unit, hex: HexId) -> Line:
     return sight().line(unit.hex, hex, reach(state, unit), state.rubble)
 
 
-@case("TRAP-6.2", "TRAP-3.4.1", "TRAP-3.4.2", "TRAP-R3")
+# TRAP-R3
+@case("TRAP-6.2", "TRAP-3.4.1", "TRAP-3.4.2")
 def can_bear(unit: Unit, line: Line) -> bool:
     """Say whether a unit faces so that it can fire along a line: vehicles and leaders fire all round."""
     what = record(unit)
@@ -295,13 +299,15 @@ def facing_towards(state: State, unit: Unit, hex: HexId) -> bool:
     return line.clear and can_bear(unit, line)
 
 
-@case("TRAP-6.5", "TRAP-R61", "TRAP-8.6-2")
+# TRAP-R61
+@case("TRAP-6.5", "TRAP-8.6-2")
 def indirect_reach(state: State) -> int:
     """Return how far heavy weapons fire indirectly."""
     return DARK if night(state) else 4
 
 
-@case("TRAP-8.8", "TRAP-R65")
+# TRAP-R65
+@case("TRAP-8.8")
 def helper(state: State, firer: Unit, hex: HexId, called: UnitId) -> Unit | None:
     """Return the sniper who helps a Chechen unit to fire at a hex: in good order, in range and sight of it.
 
@@ -345,7 +351,8 @@ def result(heavy: bool, schmel: bool, whom: CounterRecord, status: Status, face:
     return "eliminated" if deadly else worse(status, heavy)
 
 
-@case("TRAP-6.4.3-3", "TRAP-6.4.3-4", "TRAP-R20")
+# TRAP-R20
+@case("TRAP-6.4.3-3", "TRAP-6.4.3-4")
 def worse(status: Status, heavy: bool) -> Result:
     """Return what becomes of a unit that is hit and not eliminated; "none" where it is as badly off already."""
     if heavy:
@@ -361,7 +368,8 @@ def sniped_result(status: Status, face: int) -> Result:
     return "suppressed" if status == "normal" else "none"
 
 
-@case("TRAP-6.4.3-5", "TRAP-R29", "TRAP-R35", "TRAP-8.2")
+# TRAP-R29, TRAP-R35
+@case("TRAP-6.4.3-5", "TRAP-8.2")
 def shared(carrier: Result, heavy: bool, status: Status) -> Result:
     """Return what whoever rides in a vehicle suffers with it."""
     if carrier in ("eliminated", "none"):
@@ -388,7 +396,8 @@ def after(status: Status, done: Result) -> Status:
 # Indirect fire.
 
 
-@case("TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-R19", "TRAP-6.3")
+# TRAP-R19
+@case("TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-6.3")
 def spots(state: State, leader: Unit, hex: HexId) -> bool:
     """Say whether a leader sees a hex well enough to spot: in fair order, and without having moved."""
     if record(leader).kind != "leader" or leader.moved:
@@ -419,14 +428,16 @@ SCATTER = Fraction(7, 10)
 """6.5.1: the chance that indirect fire scatters, on a die of 1 to 7."""
 
 
-@case("TRAP-6.5.2", "TRAP-8.3", "TRAP-R80", "TRAP-R23")
+# TRAP-R80, TRAP-R23
+@case("TRAP-6.5.2", "TRAP-8.3")
 def too_near(state: State, hex: HexId, far: int) -> Unit | None:
     """Return a Russian unit that is less than so many hexes from a target, a lone leader too."""
     near = (unit for unit in of(state, RUSSIAN) if ground().distance(unit.hex, hex) < far)
     return next(near, None)
 
 
-@case("TRAP-6.5.2", "TRAP-R35")
+# TRAP-R35
+@case("TRAP-6.5.2")
 def exposed(state: State, hex: HexId) -> list[Unit]:
     """Return the units that indirect fire at a hex is rolled for: all but those inside an APC."""
 
@@ -437,7 +448,7 @@ def exposed(state: State, hex: HexId) -> list[Unit]:
     return [unit for unit in at(state, hex) if not inside(unit)]
 
 
-@case("TRAP-R84")
+# TRAP-R84
 def blast_modifiers(state: State, hex: HexId) -> tuple[Modifier, ...]:
     """Return the modifiers of a Buratino's die for a hex: its terrain, and whether everybody there lies low."""
     mods = []

@@ -50,7 +50,8 @@ class Sight:
         """Say whether one sees from a hex to another over at most so many hexes."""
         return self.ground.distance(a, b) <= limit and self.line(a, b, limit, rubble).clear
 
-    @case("TRAP-6.2.1", "TRAP-6.2.1-3", "TRAP-R70", "TRAP-R71")
+    # TRAP-R70, TRAP-R71
+    @case("TRAP-6.2.1", "TRAP-6.2.1-3")
     def line(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> Line:
         """Return the line between two hexes: straight where that is open, otherwise along a street.
 
@@ -76,7 +77,8 @@ class Sight:
     def _stands(self, hex: HexId, rubble: Collection[HexId]) -> bool:
         return self.ground.terrain[hex] in BUILT and hex not in rubble
 
-    @case("TRAP-6.2.1-1", "TRAP-R72")
+    # TRAP-R72
+    @case("TRAP-6.2.1-1")
     def blocker(self, a: HexId, b: HexId) -> HexId | None:
         """Return the first hex that a straight line does not pass, `None` where it is open.
 
@@ -108,7 +110,8 @@ class Sight:
         places = self.ground.map.places
         return sorted(passed, key=lambda hex: hexes.distance(a, places[hex]))
 
-    @case("TRAP-6.2.1-3", "TRAP-R69")
+    # TRAP-R69
+    @case("TRAP-6.2.1-3")
     def along(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
         """Return the shortest stretch of one street between two hexes; none where they share no street.
 

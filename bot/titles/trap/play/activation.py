@@ -13,6 +13,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING
+from bot.titles.trap.play import assault, clearing, fire, indirect
 from bot.titles.trap.play.acting import able
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.carrying import LOAD, UNLOAD
@@ -70,8 +71,9 @@ def idlers(at: At[State, Activation], action: do.Done) -> str:
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
     ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, EXIT,
+    *fire.VERBS, *indirect.VERBS, *assault.VERBS, *clearing.VERBS,
 )  # fmt: skip
-"""What units do; the verbs of fire and assault join here."""
+"""What units do, in the order in which it is offered."""
 
 ACTIVATION: Decision[State, ev.Event, Activation] = Decision(
     Activation,

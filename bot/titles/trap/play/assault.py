@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field import assault as field
 from bot.titles.trap.field.allowance import left
@@ -22,7 +21,8 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import able, act, idle
-from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.base import Play, price, tens
+from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import enough, has_been_attacked
 from bot.titles.trap.play.results import attacks, eliminate
 
@@ -32,7 +32,8 @@ Here = At[State, Activation]
 # Rules.
 
 
-@rule("TRAP-7.0", "TRAP-4.3-4", "TRAP-8.2", "TRAP-R75")
+# TRAP-R75
+@rule("TRAP-7.0", "TRAP-4.3-4", "TRAP-8.2")
 def may_assault(at: Here, action: do.Assault) -> Wrong | None:
     """Units in good order assault, with whoever gets out of the vehicles among them."""
     if not action.units or len(set(action.units)) < len(action.units):
@@ -50,7 +51,8 @@ def may_assault(at: Here, action: do.Assault) -> Wrong | None:
     return enough(at, action.units)
 
 
-@rule("TRAP-7.0", "TRAP-8.8", "TRAP-R26")
+# TRAP-R26
+@rule("TRAP-7.0", "TRAP-8.8")
 def are_fighters(at: Here, action: do.Assault) -> Wrong | None:
     """Leaders alone do not assault, and snipers not at all."""
     kinds = [record(at.state.units[id]) for id in action.units]
@@ -61,7 +63,8 @@ def are_fighters(at: Here, action: do.Assault) -> Wrong | None:
     return None
 
 
-@rule("TRAP-7.1", "TRAP-R25")
+# TRAP-R25
+@rule("TRAP-7.1")
 def are_rested(at: Here, action: do.Assault) -> Wrong | None:
     """An assault takes all movement points, and nobody assaults who has fired."""
     for id in action.units:
@@ -73,7 +76,8 @@ def are_rested(at: Here, action: do.Assault) -> Wrong | None:
     return None
 
 
-@rule("TRAP-7.1", "TRAP-3.2", "TRAP-5.1.1-4", "TRAP-R73")
+# TRAP-R73
+@rule("TRAP-7.1", "TRAP-3.2", "TRAP-5.1.1-4")
 def is_near(at: Here, action: do.Assault) -> Wrong | None:
     """Assaults go from the ground to the ground beside it, and within a hex from level to level."""
     if action.at not in ground() or action.level not in levels(at.state, action.at):
@@ -106,14 +110,15 @@ def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
     return None
 
 
-@rule("TRAP-7.1", "TRAP-R86", "TRAP-8.8")
+# TRAP-R86
+@rule("TRAP-7.1", "TRAP-8.8")
 def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
     """There are enemies who fight; a lone leader or sniper is lost to whoever walks in."""
     there = enemies(at.state, at.seat, action.at, action.level)
     if not there:
         return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
     if helpless(there):
-        return Wrong("nobody who fights is there", "move in: they are lost", "TRAP-R86")
+        return Wrong("nobody who fights is there", "move in: they are lost", "TRAP-8.8")
     return None
 
 
@@ -181,7 +186,8 @@ def counted(state: State, action: do.Assault) -> int:
     return sum(record(state.units[id]).fights for id in action.units)
 
 
-@case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3", "TRAP-R34")
+# TRAP-R34
+@case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3")
 def assault(play: Play, step: Activation, action: do.Assault) -> None:
     """Roll, and destroy one of the two sides."""
     attacks(play, play.seat)
@@ -196,19 +202,22 @@ def assault(play: Play, step: Activation, action: do.Assault) -> None:
     ids, counters = action.units, tuple(unit.counter.open() for unit in units)
     foes = tuple(unit.id for unit in defenders), tuple(unit.counter.open() for unit in defenders)
     starts = tuple(unit.hex for unit in units)
+    points = {unit.id: left(state, unit) for unit in units}
     play.emit(
         ev.Assaulted(seat, action.at, action.level, ids, counters, starts, *foes, cf, roll, mods, won),
     )
-    enter(play, action)
+    enter(play, action, points)
     for id in foes[0] if won else ids:
         if on_map(play.state.units[id]):
             eliminate(play, id, "assault", even=tens(roll) % 2 == 0)
     if won:
         clear_by_assault(play, action.at)
+        for id in ids:
+            take(play, id, (action.at,))
 
 
 @case("TRAP-7.1", "TRAP-8.2", "TRAP-5.1.4")
-def enter(play: Play, action: do.Assault) -> None:
+def enter(play: Play, action: do.Assault, points: Mapping[UnitId, int]) -> None:
     """Bring those who assault into the hex; whoever rides gets out there."""
     starts: dict[tuple[HexId, Level], list[Unit]] = {}
     for id in action.units:
@@ -219,7 +228,7 @@ def enter(play: Play, action: do.Assault) -> None:
         way = ground().direction(start, action.at)
         path = (start,) if way is None else (start, action.at)
         facings = tuple(unit.facing if way is None else FACINGS[way] for unit in units)
-        paid = private(tuple(left(play.state, unit) for unit in units), play.seat)
+        paid = price(play.seat, *(points[unit.id] for unit in units))
         ids = tuple(unit.id for unit in units)
         play.emit(ev.Moved(ids, path, action.level, facings, paid, "advance"))
     for id in action.units:

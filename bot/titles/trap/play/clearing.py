@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import left, spent
@@ -20,7 +19,8 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Unit
 from bot.titles.trap.play.acting import able, act, may_act, on_the_map
-from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.base import Play, price, tens
+from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import has_been_attacked
 from bot.titles.trap.play.results import attacks
 
@@ -90,7 +90,8 @@ def clearings(at: Here, fixed: Fixed) -> Iterator[do.Clear]:
                 yield do.Clear(unit.id, hex, "hand")
 
 
-@case("TRAP-8.4.1", "TRAP-8.4.2", "TRAP-R30")
+# TRAP-R30
+@case("TRAP-8.4.1", "TRAP-8.4.2")
 def clear(play: Play, step: Activation, action: do.Clear) -> None:
     """Clear it: by fire with a die of 1 to 4, by hand for certain."""
     what = obstacle(play.state, action.at)
@@ -113,9 +114,9 @@ def walk_in(play: Play, unit: Unit, hex: HexId) -> None:
     way = ground().direction(unit.hex, hex)
     path = (unit.hex,) if way is None else (unit.hex, hex)
     facing = unit.facing if way is None else FACINGS[way]
-    points: tuple[int, ...] = (left(play.state, unit),)
-    paid = private(points, unit.side)
+    paid = price(unit.side, left(play.state, unit))
     play.emit(ev.Moved((unit.id,), path, "ground", (facing,), paid, "advance"))
+    take(play, unit.id, path)
 
 
 def odds(at: Here, action: do.Clear) -> Odds | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies, room
@@ -16,7 +15,8 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Collapse
 from bot.titles.trap.model.table import HexId, Unit, UnitId
-from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.control import take
 from bot.titles.trap.play.looking import looking
 from bot.titles.trap.play.results import eliminate
 
@@ -28,7 +28,7 @@ def fallen(state: State, step: Collapse) -> tuple[UnitId, ...]:
     return tuple(id for id in step.units if state.units[id].hex == step.hex)
 
 
-@case("TRAP-R83")
+# TRAP-R83
 def ways_out(state: State, unit: Unit) -> list[HexId]:
     """Return the hexes to which a unit can get out of the rubble: beside it, without enemies, with room."""
     return [
@@ -41,7 +41,8 @@ def ways_out(state: State, unit: Unit) -> list[HexId]:
 # Retreat.
 
 
-@case("TRAP-R83", "TRAP-8.7")
+# TRAP-R83
+@case("TRAP-8.7")
 def go_retreat(play: Play, step: Collapse) -> bool:
     """Ask while units that came down stand among enemies; who cannot get out is lost."""
     for id in fallen(play.state, step):
@@ -53,7 +54,8 @@ def go_retreat(play: Play, step: Collapse) -> bool:
     return False
 
 
-@rule("TRAP-R83", "TRAP-8.7")
+# TRAP-R83
+@rule("TRAP-8.7")
 def can_get_out(at: Here, action: do.Retreat) -> Wrong | None:
     """They get out into a hex beside it, where no enemy holds the ground and there is room."""
     if action.unit not in fallen(at.state, at.step):
@@ -74,14 +76,15 @@ def retreat(play: Play, step: Collapse, action: do.Retreat) -> None:
     """Get a unit out."""
     unit = play.state.units[action.unit]
     path = (unit.hex, action.to)
-    free: tuple[int, ...] = (0,)
-    play.emit(ev.Moved((unit.id,), path, "ground", (unit.facing,), private(free, unit.side), "retreat"))
+    play.emit(ev.Moved((unit.id,), path, "ground", (unit.facing,), price(unit.side, 0), "retreat"))
+    take(play, unit.id, path[1:])
 
 
 # Too many in the rubble.
 
 
-@case("TRAP-R28", "TRAP-3.1")
+# TRAP-R28
+@case("TRAP-3.1")
 def go_lose(play: Play, step: Collapse) -> bool:
     """Ask while more units stand in the rubble than there is room for."""
     if room(play.state, step.seat, step.hex, "ground", ()):
@@ -90,7 +93,8 @@ def go_lose(play: Play, step: Collapse) -> bool:
     return False
 
 
-@rule("TRAP-R28")
+# TRAP-R28
+@rule("TRAP-8.7", "TRAP-3.1")
 def takes_room(at: Here, action: do.Lose) -> Wrong | None:
     """One of the units that count is given up."""
     unit = at.state.units.get(action.unit)
@@ -132,7 +136,7 @@ RETREAT = Decision(
         Verb(
             do.Retreat,
             when=f"units get out of rubble {WHEN}",
-            cite="TRAP-R83",
+            cite="TRAP-8.7",
             rules=(can_get_out,),
             candidates=retreats,
             resolve=retreat,
@@ -150,7 +154,7 @@ LOSE = Decision(
         Verb(
             do.Lose,
             when=f"units are given up {WHEN}",
-            cite="TRAP-R28",
+            cite="TRAP-8.7",
             rules=(takes_room,),
             candidates=losable,
             resolve=lose,

@@ -34,7 +34,8 @@ NOBODY = UnitId("")
 # Rules that every kind of fire has.
 
 
-@rule("TRAP-10.1.2-3", "TRAP-R39")
+# TRAP-R39
+@rule("TRAP-10.1.2-3")
 def has_been_attacked(at: Here, action: object) -> Wrong | None:
     """On the first turn no Russian fires before the Chechens have attacked."""
     if at.seat == RUSSIAN and at.state.restricted:
@@ -42,7 +43,8 @@ def has_been_attacked(at: Here, action: object) -> Wrong | None:
     return None
 
 
-@case("TRAP-6.0", "TRAP-6.3", "TRAP-6.4", "TRAP-8.10", "TRAP-5.1.3", "TRAP-R75")
+# TRAP-R75
+@case("TRAP-6.0", "TRAP-6.3", "TRAP-6.4", "TRAP-8.10", "TRAP-5.1.3")
 def unready(state: State, unit: Unit) -> Wrong | None:
     """Return why a unit does not fire now, whatever the target; `None` where it may."""
     if unit.fired:
@@ -87,7 +89,8 @@ def are_enough(at: Here, action: do.Fire) -> Wrong | None:
 # Rules of direct fire.
 
 
-@rule("TRAP-6.4", "TRAP-8.2", "TRAP-R29", "TRAP-R68", "TRAP-8.8")
+# TRAP-R29, TRAP-R68
+@rule("TRAP-6.4", "TRAP-8.2", "TRAP-8.8")
 def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
     """One fires at one enemy; leaders are hidden by others, and an APC hides whoever is in it."""
     target = at.state.units.get(action.target)
@@ -102,18 +105,19 @@ def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
     if snipers and whom.kind != "leader":
         return Wrong("a sniper fires at leaders alone", "let him help others to fire", "TRAP-8.8")
     if len(snipers) < len(action.units) and whom.kind == "leader" and not alone(at.state, target):
-        return Wrong("a leader among other units cannot be picked out", "fire at those with him", "TRAP-R68")
+        return Wrong("a leader among other units cannot be picked out", "fire at those with him", "TRAP-8.5")
     return None
 
 
-@case("TRAP-R68")
+# TRAP-R68
 def alone(state: State, leader: Unit) -> bool:
     """Say whether no unit that fights is with a leader on his level."""
     beside = units_at(state, leader.hex, leader.level, leader.side)
     return not any(what is None or what.fights for what in map(known, beside))
 
 
-@rule("TRAP-6.1", "TRAP-6.2.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-R18")
+# TRAP-R18
+@rule("TRAP-6.1", "TRAP-6.2.1", "TRAP-8.1", "TRAP-8.6-2")
 def in_range(at: Here, action: do.Fire) -> Wrong | None:
     """Four hexes by day, two for who is suppressed or pinned, three for a Schmel, one at night."""
     target = at.state.units[action.target]
@@ -162,7 +166,8 @@ def faces_it(at: Here, action: do.Fire) -> Wrong | None:
     return None
 
 
-@rule("TRAP-8.8", "TRAP-R65")
+# TRAP-R65
+@rule("TRAP-8.8")
 def sniper_can_help(at: Here, action: do.Fire) -> Wrong | None:
     """A sniper who helps is in good order, has the target in range and sight, and acts with the same marker."""
     if not action.sniper:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,6 @@ from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import night, option
 from bot.titles.trap.field.fire import Aim
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import interdicted
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
@@ -36,8 +35,6 @@ NOBODY = UnitId("")
 NO_COUNTER = CounterId("")
 DISTANCE, BURATINO_DISTANCE = 2, 3
 """How far from the nearest Russian unit artillery and Buratinos may strike."""
-HARASSED = 2
-"""6.5.3: half of the combat factor of a battery, fractions dropped."""
 
 
 # Targets and spotters.
@@ -53,7 +50,8 @@ def is_occupied(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | 
     return None
 
 
-@rule("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-R79")
+# TRAP-R79
+@rule("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2")
 def is_spotted(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | None:
     """A leader spots who sees the hex and has not moved; only landmarks can be hit without one."""
     if action.spotter:
@@ -65,14 +63,15 @@ def is_spotted(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | N
     return Wrong("only landmarks are hit without a leader who spots", "name a leader who sees the hex")
 
 
-@case("TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-4.3-5", "TRAP-R79")
+# TRAP-R79
+@case("TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-4.3-5")
 def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
     """Return why a unit cannot spot; he needs no marker of his own, but must not have acted with another."""
     unit = at.state.units.get(id)
     if unit is None or unit.side != at.seat or not on_map(unit) or record(unit).kind != "leader":
         return Wrong("only a leader of yours spots", "name one of your leaders", "TRAP-8.5")
     if unit.activated and id not in at.state.acted:
-        return Wrong("this leader has acted this turn", "name another leader", "TRAP-R79")
+        return Wrong("this leader has acted this turn", "name another leader", "TRAP-8.5")
     if unit.moved:
         return Wrong("a leader who has moved does not spot", "name another leader", _leaders(at.seat))
     if not fire.spots(at.state, unit, hex):
@@ -107,7 +106,8 @@ def _targets(at: Here, fixed: Fixed) -> list[HexId]:
 # Heavy weapons on the map.
 
 
-@rule("TRAP-6.5", "TRAP-R60")
+# TRAP-R60
+@rule("TRAP-6.5")
 def has_heavy_weapons(at: Here, action: do.Shell) -> Wrong | None:
     """Heavy weapons in good order fire indirectly that have neither moved nor fired, but no Schmels."""
     unit = at.state.units[action.unit]
@@ -125,7 +125,8 @@ def has_heavy_weapons(at: Here, action: do.Shell) -> Wrong | None:
     return None
 
 
-@rule("TRAP-6.1", "TRAP-R61", "TRAP-6.0", "TRAP-6.2.1-2")
+# TRAP-R61
+@rule("TRAP-6.1", "TRAP-6.0", "TRAP-6.2.1-2")
 def is_over_blocks(at: Here, action: do.Shell) -> Wrong | None:
     """They fire over blocks, as far as directly, and at what they do not see themselves."""
     unit = at.state.units[action.unit]
@@ -168,7 +169,8 @@ def _named(spotter: UnitId) -> tuple[UnitId, ...]:
     return (spotter,) if spotter else ()
 
 
-@case("TRAP-6.5.1", "TRAP-6.5.2", "TRAP-R82")
+# TRAP-R82
+@case("TRAP-6.5.1", "TRAP-6.5.2")
 def barrage(
     play: Play, hex: HexId, spotter: UnitId, *, firer: Unit | None = None, battery: Battery | None = None
 ) -> None:
@@ -242,7 +244,8 @@ def batteries(state: State, *, buratino: bool = False) -> list[Battery]:
     return [each for each in state.batteries.values() if each.buratino == buratino and not each.used]
 
 
-@rule("TRAP-6.5.2", "TRAP-6.5", "TRAP-8.3", "TRAP-R80", "TRAP-R23")
+# TRAP-R80, TRAP-R23
+@rule("TRAP-6.5.2", "TRAP-6.5", "TRAP-8.3")
 def is_safe(at: Here, action: do.Bombard | do.Strike) -> Wrong | None:
     """No battery fires at or beside a Russian unit; a Buratino keeps three hexes off."""
     buratino = isinstance(action, do.Strike)
@@ -282,7 +285,8 @@ def strikes(at: Here, fixed: Fixed) -> Iterator[do.Strike]:
                 yield do.Strike(hex, spotter)
 
 
-@case("TRAP-8.3", "TRAP-8.7-2", "TRAP-R22", "TRAP-R84", "TRAP-6.5.2")
+# TRAP-R22, TRAP-R84
+@case("TRAP-8.3", "TRAP-8.7-2", "TRAP-6.5.2")
 def strike(play: Play, step: Activation, action: do.Strike) -> None:
     """Fire a Buratino: whatever is in the hex is destroyed, who is beside it stunned."""
     act(play, [action.spotter])
@@ -349,7 +353,8 @@ def interdiction_modifiers(state: State, hex: HexId, spotter: UnitId) -> tuple[M
     return tuple(mods)
 
 
-@case("TRAP-6.5.3", "TRAP-R81")
+# TRAP-R81
+@case("TRAP-6.5.3")
 def interdict(play: Play, step: Activation, action: do.Interdict) -> None:
     """Try to keep a hex under fire. A modified die of 10 or more ends all interdiction."""
     act(play, _named(action.spotter))
@@ -359,28 +364,6 @@ def interdict(play: Play, step: Activation, action: do.Interdict) -> None:
     battery = batteries(play.state)[0].id
     holds, over = number <= fire.OFF_MAP, number >= 10
     play.emit(ev.Interdicted(battery, action.at, fire.OFF_MAP, roll, mods, action.spotter, holds, over))
-
-
-@case("TRAP-6.5.3", "TRAP-R81")
-def harass(play: Play, units: Sequence[UnitId], hex: HexId) -> bool:
-    """Fire at units that enter a hex under interdiction, once for each battery; true where one was disrupted.
-
-    Whoever rides is disrupted with the vehicle.
-    """
-    if not interdicted(play.state, hex):
-        return False
-    hurt: set[UnitId] = set()
-    for battery in play.state.batteries.values():
-        if battery.hex and ground().distance(battery.hex, hex) <= 1:
-            rolls = tuple(play.dice.roll("harassing fire", 1, 10) for _ in units)
-            hits = tuple(id for id, roll in zip(units, rolls, strict=True) if tens(roll) <= HARASSED)
-            play.emit(ev.Harassed(tuple(units), hex, rolls, hits))
-            hurt.update(hits)
-    for id in units:
-        if id in hurt:
-            for unit in (*riders(play.state, id), play.state.units[id]):
-                set_back(play, unit, "disrupted")
-    return bool(hurt)
 
 
 # Odds and sketches.

@@ -41,6 +41,7 @@ from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.interdiction import strike
+from bot.titles.trap.play.results import eliminate
 from bot.titles.trap.printed.tables import named as counters_of
 
 Here = At[State, Activation]
@@ -339,7 +340,8 @@ def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence
     for hex in dict.fromkeys(path[1:]):
         found = enemies(play.state, play.state.units[units[0]].side, hex)
         if helpless(found):
-            play.emit(*(ev.Eliminated(unit.id, unit.counter.open(), "overrun") for unit in found))
+            for unit in found:
+                eliminate(play, unit.id, "overrun")
     for id in units:
         take(play, id, path)
 

@@ -23,7 +23,8 @@ FOUR = ("palace", "station", "parliament", "security")
 """11.3: the buildings whose ruin is heard of four hexes farther."""
 
 
-@case("TRAP-10.1.2-3", "TRAP-10.1.2-5", "TRAP-R95")
+# TRAP-R95
+@case("TRAP-10.1.2-3", "TRAP-10.1.2-5")
 def attacks(play: Play, seat: Seat) -> None:
     """A side begins an attack: the first Chechen one frees the Russian columns."""
     if seat == CHECHEN and play.state.restricted:
@@ -62,13 +63,15 @@ def eliminate(play: Play, id: UnitId, why: Why, *, even: bool = False) -> None:
         play.emit(ev.Wrecked(unit.hex))
 
 
-@case("TRAP-8.9", "TRAP-R34")
+# TRAP-R34
+@case("TRAP-8.9")
 def leaves_wreck(hex: HexId) -> bool:
     """Say whether a vehicle that burns in a hex may block its road; in the open one drives round it."""
     return ground().terrain[hex] != "clear"
 
 
-@case("TRAP-11.2-02", "TRAP-R97")
+# TRAP-R97
+@case("TRAP-11.2-02")
 def fallen_president(play: Play) -> None:
     """Dudayev is dead: the Russians score a ten-sided die."""
     roll = play.dice.roll("Dudayev", 1, 10)
@@ -84,7 +87,8 @@ def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[R
 # Rubble.
 
 
-@case("TRAP-8.7", "TRAP-8.7-1", "TRAP-8.1", "TRAP-R27", "TRAP-R28", "TRAP-R82")
+# TRAP-R27, TRAP-R28, TRAP-R82
+@case("TRAP-8.7", "TRAP-8.7-1", "TRAP-8.1")
 def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
     """Turn a building into rubble. Whoever stood upstairs falls to the ground, and must find room there."""
     if not ground().has_levels(hex) or hex in play.state.rubble:
@@ -95,7 +99,7 @@ def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
     settle(play, hex, down)
 
 
-@case("TRAP-R28", "TRAP-R83")
+# TRAP-R28, TRAP-R83
 def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
     """Lay on the stack what must be decided for the units that came down with a building."""
     fallen = tuple(id for id in down if on_map(play.state.units[id]))
@@ -109,7 +113,8 @@ def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
         play.emit(ev.Begun(Collapse(seat, hex, units, "lose")))
 
 
-@case("TRAP-11.3", "TRAP-11.2-09", "TRAP-R54")
+# TRAP-R54
+@case("TRAP-11.3", "TRAP-11.2-09")
 def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
     """Correspondents in a hotel that still stands may report of a ruin: its cause costs a point or two."""
     city = ground()
