@@ -1,10 +1,16 @@
-"""Exact chances of dice that count at or above a face. Nothing here is simulated."""
+"""Exact chances: of dice that count at or above a face, and of sums. Nothing here is simulated."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import comb
+from typing import TypeVar
+
+A = TypeVar("A")
+B = TypeVar("B", bound=Hashable)
 
 Distribution = tuple[Fraction, ...]
 """The chance of each count, from 0 up; the chances add up to 1."""
@@ -49,3 +55,19 @@ def rerolled(dice: int, chance: Fraction, again: int) -> Distribution:
         for more, q in enumerate(successes(min(again, dice - hits), chance)):
             total[hits + more] += p * q
     return tuple(total)
+
+
+@lru_cache(maxsize=64)
+def sums(dice: int, sides: int = 6) -> Mapping[int, Fraction]:
+    """Return the chance of each sum of dice, from the lowest up."""
+    chance = Fraction(1, sides**dice)
+    return outcomes(dict.fromkeys(product(range(1, sides + 1), repeat=dice), chance), sum)
+
+
+def outcomes(chances: Mapping[A, Fraction], outcome: Callable[[A], B]) -> dict[B, Fraction]:
+    """Return the chance of each outcome of what may come, in the order in which they first come up."""
+    found: dict[B, Fraction] = {}
+    for each, chance in chances.items():
+        what = outcome(each)
+        found[what] = found.get(what, Fraction(0)) + chance
+    return found

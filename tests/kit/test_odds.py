@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.kit.odds import Distribution, at_least, cancelled, face, mean, rerolled, successes
+from bot.kit.odds import Distribution, at_least, cancelled, face, mean, outcomes, rerolled, successes, sums
 
 few = st.integers(0, 4)
 faces = st.integers(1, 7)
@@ -72,3 +72,17 @@ def test_tails_and_means(dice: int, least: int, count: int) -> None:
 def test_chances_add_up_to_one(dice: int, chance: Fraction) -> None:
     assert sum(successes(dice, chance)) == 1
     assert sum(cancelled(successes(dice, chance), successes(3, Fraction(1, 3)))) == 1
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(0, 6), (1, 6), (2, 6), (3, 6), (1, 10), (2, 10)])
+def test_sums_are_what_all_throws_add_up_to(dice: int, sides: int) -> None:
+    throws = [sum(throw) for throw in product(range(1, sides + 1), repeat=dice)]
+    assert sums(dice, sides) == {total: Fraction(n, len(throws)) for total, n in Counter(throws).items()}
+    assert list(sums(dice, sides)) == sorted(sums(dice, sides))
+
+
+def test_outcomes_add_the_chances_of_all_that_leads_to_them() -> None:
+    assert outcomes(sums(2), lambda total: "high" if total >= 7 else "low") == {
+        "low": Fraction(15, 36),
+        "high": Fraction(21, 36),
+    }

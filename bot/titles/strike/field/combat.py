@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
+from bot.kit.odds import outcomes, sums
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Method, Unit, UnitId
@@ -240,11 +241,8 @@ def rank(result: str) -> int:
 
 def distribution(column: int, modifier: int) -> dict[str, Fraction]:
     """Return the exact chance of each result, the best for the attacker last."""
-    ways: dict[str, int] = {}
-    for total in range(2, 13):
-        outcome = result(column, total + modifier)
-        ways[outcome] = ways.get(outcome, 0) + 6 - abs(7 - total)
-    return {each: Fraction(ways[each], 36) for each in sorted(ways, key=rank)}
+    chances = outcomes(sums(2), lambda total: result(column, total + modifier))
+    return {each: chances[each] for each in sorted(chances, key=rank)}
 
 
 def at_least(chances: dict[str, Fraction], outcome: str) -> Fraction:

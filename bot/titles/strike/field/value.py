@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.kernel.secret import Seat
+from bot.kit.odds import sums
 from bot.kit.paths import spread
 from bot.titles.strike.field import boxes, combat, counters, railways, supply, victory
 from bot.titles.strike.field.combat import Supplied, Terms
@@ -106,9 +107,9 @@ def prospects(state: State, seat: Seat) -> dict[str, float]:
     numbers = tables().numbers
     stays = _objectives_stay(state)
     found = dict.fromkeys(victory.objectives(state, seat), stays)
-    for n, four in enumerate(numbers.objectives.table):
+    for four, chance in zip(numbers.objectives.table, sums(2).values(), strict=True):
         for name in four:
-            found[name] = found.get(name, 0.0) + (1 - stays) * (6 - abs(5 - n)) / 36
+            found[name] = found.get(name, 0.0) + (1 - stays) * float(chance)
     return {name: chance for name, chance in found.items() if chance}
 
 
@@ -118,7 +119,7 @@ def _objectives_stay(state: State) -> float:
         return 1.0
     if state.options.get("objectives") == "at the end":
         return 0.0
-    new = sum(6 - abs(7 - roll) for roll in tables().numbers.operations.objectives) / 36
+    new = float(sum(sums(2)[roll] for roll in tables().numbers.operations.objectives))
     return float((1 - new) ** (counters.scenario(state).turns[1] - state.turn))
 
 
