@@ -8,9 +8,10 @@ from bot.kit.decisions import At, Decision
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation, Arrival, Held, Next
+from bot.titles.trap.model.steps import Activation, Arrival, Collapse, Held, Next
 from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.arrival import ARRIVAL
+from bot.titles.trap.play.collapse import LOSE, RETREAT
 from bot.titles.trap.play.cup import HELD, NEXT
 
 
@@ -44,4 +45,9 @@ def acts(at: At[State, Activation]) -> do.Action:
     return next(enters, do.Done())
 
 
-PLAYER = (holds, adds, places, acts)
+def falls(at: At[State, Collapse]) -> do.Action:
+    """Get out of the rubble, or give a unit up."""
+    return _first(at, RETREAT if at.step.part == "retreat" else LOSE)
+
+
+PLAYER = (holds, adds, places, acts, falls)
