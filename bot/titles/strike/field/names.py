@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
 
-from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
+from bot.kit.vocabulary import Term, Vocabulary
 from bot.kit.words import count, join
 from bot.titles.strike.field import counters, movement
 from bot.titles.strike.model.state import State
@@ -112,36 +111,18 @@ def label_area(seen: Seen[State], id: str) -> str:
     return f"{place(state, area)}: {ground(state, area)}" + (f" ({', '.join(troops)})" if troops else "")
 
 
-class Vocabulary(NamedTuple):
-    """Everything that a kind of field could name, and how each is called."""
-
-    values: Callable[[Seen[State]], Iterable[str]]
-    label: Callable[[Seen[State], str], str]
-
-
 def _units(seen: Seen[State]) -> Iterable[str]:
     """Yield what is in the game; leaders stay known when they are lost, so that one can be told so."""
     pieces = seen.state.units.items()
     return (id for id, piece in pieces if piece.place != REMOVED or counters.is_kind(piece, "leader"))
 
 
-VOCABULARY: dict[object, Vocabulary] = {
-    UnitId: Vocabulary(_units, label_unit),
-    AreaId: Vocabulary(lambda seen: counters.map_of(seen.state).areas, label_area),
-}
-"""By the type of the field."""
-
-
-def values(seen: Seen[State], field: Field) -> Iterable[Any]:
-    """Yield every value that a field could name at all."""
-    vocabulary = VOCABULARY.get(field.type)
-    return vocabulary.values(seen) if vocabulary is not None else field.choices
-
-
-def label(seen: Seen[State], field: Field, value: Any) -> str:
-    """Return the name by which players know a value of a field, or one of its several values."""
-    vocabulary = VOCABULARY.get(field.type)
-    return vocabulary.label(seen, value) if vocabulary is not None else str(value)
+VOCABULARY: Vocabulary[State] = Vocabulary(
+    {
+        UnitId: Term(_units, label_unit),
+        AreaId: Term(lambda seen: counters.map_of(seen.state).areas, label_area),
+    }
+)
 
 
 def date(turn: int) -> str:

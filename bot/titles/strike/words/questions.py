@@ -40,7 +40,7 @@ class Reach(Question, frozen=True, tag="reach"):
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those of the ground that are on the map."""
-    found = names.values(seen, field)
+    found = names.VOCABULARY.values(seen, field)
     if field.type is not UnitId:
         return found
     units = seen.state.units

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
 
-from bot.kernel.fields import Field
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
+from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.tide.field import munitions, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -267,37 +266,18 @@ def _slots(seen: Seen[State]) -> Iterator[str]:
         yield from (str(n) for n in range(1, len(step.lists[seen.seat].open()) + 1))
 
 
-class Vocabulary(NamedTuple):
-    """Everything that a kind of field could name, and how each is called."""
-
-    values: Callable[[Seen[State]], Iterable[str]]
-    label: Callable[[Seen[State], str], str]
-
-
-VOCABULARY: dict[object, Vocabulary] = {
-    UnitId: Vocabulary(lambda seen: seen.state.units, label_unit),
-    TargetId: Vocabulary(_everything, _label_target),
-    HexId: Vocabulary(lambda seen: units.map_of(seen.state).spots, _label_hex),
-    PartId: Vocabulary(_parts, _label_part),
-    CardId: Vocabulary(_cards, _label_card),
-    CardKey: Vocabulary(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
-    DeckId: Vocabulary(lambda seen: seen.state.decks, label_deck),
-    SabotageId: Vocabulary(lambda seen: seen.state.sabotage, _label_sabotage),
-    ShelterId: Vocabulary(_shelters, _label_shelter),
-    SlotId: Vocabulary(_slots, _label_slot),
-}
-"""By the type of the field."""
-
-
-def values(seen: Seen[State], field: Field) -> Iterable[Any]:
-    """Yield every value that a field could name at all."""
-    vocabulary = VOCABULARY.get(field.type)
-    return vocabulary.values(seen) if vocabulary is not None else field.choices
-
-
-def label(seen: Seen[State], field: Field, value: Any) -> str:
-    """Return the name by which players know a value of a field, or one of its several values."""
-    vocabulary = VOCABULARY.get(field.type)
-    if vocabulary is not None:
-        return vocabulary.label(seen, value)
-    return SINGULARS.get(str(value), str(value))
+VOCABULARY: Vocabulary[State] = Vocabulary(
+    {
+        UnitId: Term(lambda seen: seen.state.units, label_unit),
+        TargetId: Term(_everything, _label_target),
+        HexId: Term(lambda seen: units.map_of(seen.state).spots, _label_hex),
+        PartId: Term(_parts, _label_part),
+        CardId: Term(_cards, _label_card),
+        CardKey: Term(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
+        DeckId: Term(lambda seen: seen.state.decks, label_deck),
+        SabotageId: Term(lambda seen: seen.state.sabotage, _label_sabotage),
+        ShelterId: Term(_shelters, _label_shelter),
+        SlotId: Term(_slots, _label_slot),
+    },
+    lambda word: SINGULARS.get(word, word),
+)

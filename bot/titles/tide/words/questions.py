@@ -43,7 +43,7 @@ class Card(Question, frozen=True, tag="card"):
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those that are on the map."""
-    found = names.values(seen, field)
+    found = names.VOCABULARY.values(seen, field)
     return (id for id in found if units.unit_at(seen.state, id) is not None) if field.type is UnitId else found
 
 
