@@ -6,13 +6,11 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar, cast
-
-import aiosqlite
+from typing import Any, TypeVar
 
 Row = sqlite3.Row
 Params = Sequence[Any]
@@ -45,21 +43,14 @@ class Hold:
         self._connection.close()
 
 
-class Connection(aiosqlite.Connection):
-    """A connection that also does several statements in one go, without a way back and forth for each."""
-
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Let `work` have the connection, on its thread."""
-        return cast(T, await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
-
-
 class Database:
     """A connection to a file that this process has a hold of, so that no second bot works on the same games.
 
     Tasks take turns on it: nobody reads what another has not committed.
     """
 
-    def __init__(self, connection: Connection, hold: Hold) -> None:
+    def __init__(self, thread: ThreadPoolExecutor, connection: sqlite3.Connection, hold: Hold) -> None:
+        self._thread = thread
         self._connection = connection
         self._hold = hold
         self._turn = asyncio.Lock()
@@ -67,33 +58,30 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> Database:
         """Open a database, or make it. Raises `Unusable` when it is corrupt, locked, too new, or not writable."""
-        connector = partial(sqlite3.connect, path, timeout=1.0, isolation_level=None)
+        thread = ThreadPoolExecutor(1, "database")
         try:
-            connector().close()  # Where that fails, it must not leave a thread of aiosqlite behind.
-            connection = Connection(connector, iter_chunk_size=64)
-            await connection
-        except sqlite3.Error as error:
-            raise Unusable(f"{path}: cannot be opened: {error}") from error
-        try:
-            hold = await connection.do(partial(_prepare, path))
-        except BaseException as error:
-            await connection.close()
-            if isinstance(error, sqlite3.Error):
-                raise unusable(path, error) from error
+            connection, hold = await asyncio.get_running_loop().run_in_executor(thread, _open, path)
+        except BaseException:
+            thread.shutdown(wait=False)
             raise
-        return cls(connection, hold)
+        return cls(thread, connection, hold)
 
     async def close(self) -> None:
         """Close the connection; what was committed is safe."""
         try:
-            await self._connection.close()
+            await self.do(sqlite3.Connection.close)
         finally:
+            self._thread.shutdown(wait=False)
             self._hold.release()
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let `work` have the connection, on the thread of its own that all work is done on, one after another."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._connection)
 
     async def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """Read rows."""
         async with self._turn:
-            return list(await self._connection.execute_fetchall(sql, params))
+            return await self.do(lambda connection: connection.execute(sql, params).fetchall())
 
     async def row(self, sql: str, params: Params = ()) -> Row | None:
         """Read the first row."""
@@ -117,7 +105,7 @@ class Database:
             return result
 
         async with self._turn:
-            return await self._connection.do(transaction)
+            return await self.do(transaction)
 
     async def run(self, sql: str, params: Params = ()) -> None:
         """Write with one statement, a transaction of its own; `write` tells what it promises."""
@@ -130,15 +118,24 @@ def unusable(path: Path, error: sqlite3.Error) -> Unusable:
     return Unusable(f"{path}: {why}")
 
 
-def _prepare(path: Path, connection: sqlite3.Connection) -> Hold:
-    """Take hold of a file and make its connection durable, look whether it is whole, and bring it up to date."""
-    hold = Hold(path)
+def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
+    """Open a file and take hold of it, look whether it is whole, and bring it up to date."""
     try:
+        connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
+    except sqlite3.Error as error:
+        raise Unusable(f"{path}: cannot be opened: {error}") from error
+    hold = None
+    try:
+        hold = Hold(path)
         _look_through(path, connection)
-    except BaseException:
-        hold.release()
+    except BaseException as error:
+        connection.close()
+        if hold is not None:
+            hold.release()
+        if isinstance(error, sqlite3.Error):
+            raise unusable(path, error) from error
         raise
-    return hold
+    return connection, hold
 
 
 def _look_through(path: Path, connection: sqlite3.Connection) -> None:

@@ -255,7 +255,7 @@ async def test_a_writer_that_is_cancelled_does_not_bar_the_next(database: Databa
 
 async def test_each_transaction_is_committed_once(database: Database) -> None:
     said: list[str] = []
-    await database._connection.set_trace_callback(said.append)
+    await database.do(lambda connection: connection.set_trace_callback(said.append))
     for scope in ("a", "b", "c"):
         await put(database, scope)
     commits = [line for line in said if line.startswith(("BEGIN", "COMMIT"))]

@@ -232,7 +232,7 @@ async def test_nothing_is_written_for_a_game_that_is_not_there(games: Games) -> 
 async def test_each_action_is_one_transaction(games: Games, database: Database) -> None:
     game = await begun(games)
     said: list[str] = []
-    await database._connection.set_trace_callback(said.append)
+    await database.do(lambda connection: connection.set_trace_callback(said.append))
     for n in range(1, 4):
         await games.append(game, [(n, "action"), (n + 10, "answer")], interaction=n + 10, owed=[b"a", b"b", b"c"])
     assert [line for line in said if line.startswith(("BEGIN", "COMMIT"))] == ["BEGIN IMMEDIATE", "COMMIT"] * 3
