@@ -6,11 +6,13 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
+
+from bot.store.worker import Worker
 
 Row = sqlite3.Row
 Params = Sequence[Any]
@@ -49,7 +51,7 @@ class Database:
     Tasks take turns on it: nobody reads what another has not committed.
     """
 
-    def __init__(self, thread: ThreadPoolExecutor, connection: sqlite3.Connection, hold: Hold) -> None:
+    def __init__(self, thread: Worker, connection: sqlite3.Connection, hold: Hold) -> None:
         self._thread = thread
         self._connection = connection
         self._hold = hold
@@ -58,11 +60,11 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> Database:
         """Open a database, or make it. Raises `Unusable` when it is corrupt, locked, too new, or not writable."""
-        thread = ThreadPoolExecutor(1, "database")
+        thread = Worker("database")
         try:
-            connection, hold = await asyncio.get_running_loop().run_in_executor(thread, _open, path)
+            connection, hold = await thread.do(partial(_open, path))
         except BaseException:
-            thread.shutdown(wait=False)
+            thread.stop()
             raise
         return cls(thread, connection, hold)
 
@@ -71,12 +73,12 @@ class Database:
         try:
             await self.do(sqlite3.Connection.close)
         finally:
-            self._thread.shutdown(wait=False)
+            self._thread.stop()
             self._hold.release()
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Let `work` have the connection, on the thread of its own that all work is done on, one after another."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._connection)
+        """Let `work` have the connection, on the database's thread."""
+        return await self._thread.do(partial(work, self._connection))
 
     async def rows(self, sql: str, params: Params = ()) -> list[Row]:
         """Read rows."""
