@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from typing import Any, Literal
+from typing import Literal
 
-from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed
+from bot.kit.standing import offers
 from bot.titles.strike.field import (
     aircraft,
     arrivals,
@@ -346,16 +346,11 @@ def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Done]:
 
 
 def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
-    """Yield the orders with one more of them changed; points in useful steps."""
-    yield do.Order(**fixed)
+    """Return the orders with one more of them changed; points in useful steps."""
     leaders = [
         id for id, unit in seen.state.units.items() if unit.side == seen.seat and counters.is_kind(unit, "leader")
     ]
-    for field in kernel_fields(do.Order):
-        values: Iterable[Any] = field.choices or (leaders if field.is_name else (2, 4, 6, 8, 10, 15, 20))
-        for value in filter(None, values):
-            if field.name not in fixed:
-                yield do.Order(**{**fixed, field.name: value})
+    return offers(do.Order, fixed, lambda field: leaders if field.is_name else (2, 4, 6, 8, 10, 15, 20))
 
 
 def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:

@@ -7,26 +7,26 @@ from msgspec.structs import replace
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Verb
+from bot.kit.standing import changed
 from bot.kit.words import count
 from bot.titles.strike import candidates
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import Orders, UnitId
+from bot.titles.strike.model.table import UnitId
 from bot.titles.strike.play.contact import Play
 from bot.titles.strike.rules.reorganizing import names_a_leader
 
 
 def order(play: Play, step: object, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before; new orders for reserves forget the leader."""
-    given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
-    before = counters.orders(play.state, play.seat)
+    orders = changed(counters.orders(play.state, play.seat), action)
     if action.leader and not action.reserves:
-        given["reserves"] = "best"
-    elif action.reserves:
-        given.setdefault("leader", UnitId(""))
-    play.emit(ev.OrdersGiven(play.seat, private(replace(before, **given), play.seat)))
+        orders = replace(orders, reserves="best")
+    elif action.reserves and not action.leader:
+        orders = replace(orders, leader=UnitId(""))
+    play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
 def resign(play: Play, step: object, action: do.Resign) -> None:

@@ -7,10 +7,21 @@ from typing import get_args
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.strike.field import counters, names, supply, victory
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, GERMAN, RUSSIAN, WAITING, AreaId, StageName, Unit
+from bot.titles.strike.model.table import (
+    BREAKDOWN,
+    ELIMINATED,
+    GERMAN,
+    RUSSIAN,
+    WAITING,
+    AreaId,
+    Orders,
+    StageName,
+    Unit,
+)
 from bot.titles.strike.words.tell import weather_effects
 
 SEATS = (GERMAN, RUSSIAN)
@@ -111,41 +122,44 @@ def held(seen: Seen[State]) -> str:
     return "\n".join([title, *(f"- {line}" for line in lines)])
 
 
-STANDING: dict[str, dict[str, str]] = {
-    "supply": {
-        "ask": "You are asked whether supply is bought for units that defend without it.",
-        "never": "No supply is bought for units that defend without it.",
-        "buy": "Supply is bought for units that defend without it, for up to {points} points in one battle.",
+STANDING = Report(
+    Orders,
+    {
+        "supply": {
+            "ask": "You are asked whether supply is bought for units that defend without it.",
+            "never": "No supply is bought for units that defend without it.",
+            "buy": "Supply is bought for units that defend without it, for up to {points} points in one battle.",
+        },
+        "reserves": {
+            "ask": "You are asked whether reserves are called to a defence.",
+            "none": "No reserves are called to a defence.",
+            "best": "{caller} calls the strongest reserves that can come to a defence.",
+        },
+        "withdrawal": {
+            "ask": "You are asked whether units withdraw or hold.",
+            "hold": "Units that should withdraw hold where that is possible.",
+            "withdraw": "Units that should withdraw go back.",
+        },
+        "press": {
+            "ask": "You are asked whether you go on with a battle.",
+            "never": "You never go on with a battle.",
+            "always": "You go on with a battle whenever you can pay for it.",
+        },
+        "losses": {
+            "ask": "You are asked which units take losses.",
+            "cheapest": "The units that are worth least take losses.",
+        },
+        "air": {
+            "ask": "You are asked whether aircraft help in defence.",
+            "never": "No aircraft help in defence.",
+            "always": "Aircraft help in defence: with support, then supply, then bombs.",
+        },
+        "ties": {
+            "ask": "You are asked to choose among places that are equally near.",
+            "first": "Of places that are equally near the best one for you is taken.",
+        },
     },
-    "reserves": {
-        "ask": "You are asked whether reserves are called to a defence.",
-        "none": "No reserves are called to a defence.",
-        "best": "{caller} calls the strongest reserves that can come to a defence.",
-    },
-    "withdrawal": {
-        "ask": "You are asked whether units withdraw or hold.",
-        "hold": "Units that should withdraw hold where that is possible.",
-        "withdraw": "Units that should withdraw go back.",
-    },
-    "press": {
-        "ask": "You are asked whether you go on with a battle.",
-        "never": "You never go on with a battle.",
-        "always": "You go on with a battle whenever you can pay for it.",
-    },
-    "losses": {
-        "ask": "You are asked which units take losses.",
-        "cheapest": "The units that are worth least take losses.",
-    },
-    "air": {
-        "ask": "You are asked whether aircraft help in defence.",
-        "never": "No aircraft help in defence.",
-        "always": "Aircraft help in defence: with support, then supply, then bombs.",
-    },
-    "ties": {
-        "ask": "You are asked to choose among places that are equally near.",
-        "first": "Of places that are equally near the best one for you is taken.",
-    },
-}
+)
 """What each standing order says, by its name and its choice."""
 
 
@@ -154,5 +168,4 @@ def orders(seen: Seen[State]) -> str:
     given = counters.orders(seen.state, seen.seat)
     leader = seen.state.units.get(given.leader)
     caller = names.unit(leader) if leader is not None else "The best placed leader"
-    said = (says[getattr(given, name)] for name, says in STANDING.items())
-    return "\n".join(f"- {each.format(points=given.points, caller=caller)}" for each in said)
+    return STANDING.tell(given, points=given.points, caller=caller)

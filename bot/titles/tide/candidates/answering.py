@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import get_args
 
-from bot.kernel.fields import fields as kernel_fields
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
+from bot.kit.standing import offers
 from bot.titles.tide.candidates.choices import (
     Fixed,
     firing_figures,
@@ -192,13 +192,9 @@ def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Done]:
 
 
 def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
-    """Yield the orders with one more of them changed; numbers in useful steps."""
-    yield do.Order(**fixed)
-    for field in kernel_fields(do.Order):
-        useful = (2, 4, 6, 8, 10, 12, 16) if field.name == "within" else (10, 20, 30, 40, 50, 60, 80)
-        for value in filter(None, field.choices or useful):
-            if field.name not in fixed:
-                yield do.Order(**{**fixed, field.name: value})
+    """Return the orders with one more of them changed; numbers in useful steps."""
+    steps = {"within": (2, 4, 6, 8, 10, 12, 16), "chance": (10, 20, 30, 40, 50, 60, 80)}
+    return offers(do.Order, fixed, lambda field: steps[field.name])
 
 
 def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:

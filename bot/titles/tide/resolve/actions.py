@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.game import verb
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
+from bot.kit.standing import changed
 from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.cards.effects import build
 from bot.titles.tide.evolve import in_order
@@ -37,7 +38,7 @@ from bot.titles.tide.model.steps import (
     Transferring,
     Turn,
 )  # fmt: skip
-from bot.titles.tide.model.table import Band, Base, HexId, Orders, ShelterId, Squad, Vehicle
+from bot.titles.tide.model.table import Band, Base, HexId, ShelterId, Squad, Vehicle
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.resolve import (
     flames,
@@ -399,8 +400,7 @@ def end(play: Play, step: Step, action: do.Done) -> None:
 
 def order(play: Play, step: None, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before."""
-    given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name)) not in ("", 0)}
-    orders = replace(units.orders(play.state, play.seat), **given)
+    orders = changed(units.orders(play.state, play.seat), action)
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.tide.field import flames, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Squad, Work
+from bot.titles.tide.model.table import HexId, Orders, Squad, Work
 from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.words.tell.cards import boon
 
@@ -149,41 +150,50 @@ def held(seen: Seen[State]) -> str:
 
 MODES = {"best": "to kill or to suppress as seems best", "normal": "to kill", "suppressive": "to suppress"}
 
-STANDING: dict[str, dict[str, str]] = {
-    "casualties": {
-        "ask": "You are asked what your squads lose to hits.",
-        "cheapest": "Hits cost your squads the figures that are worth least.",
+STANDING = Report(
+    Orders,
+    {
+        "op_fire": {
+            "ask": "You are asked each time whether units on Op Fire shoot.",
+            "hold": "Units on Op Fire hold their fire.",
+            "fire": "Units on Op Fire shoot at {whom} within {within} hexes, {mode}, when the chance of an effect "
+            "is {chance} % or better.",
+        },
+        "casualties": {
+            "ask": "You are asked what your squads lose to hits.",
+            "cheapest": "Hits cost your squads the figures that are worth least.",
+        },
+        "retreat": {
+            "ask": "You are asked where units retreat that lose an assault.",
+            "safest": "Units that lose an assault retreat to the safest hex.",
+        },
+        "join": {
+            "ask": "You are asked whether concealed squads join the defence of an assaulted hex.",
+            "join": "Concealed squads join the defence of an assaulted hex.",
+            "stay": "Concealed squads stay hidden when their hex is assaulted.",
+        },
+        "transfers": {
+            "ask": "You are asked whenever squads of yours could exchange figures.",
+            "gaps": "You are asked for exchanges of figures where a squad has room for more.",
+            "skip": "Your squads exchange no figures.",
+        },
+        "munitions": {
+            "ask": "You are asked whether you buy special munitions, and which unused ones you discard.",
+            "keep": "You are asked whether you buy special munitions; unused ones are kept.",
+            "never": "You buy no special munitions; unused ones are kept.",
+        },
+        "after_fire": {
+            "ask": "You are asked when a unit on its way is fired at or surprised.",
+            "go on": "Units that are fired at or surprised on their way go on.",
+            "stop": "Units that are fired at or surprised on their way stop where they are.",
+        },
+        "reroll": {
+            "ask": "You are asked which dice experts with Molotov cocktails roll again.",
+            "misses": "Experts with Molotov cocktails roll their misses again.",
+            "never": "Experts with Molotov cocktails roll no die again.",
+        },
     },
-    "retreat": {
-        "ask": "You are asked where units retreat that lose an assault.",
-        "safest": "Units that lose an assault retreat to the safest hex.",
-    },
-    "join": {
-        "ask": "You are asked whether concealed squads join the defence of an assaulted hex.",
-        "join": "Concealed squads join the defence of an assaulted hex.",
-        "stay": "Concealed squads stay hidden when their hex is assaulted.",
-    },
-    "transfers": {
-        "ask": "You are asked whenever squads of yours could exchange figures.",
-        "gaps": "You are asked for exchanges of figures where a squad has room for more.",
-        "skip": "Your squads exchange no figures.",
-    },
-    "munitions": {
-        "ask": "You are asked whether you buy special munitions, and which unused ones you discard.",
-        "keep": "You are asked whether you buy special munitions; unused ones are kept.",
-        "never": "You buy no special munitions; unused ones are kept.",
-    },
-    "after_fire": {
-        "ask": "You are asked when a unit on its way is fired at or surprised.",
-        "go on": "Units that are fired at or surprised on their way go on.",
-        "stop": "Units that are fired at or surprised on their way stop where they are.",
-    },
-    "reroll": {
-        "ask": "You are asked which dice experts with Molotov cocktails roll again.",
-        "misses": "Experts with Molotov cocktails roll their misses again.",
-        "never": "Experts with Molotov cocktails roll no die again.",
-    },
-}
+)
 """What each standing order says, by its name and its choice."""
 
 
@@ -191,11 +201,4 @@ def orders(seen: Seen[State]) -> str:
     """Describe a side's standing orders."""
     given = units.orders(seen.state, seen.seat)
     whom = "anything" if given.at == "any" else given.at
-    fire = {
-        "ask": "You are asked each time whether units on Op Fire shoot.",
-        "hold": "Units on Op Fire hold their fire.",
-        "fire": f"Units on Op Fire shoot at {whom} within {given.within} hexes, {MODES[given.mode]}, "
-        f"when the chance of an effect is {given.chance} % or better.",
-    }[given.op_fire]
-    others = (says[getattr(given, name)] for name, says in STANDING.items())
-    return "\n".join(f"- {each}" for each in (fire, *others))
+    return STANDING.tell(given, whom=whom, within=given.within, mode=MODES[given.mode], chance=given.chance)
