@@ -1,0 +1,112 @@
+"""What is written on the city: hexes, streets, the river, landmarks with their value."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.kit.hexes import Hex
+from render.canvas import Sprite, cut, sheet
+from render.chart import TALL, Window, centre
+from render.lettering import slanted, width, write
+from render.look import Look
+from render.trap.city import City, Landmark, Street
+from render.trap.inks import Inks, inks
+
+NUMBER, STREET_NAME, PLATE = 22.0, 25.0, 118.0
+"""The size of the numbers of hexes, of the names of streets and of landmarks, in units."""
+FAR = 0.6
+"""Pixels to a unit below which a picture shows the city from far."""
+
+
+def numbers(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
+    """Write the number of each hex at its upper side."""
+    size = max(8, round(NUMBER * window.scale))
+    for at, cell in city.cells.items():
+        if window.shows(at, 100):
+            x, y = window.pixel((centre(at)[0], centre(at)[1] - TALL / 2 + 15))
+            halo = ink.halo if window.scale > FAR else None
+            write(image, (x, y), cell.name, size, ink.number, "Medium", "middle", halo)
+
+
+def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
+    """Write the name of each street along it, once in so many hexes."""
+    size = max(9, round(STREET_NAME * window.scale))
+    for street in city.streets:
+        for i in _spots(city, street, size / window.scale):
+            a, b = centre(street.hexes[i]), centre(street.hexes[i + 1])
+            at = a if a[0] == b[0] else ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+            if not window.holds(at):
+                continue
+            degrees = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+            degrees = degrees - 180 if degrees > 91 else degrees + 180 if degrees < -89 else degrees
+            slanted(image, window.pixel(at), street.name, size, ink.name, degrees, "Medium", ink.halo)
+
+
+def _spots(city: City, street: Street, size: float) -> list[int]:
+    """Return at which of its hexes the name of a street is written: where it runs straight on for long enough."""
+    long = width(street.name, 100) / 100 * size
+    need = max(1, round(long / TALL / 2))
+    found: list[int] = []
+    chain = street.hexes
+    known = {at for mark in city.landmarks for at in mark.hexes}
+    for i in range(need, len(chain) - 1 - need):
+        ahead = {(b.q - a.q, b.r - a.r) for a, b in zip(chain[i - need :], chain[i - need + 1 : i + need + 2], strict=False)}
+        free = known.isdisjoint(chain[i - need : i + need + 2])
+        if len(ahead) == 1 and free and (not found or i - found[-1] > 9):
+            found.append(i)
+    return found or [len(chain) // 3][: len(chain) > 3]
+
+
+def river(image: Image.Image, ink: Inks, city: City, window: Window, name: str) -> None:
+    """Write the name of the river on it."""
+    size = max(11, round(34 * window.scale))
+    for line in city.banks:
+        if len(line) < 12:
+            continue
+        for part in (0.28, 0.72):
+            i = round(len(line) * part)
+            (ax, ay), (bx, by) = line[i - 3], line[i + 3]
+            at = (ax + bx) / 2, (ay + by) / 2
+            if window.holds(at):
+                degrees = math.degrees(math.atan2(by - ay, bx - ax))
+                degrees = degrees - 180 if degrees > 90 else degrees + 180 if degrees < -90 else degrees
+                slanted(image, window.pixel(at), name, size, ink.quay, degrees, "Bold", ink.ripple)
+
+
+def landmarks(image: Image.Image, look: Look, night: bool, city: City, window: Window) -> None:
+    """Write the name and the value of each landmark on a plate below it."""
+    for mark in city.landmarks:
+        spot = window.pixel(foot(mark))
+        if window.holds(foot(mark), -20):
+            plate(mark, look, night, _plate_size(window)).stamp(image, spot)
+
+
+def _plate_size(window: Window) -> int:
+    return max(15, round(min(PLATE * window.scale, 30)))
+
+
+def foot(mark: Landmark) -> tuple[float, float]:
+    """Return where the plate of a landmark lies: at the lower side of its southernmost hex."""
+    lowest = max(mark.hexes, key=lambda at: centre(at)[1])
+    return centre(lowest)[0], centre(lowest)[1] + TALL / 2 + 4
+
+
+@lru_cache(maxsize=64)
+def plate(mark: Landmark, look: Look, night: bool, size: int) -> Sprite:
+    """Return the plate of a landmark: its name, and in gold what it is worth."""
+    ink = inks(look, night)
+    name, value = width(mark.name, size), width(mark.value, size) if mark.value else 0
+    half = (name + (value + size * 0.9 if value else 0)) / 2 + size * 0.35
+    pen = sheet(half + 3, size * 0.72 + 3, 1)
+    high = size * 0.66
+    pen.box((-half, -high), (half, high), ink.halo, ink.column, max(2, size / 10), size * 0.3)
+    pen.text((-half + size * 0.35, 0), mark.name, size, ink.name, "left")
+    if value:
+        left = half - value - size * 0.6
+        pen.box((left, -high), (half, high), look.gold, ink.column, max(2, size / 10), size * 0.3)
+        pen.text((left + (half - left) / 2, 0), mark.value, size, (26, 24, 20))
+    return cut(pen, shade=(2, 3, look.shade, 110))
+
