@@ -66,9 +66,18 @@ def rubble(pen: Pen, ink: Inks, at: Point, seed: str) -> None:
         spot = at[0] + r * math.cos(a) + luck.uniform(-6, 6), at[1] + r * 0.95 * math.sin(a) + luck.uniform(-6, 6)
         long, broad, turn = luck.uniform(7, 15), luck.uniform(4, 9), luck.uniform(0, 180)
         paint = luck.choice((ink.brick, ink.brick, *(roof for roof, _ in ink.roofs), ink.yard))
-        shape = turned([(-long, -broad), (long, -broad * 0.6), (long * 0.8, broad), (-long * 0.7, broad)], turn, spot)
+        shape = turned(
+            [(-long, -broad), (long, -broad * 0.6), (long * 0.8, broad), (-long * 0.7, broad)], turn, spot
+        )
         pen.polygon(moved(shape, (3, 4)), (*ink.shade, 120))
         pen.polygon(shape, paint, ink.char, 2.2)
     for x, y, high in ((-58.0, -30.0, 22.0), (50.0, 34.0, 18.0)):
-        wall = [(x, y), (x, y - high), (x + 8, y - high + 7), (x + 14, y - high), (x + 22, y - high + 12), (x + 30, y)]
+        wall = [
+            (x, y),
+            (x, y - high),
+            (x + 8, y - high + 7),
+            (x + 14, y - high),
+            (x + 22, y - high + 12),
+            (x + 30, y),
+        ]
         pen.polygon(moved(wall, at), ink.char)

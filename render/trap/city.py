@@ -158,8 +158,8 @@ def pieces(leads: frozenset[int]) -> list[list[Point]]:
     if len(leads) == 2:
         a, b = sorted(leads)
         bend = 22 if abs((a - b) % 6 - 3) == 1 else 52
-        handles = [(gates[i][0] + bend * _INWARDS[i][0], gates[i][1] + bend * _INWARDS[i][1]) for i in (a, b)]
-        return [curve(gates[a], *handles, gates[b])]
+        start, end = ((gates[i][0] + bend * _INWARDS[i][0], gates[i][1] + bend * _INWARDS[i][1]) for i in (a, b))
+        return [curve(gates[a], start, end, gates[b])]
     return [[(gates[i][0] * k / 6, gates[i][1] * k / 6) for k in range(6, -1, -1)] for i in sorted(leads)]
 
 

@@ -45,10 +45,8 @@ class Chit(Struct, frozen=True):
     activated: bool = False
     shot_at: bool = False
     """It has been fired at directly this turn."""
-    aboard: int = 0
-    """How many ride in it."""
-    riding: bool = False
-    """It rides itself."""
+    aboard: tuple[str, ...] = ()
+    """The formations of those who ride in it, "?" for who cannot be known."""
 
 
 @lru_cache(maxsize=2048)
@@ -68,8 +66,8 @@ def counter(chit: Chit, look: Look, scale: float) -> Sprite:
         _face(pen, chit, livery)
     if chit.shot_at:
         _shot_at(pen, look, (-44, 12))
-    for i in range(chit.aboard):
-        _passenger(pen, (-42 + 19 * i, 51), livery)
+    for i, rider in enumerate(chit.aboard):
+        _passenger(pen, (-40 + 24 * i, 58), inks(look).livery(chit.side if rider == "?" else rider))
     if chit.status != "normal":
         status(pen, look, (35, -35), chit.status)
     if chit.activated:
@@ -162,15 +160,17 @@ def _turned_over(pen: Pen, livery: Livery) -> None:
 def _passenger(pen: Pen, at: Point, livery: Livery) -> None:
     """Draw one who rides: a head and shoulders on a plate."""
     x, y = at
-    pen.box((x - 9, y - 12), (x + 9, y + 11), livery.ink, livery.rim, 2, r=3)
-    pen.disc((x, y - 4), 4.8, livery.base)
-    pen.polygon([(x - 6.5, y + 9), (x - 5, y + 2), (x + 5, y + 2), (x + 6.5, y + 9)], livery.base)
+    pen.box((x - 11, y - 13), (x + 11, y + 13), livery.base, CARD, 2.4, r=4)
+    pen.disc((x, y - 4.5), 5.4, livery.ink)
+    pen.polygon([(x - 7.5, y + 10), (x - 6, y + 2), (x + 6, y + 2), (x + 7.5, y + 10)], livery.ink)
 
 
 def _shot_at(pen: Pen, look: Look, at: Point) -> None:
     """Draw a bullet hole with cracks: whoever fires next has it easier."""
     x, y = at
-    spikes = [(r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 12, (14, 7)[k % 2]) for k in range(12))]
+    spikes = [
+        (r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 12, (14, 7)[k % 2]) for k in range(12))
+    ]
     pen.polygon(moved(spikes, at), CHALK, INK, 2)
     pen.disc((x, y), 4, INK)
 

@@ -106,7 +106,9 @@ def btr(pen: Pen, ink: Colour, ground: Colour) -> None:
     for y in (-21, -8, 6, 19):
         for x in (-17, 17):
             pen.box((x - 4.6, y - 5.4), (x + 4.6, y + 5.4), ink, r=2)
-    pen.polygon([(-9, -32), (9, -32), (14, -20), (14, 24), (9, 30), (-9, 30), (-14, 24), (-14, -20)], ink, ground, 2)
+    pen.polygon(
+        [(-9, -32), (9, -32), (14, -20), (14, 24), (9, 30), (-9, 30), (-14, 24), (-14, -20)], ink, ground, 2
+    )
     pen.disc((0, -10), 6.6, ground)
     pen.disc((0, -10), 4.4, ink)
     pen.line([(0, -10), (0, -26)], ground, 5)

@@ -71,7 +71,9 @@ class Inks(Struct, frozen=True, kw_only=True):
 
 
 def _liveries(*bases: tuple[str, Colour, Colour, Colour]) -> tuple[Livery, ...]:
-    return tuple(Livery(key, base, ink, rim, "bar" if key == "chechen" else "star", 7.0) for key, base, ink, rim in bases)
+    return tuple(
+        Livery(key, base, ink, rim, "bar" if key == "chechen" else "star", 7.0) for key, base, ink, rim in bases
+    )
 
 
 LIGHT, DEEP = (252, 248, 236), (24, 20, 18)

@@ -53,7 +53,10 @@ def _spots(city: City, street: Street, size: float) -> list[int]:
     chain = street.hexes
     known = {at for mark in city.landmarks for at in mark.hexes}
     for i in range(need, len(chain) - 1 - need):
-        ahead = {(b.q - a.q, b.r - a.r) for a, b in zip(chain[i - need :], chain[i - need + 1 : i + need + 2], strict=False)}
+        ahead = {
+            (b.q - a.q, b.r - a.r)
+            for a, b in zip(chain[i - need :], chain[i - need + 1 : i + need + 2], strict=False)
+        }
         free = known.isdisjoint(chain[i - need : i + need + 2])
         if len(ahead) == 1 and free and (not found or i - found[-1] > 9):
             found.append(i)
@@ -109,4 +112,3 @@ def plate(mark: Landmark, look: Look, night: bool, size: int) -> Sprite:
         pen.box((left, -high), (half, high), look.gold, ink.column, max(2, size / 10), size * 0.3)
         pen.text((left + (half - left) / 2, 0), mark.value, size, (26, 24, 20))
     return cut(pen, shade=(2, 3, look.shade, 110))
-

@@ -70,7 +70,9 @@ def _park(pen: Pen, ink: Inks, city: City, at: Hex) -> None:
     luck = Random(f"park {at.q} {at.r}")
     x0, y0 = centre(at)
     paved = [point for piece in city.courses(at) for point in piece]
-    pen.polygon(soften([(x0 + luck.uniform(20, 46) * c, y0 + luck.uniform(20, 40) * s) for c, s in _ROUND]), ink.lawn)
+    pen.polygon(
+        soften([(x0 + luck.uniform(20, 46) * c, y0 + luck.uniform(20, 40) * s) for c, s in _ROUND]), ink.lawn
+    )
     trees = []
     for k in range(44):
         a, r = k * 2.39996, 80 * math.sqrt((k + 0.5) / 44)

@@ -144,4 +144,3 @@ def hotel(pen: Pen, ink: Inks, at: Point) -> None:
     """Draw one hotel."""
     _slab(pen, ink, at, (-19, -19, 19, 19))
     pen.text(at, "H", 30, ink.char)
-

@@ -34,14 +34,6 @@ def city(ground: Ground) -> City:
             for key, landmark in record.landmarks.items()
         ],
         (places[hex] for hex in ground.hotels),
-        tuple(tuple(places[hex] for hex in line if hex in places) for line in RAILWAYS),
+        [tuple(places[hex] for hex in line.hexes) for line in record.railways.values()],
         " ".join(record.river.name),
     )
-
-
-RAILWAYS: tuple[tuple[str, ...], ...] = (
-    tuple(
-        "0122 0221 0321 0420 0520 0619 0719 0818 0919 1018 1119 1218 1319 1418 1519 1618 1719 1819 1920 2020 2121"
-        " 2221 2322 2422 2523 2623 2724 2824 2925 3025 3126 3226".split()
-    ),
-)

@@ -81,6 +81,8 @@ class MapRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     entries: dict[str, PlacesRecord]
     streets: dict[str, StreetRecord]
     river: RiverRecord
+    railways: dict[str, StreetRecord] = {}
+    """They have no effect, and are drawn."""
 
     @case("TRAP-2.1")
     def terrain(self) -> dict[HexId, Terrain]:
@@ -157,13 +159,15 @@ def _named(record: MapRecord) -> Iterator[tuple[tuple[str, ...], tuple[HexId, ..
         yield ("entries", key, "hexes"), entry.hexes
     for key, street in record.streets.items():
         yield ("streets", key, "course"), street.hexes
+    for key, railway in record.railways.items():
+        yield ("railways", key, "course"), railway.hexes
     for side in record.river.banks:
         yield ("river", "sides"), tuple(map(HexId, side))
 
 
 def _apart(keys: tuple[str, ...], along: Iterable[HexId]) -> Iterator[Finding]:
-    """Yield where a street leaps, or a side of the river lies between hexes that do not touch."""
-    if keys[0] not in ("streets", "river"):
+    """Yield where a street or a railway leaps, or a side of the river lies between hexes that do not touch."""
+    if keys[0] not in ("streets", "river", "railways"):
         return
     for a, b in pairwise(along):
         if hexes.distance(place(a), place(b)) != 1:

@@ -1,0 +1,134 @@
+"""Lines across the city: sight and fire along the streets, and where they end; ways, tints of arcs and ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from bot.kit.hexes import Hex
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId
+from render import markers
+from render.canvas import CHALK, INK, Point, Sprite, cut, sheet
+from render.chart import SIDE, centre, corners
+from render.lettering import width
+from render.look import Colour, Look
+from render.trap.pieces import Setting
+
+LONGEST = 8
+"""How far a line is followed along a street."""
+SHORT = 62.0
+"""How far from the middle of its last hex a line ends."""
+
+
+def fire(setting: Setting, state: State, line: tuple[str, str]) -> None:
+    """Draw a line of sight or of fire: along the street where it runs along one, and no farther than one sees."""
+    start, end = HexId(line[0]), HexId(line[1])
+    if start == end:
+        return
+    seen = sight().line(start, end, LONGEST, state.rubble)
+    spots = [centre(setting.ground.map.places[hex]) for hex in seen.course or (start, end)]
+    look, frame, window = setting.look, setting.frame, setting.window
+    if seen.blocked is None:
+        markers.arrow(frame, window, spots, look.aim, look, dotted=False, short=SHORT)
+        return
+    stop = _stop(spots[0], spots[-1], centre(setting.ground.map.places[seen.blocked]), seen.blocked == end)
+    _dashes(setting, stop, spots[-1])
+    markers.arrow(frame, window, [spots[0], stop], look.aim, look, dotted=False, short=0.0)
+    barred(look, window.scale).stamp(frame, window.pixel(stop))
+
+
+def _stop(start: Point, end: Point, at: Point, last: bool) -> Point:
+    """Return where a line ends: before the hex that blocks it, or half way to a house without a street in common."""
+    if last:
+        return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    part = ((at[0] - start[0]) * dx + (at[1] - start[1]) * dy) / (dx * dx + dy * dy)
+    back = 70 / (dx * dx + dy * dy) ** 0.5
+    return start[0] + dx * max(0.2, part - back), start[1] + dy * max(0.2, part - back)
+
+
+def _dashes(setting: Setting, start: Point, end: Point) -> None:
+    """Draw what would be the rest of a line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    span = (dx * dx + dy * dy) ** 0.5
+    dot = dash(setting.look, setting.window.scale)
+    for k in range(1, int((span - 30) // 24) + 1):
+        at = start[0] + dx * k * 24 / span, start[1] + dy * k * 24 / span
+        dot.stamp(setting.frame, setting.window.pixel(at))
+
+
+@lru_cache(maxsize=32)
+def dash(look: Look, scale: float) -> Sprite:
+    """Return a dot of a line that does not go on."""
+    pen = sheet(9, 9, scale)
+    pen.disc((0, 0), 6.5, look.halo, look.muted, 3)
+    return cut(pen)
+
+
+@lru_cache(maxsize=32)
+def barred(look: Look, scale: float) -> Sprite:
+    """Return the sign of a line that ends here."""
+    pen = sheet(30, 30, scale)
+    pen.disc((0, 0), 24, CHALK, INK, 3)
+    for k in (-1, 1):
+        pen.line([(-11, -11 * k), (11, 11 * k)], look.aim, 8, ends=True)
+    return cut(pen, shade=(2, 3, look.shade, 100))
+
+
+def way(setting: Setting, path: Sequence[str]) -> None:
+    """Draw the way of a unit."""
+    spots = [centre(setting.ground.map.places[HexId(hex)]) for hex in path]
+    if any(a != b for a, b in pairwise(spots)):
+        markers.arrow(setting.frame, setting.window, spots, setting.look.way, setting.look, dotted=True, short=SHORT)
+
+
+def ring(setting: Setting, hex: str) -> None:
+    """Draw a frame around a hex."""
+    at = setting.ground.map.places[HexId(hex)]
+    markers.ring(setting.frame, setting.window, corners(at), setting.look.aim, setting.look)
+
+
+ASPECTS = {"front": "way", "flank": "caution", "rear": "aim"}
+"""The colours of what a unit turns to a hex, by the word that is written there."""
+
+
+def tint(setting: Setting, hex: str, text: str) -> None:
+    """Tint a hex."""
+    word = text if text in ASPECTS else ""
+    wash(word, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(HexId(hex)))
+
+
+def note(setting: Setting, hex: str, text: str, taken: bool) -> None:
+    """Write a word or a number into a hex: in its middle, or above its lower rim where units stand in it."""
+    if text:
+        sprite = plate(text, setting.look, setting.window.scale)
+        sprite.stamp(setting.frame, setting.pixel(HexId(hex), 0, 62 if taken else 4))
+
+
+@lru_cache(maxsize=32)
+def wash(word: str, look: Look, scale: float) -> Sprite:
+    """Return the tint of a hex; flanks are hatched one way, the rear both ways, so that no colour need be told."""
+    paint: Colour = getattr(look, ASPECTS.get(word, "way"))
+    pen = sheet(SIDE, SIDE, scale)
+    inner = [(x * 0.94, y * 0.94) for x, y in corners(Hex(0, 0))]
+    pen.polygon(inner, (*paint, 74))
+    for lean in {"flank": (1,), "rear": (1, -1)}.get(word, ()):
+        for x in range(-48, 49, 24):
+            pen.line([(x - 22 * lean, 38), (x + 22 * lean, -38)], (*paint, 150), 4)
+    pen.line([*inner, inner[0], inner[1]], paint, 4.5)
+    return cut(pen)
+
+
+@lru_cache(maxsize=256)
+def plate(text: str, look: Look, scale: float) -> Sprite:
+    """Return a word or a number on a plate."""
+    size = 26.0
+    half = width(text, 100) / 100 * size / 2 + 10
+    pen = sheet(half + 3, 22, scale)
+    pen.box((-half, -18), (half, 18), look.panel, look.way, 2.6, 8)
+    pen.text((0, 0), text, size, look.ink)
+    return cut(pen)
+

@@ -1,0 +1,175 @@
+"""The pieces on the map: which counters stand for what a seat sees, and where in its hex each of them lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.titles.trap.field.ground import Ground
+from bot.titles.trap.field.units import known, on_map, riders, stack
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit
+from render.canvas import Point
+from render.chart import Window, centre
+from render.look import Look
+from render.trap import hazards
+from render.trap.city import City
+from render.trap.counters import Chit, counter
+from render.trap.stacks import Laid, Room, piled, rooms, span, spread
+
+CLOSE = 0.62
+"""Pixels to a unit from which on every counter of a stack is shown."""
+LEVELS: tuple[Level, ...] = ("ground", "upper")
+
+
+def chit(unit: Unit, state: State) -> Chit:
+    """Return the counter of a unit as far as one may know it."""
+    record = known(unit)
+    facing = FACINGS.index(unit.facing)
+    if record is None:
+        return Chit(unit.side, facing=facing, status=unit.status, activated=unit.activated, shot_at=unit.shot_at)
+    return Chit(
+        unit.side,
+        formation(unit),
+        record.kind,
+        record.model,
+        number(record.name, record.kind, record.named),
+        record.cf,
+        record.mp,
+        -1 if record.kind == "leader" else facing,
+        unit.status,
+        unit.activated,
+        unit.shot_at,
+        tuple(formation(rider) or "?" for rider in riders(state, unit.id)),
+    )
+
+
+def formation(unit: Unit) -> str:
+    """Return whose colours a unit has, "" where one may not know it."""
+    record = known(unit)
+    if record is None:
+        return ""
+    return record.formation or ("chechen" if record.side == "chechen" else "schmel")
+
+
+def number(name: str, kind: str, named: bool) -> str:
+    """Return what stands on a counter for its name: the number of a platoon or a vehicle, the name of a leader."""
+    if kind == "leader":
+        last = name.split()[-1]
+        return "" if "Commander" in name and not last.isdigit() else name.split(",")[0].split()[-1]
+    words = [word for word in name.replace(",", " ").split() if word[0].isdigit() and "/" not in word]
+    return words[-1].rstrip("stndrh") if words else ""
+
+
+class Pile(Struct, frozen=True):
+    """The units of one side on one level of a hex, from the top down; without those who ride."""
+
+    side: str
+    level: Level
+    chits: tuple[Chit, ...]
+
+
+class Setting(Struct, frozen=True):
+    """A frame to be drawn on, and what it shows."""
+
+    frame: Image.Image
+    window: Window
+    city: City
+    ground: Ground
+    look: Look
+    night: bool
+
+    def pixel(self, hex: HexId, x: float = 0.0, y: float = 0.0) -> Point:
+        """Return the pixel of a hex's middle, or of a point so far off it."""
+        cx, cy = centre(self.ground.map.places[hex])
+        return self.window.pixel((cx + x, cy + y))
+
+    def shows(self, hex: HexId) -> bool:
+        """Whether something of a hex can be seen."""
+        return self.window.shows(self.ground.map.places[hex], 110)
+
+
+def piles(state: State) -> dict[HexId, list[Pile]]:
+    """Return what stands in each hex, the ground before the upper level."""
+    taken = sorted({unit.hex for unit in state.units.values() if on_map(unit)})
+    found: dict[HexId, list[Pile]] = {}
+    for hex in taken:
+        for level in LEVELS:
+            for seat in SEATS:
+                units = [unit for unit in stack(state, hex, level, seat) if not unit.aboard]
+                if units:
+                    chits = tuple(chit(unit, state) for unit in units)
+                    found.setdefault(hex, []).append(Pile(seat, level, chits))
+    return found
+
+
+def lay_ground(setting: Setting, state: State) -> None:
+    """Draw what lies under the units: rubble, road blocks, wrecks, the fire of batteries."""
+    look, night, scale = setting.look, setting.night, setting.window.scale
+    for hex in filter(setting.shows, state.rubble):
+        hazards.rubble(hex, look, night, scale).stamp(setting.frame, setting.pixel(hex))
+    for battery in state.batteries.values():
+        if battery.hex and setting.shows(battery.hex):
+            hazards.shells(look, scale).stamp(setting.frame, setting.pixel(battery.hex))
+
+
+def lay_hazards(setting: Setting, state: State, taken: Collection[HexId]) -> None:
+    """Draw road blocks and wrecks: in the middle of their hex, at its lower rim where units stand in it."""
+    look, night, scale = setting.look, setting.night, setting.window.scale
+    for hexes, sprite in ((state.roadblocked, hazards.road_block), (state.wrecks, hazards.wreck)):
+        for hex in filter(setting.shows, hexes):
+            both = hex in state.roadblocked and hex in state.wrecks
+            x = 0.0 if not both else -40.0 if sprite is hazards.road_block else 48.0
+            y = hazards.RIM if hex in taken else 0.0
+            sprite(look, night, scale).stamp(setting.frame, setting.pixel(hex, x, y))
+
+
+def lay_units(
+    setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]
+) -> None:
+    """Draw the units of some hexes: from far the top of each stack, from near every counter."""
+    blocked = {*state.roadblocked, *state.wrecks}
+    for hex in sorted(found, key=lambda hex: (centre(setting.ground.map.places[hex])[1], hex)):
+        if hex in only and setting.shows(hex):
+            for pile, room in zip(found[hex], places(found[hex], hex in blocked), strict=True):
+                _lay_pile(setting, hex, pile, room)
+
+
+def places(here: Iterable[Pile], low: bool) -> list[Room]:
+    """Return the room of each pile of a hex."""
+    levels = [pile.level for pile in here]
+    return rooms(levels.count("ground"), levels.count("upper"), low)
+
+
+def _lay_pile(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
+    close = setting.window.scale >= CLOSE
+    laid = spread(len(pile.chits), room) if close else piled(len(pile.chits), room)
+    if pile.level == "upper":
+        _lay_floor(setting, hex, span(laid))
+    shown = (
+        list(zip(pile.chits, laid, strict=True))
+        if close
+        else list(zip(pile.chits[: len(laid)][::-1], laid, strict=True))
+    )
+    for each, where in shown:
+        sprite = counter(each, setting.look, setting.window.scale * where.size)
+        sprite.stamp(setting.frame, setting.pixel(hex, where.x, where.y))
+    if not close and len(pile.chits) > 1:
+        top = laid[-1]
+        sign = hazards.tally(len(pile.chits), pile.side, setting.look, setting.window.scale * top.size * 0.9)
+        sign.stamp(setting.frame, setting.pixel(hex, top.x - 44 * top.size, top.y + 40 * top.size))
+
+
+def _lay_floor(setting: Setting, hex: HexId, room: Room) -> None:
+    wide, high = round(room.right - room.left), round(room.bottom - room.top)
+    sprite = hazards.floor(wide, high, setting.look, setting.night, setting.window.scale)
+    sprite.stamp(setting.frame, setting.pixel(hex, (room.left + room.right) / 2, (room.top + room.bottom) / 2))
+
+
+def reach(here: Sequence[Pile], low: bool) -> list[Laid]:
+    """Return where every counter of a hex lies when all are shown."""
+    return [
+        each for pile, room in zip(here, places(here, low), strict=True) for each in spread(len(pile.chits), room)
+    ]

@@ -1,0 +1,96 @@
+"""Where the counters of a hex lie: the ground at the left, the upper level at the right, each stack in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from render.canvas import Point
+
+COUNTER = 118.0
+"""The room of a counter with its prow, in its own units."""
+MOST = 0.96
+"""How large a counter is drawn at most, in units of the map."""
+
+
+class Room(Struct, frozen=True):
+    """A part of a hex, about its middle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Laid(Struct, frozen=True):
+    """Where a counter lies about the middle of its hex, and how large it is."""
+
+    x: float
+    y: float
+    size: float
+
+
+def rooms(ground: int, upper: int, low: bool) -> list[Room]:
+    """Return the rooms of so many stacks on the ground and of so many above, in their order.
+
+    `low` leaves the lower rim of the hex free.
+    """
+    top, bottom = -60.0, (28.0 if low else 80.0)
+    if ground + upper == 1:
+        return [Room(-80, top, 80, bottom)]
+    left = _column(-96, -3, top, bottom, ground or upper)
+    right = _column(3, 96, top, bottom, upper)
+    if not ground or not upper:
+        return [Room(-96, top, -3, bottom), Room(3, top, 96, bottom)]
+    return [*left, *right]
+
+
+def _column(left: float, right: float, top: float, bottom: float, count: int) -> list[Room]:
+    """Return rooms one below the other."""
+    high = (bottom - top) / max(1, count)
+    return [Room(left, top + i * high, right, top + (i + 1) * high) for i in range(count)]
+
+
+def spread(count: int, room: Room) -> list[Laid]:
+    """Return places for all counters of a stack, in rows, as large as they can be."""
+    wide, high = room.right - room.left, room.bottom - room.top
+    across = max(range(1, count + 1), key=lambda n: _size(count, n, wide, high), default=1)
+    size = _size(count, across, wide, high)
+    down = -(-count // across)
+    step_x, step_y = min(wide / across, COUNTER * size), min(high / down, COUNTER * size)
+    x0, y0 = (room.left + room.right) / 2, (room.top + room.bottom) / 2
+    return list(_rows(count, across, (x0, y0), (step_x, step_y), size))
+
+
+def _rows(count: int, across: int, middle: Point, step: Point, size: float) -> Iterator[Laid]:
+    down = -(-count // across)
+    for i in range(count):
+        row, column = divmod(i, across)
+        here = min(across, count - row * across)
+        x = middle[0] + (column - (here - 1) / 2) * step[0]
+        yield Laid(x, middle[1] + (row - (down - 1) / 2) * step[1], size)
+
+
+def _size(count: int, across: int, wide: float, high: float) -> float:
+    return min(MOST, wide / across / COUNTER, high / -(-count // across) / COUNTER)
+
+
+def piled(count: int, room: Room) -> list[Laid]:
+    """Return places for a pile of at most three counters, of which the last lies on top."""
+    shown = min(count, 3)
+    size = min(MOST, (room.right - room.left) / (COUNTER + 9 * (shown - 1)), (room.bottom - room.top) / COUNTER)
+    x, y = (room.left + room.right) / 2, (room.top + room.bottom) / 2
+    off = [(i - (shown - 1) / 2) * 9 * size for i in range(shown)]
+    return [Laid(x - d, y - d, size) for d in reversed(off)][::-1] if shown > 1 else [Laid(x, y, size)]
+
+
+def span(laid: Sequence[Laid]) -> Room:
+    """Return the room that counters take up."""
+    half = 58.0
+    return Room(
+        min(each.x - half * each.size for each in laid),
+        min(each.y - half * each.size for each in laid),
+        max(each.x + half * each.size for each in laid),
+        max(each.y + half * each.size for each in laid),
+    )
