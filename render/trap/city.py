@@ -1,4 +1,4 @@
-"""The city as it is drawn: hexes with their ground, streets, river, railway, landmarks; and the windows onto it."""
+"""The city as it is drawn: hexes, streets, the river, railways, landmarks; and the windows onto it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class City:
 
     @cached_property
     def turns(self) -> dict[Hex, frozenset[int]]:
-        """The directions, 0 for north and on with the clock, that streets lead to from each hex; also off the map."""
+        """The directions, 0 for north and on with the clock, that streets lead to from a hex; off the map too."""
         found = {}
         for at, to in self.links.items():
             leads = {i for i, beside in enumerate(hexes.neighbours(at)) if beside in to}
@@ -95,6 +95,11 @@ class City:
     def courses(self, at: Hex) -> list[list[Point]]:
         """Return the pieces of the streets in a hex."""
         return [moved(piece, centre(at)) for piece in pieces(self.turns.get(at, frozenset()))]
+
+    def street_at(self, at: Hex) -> Point:
+        """Return where the street of a hex comes nearest to its middle, from there."""
+        runs = pieces(self.turns.get(at, frozenset()))
+        return runs[0][len(runs[0]) // 2] if len(runs) == 1 else (0.0, 0.0)
 
     @cached_property
     def banks(self) -> list[list[Point]]:
@@ -214,8 +219,3 @@ def _stretch(at: Iterable[float], hex_: float, least: float, low: float, high: f
 def _within(a: float, b: float, low: float, high: float) -> Point:
     shift = max(low - a, 0.0) + min(high - b, 0.0)
     return max(a + shift, low), min(b + shift, high)
-
-
-def span(points: Sequence[Point]) -> float:
-    """Return how long a line is."""
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))

@@ -118,7 +118,7 @@ def _sign(pen: Pen, chit: Chit, livery: Livery) -> None:
 
 
 def mark(pen: Pen, at: Point, formation: str, livery: Livery) -> None:
-    """Draw the mark of a formation: a disc for the 81st, a lozenge for the 131st, with the number of the battalion.
+    """Draw the mark of a formation: a disc for the 81st, a lozenge for the 131st, with a battalion's number.
 
     Regiments have a star in theirs, Chechens a crescent, who goes with anybody a ring.
     """

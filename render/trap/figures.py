@@ -1,4 +1,4 @@
-"""What units are, as it is drawn on their counters: vehicles from above with their bows up, and men with weapons."""
+"""What units are, as it is drawn on their counters: men with weapons, and vehicles from above, their bows up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in a hex besides units: rubble, road blocks, wrecks, shells that fall; and the floor of the upper level."""
+"""What lies in a hex besides units: rubble, road blocks, wrecks, shells; and the floor of the upper level."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from bot.kit.hexes import Hex
-from render.canvas import CHALK, INK, Pen, Sprite, cut, mix, moved, sheet, soften
+from render.canvas import CHALK, INK, Sprite, cut, mix, moved, sheet, soften
 from render.chart import SIDE, corners
 from render.figures import star
 from render.look import Look

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 from msgspec import Struct
@@ -55,7 +56,7 @@ def _along(streets: Sequence[Sequence[Point]], luck: Random) -> Iterator[House]:
     """Yield houses in rows on both sides of the streets."""
     for piece in streets:
         walked = luck.uniform(0, 20)
-        for (ax, ay), (bx, by) in zip(piece, piece[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(piece):
             walked += math.dist((ax, ay), (bx, by))
             if walked < 30:
                 continue

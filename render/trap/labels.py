@@ -31,6 +31,13 @@ def numbers(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
             write(image, (x, y), cell.name, size, ink.number, "Medium", "middle", halo)
 
 
+def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex) -> None:
+    """Write the number of a hex once more, above what has been laid on the ground."""
+    x, y = window.pixel((centre(at)[0], centre(at)[1] - TALL / 2 + 15))
+    size = max(8, round(NUMBER * window.scale))
+    write(image, (x, y), city.cells[at].name, size, ink.number, "Medium", "middle", ink.halo)
+
+
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
     """Write the name of each street along it, once in so many hexes."""
     size = max(9, round(STREET_NAME * window.scale))
@@ -58,6 +65,7 @@ def _spots(city: City, street: Street, size: float) -> list[int]:
             for a, b in zip(chain[i - need :], chain[i - need + 1 : i + need + 2], strict=False)
         }
         free = known.isdisjoint(chain[i - need : i + need + 2])
+        free = free and all(len(city.turns[at]) == 2 for at in chain[i : i + 2])
         if len(ahead) == 1 and free and (not found or i - found[-1] > 9):
             found.append(i)
     return found or [len(chain) // 3][: len(chain) > 3]

@@ -29,7 +29,7 @@ def fire(setting: Setting, state: State, line: tuple[str, str]) -> None:
     if start == end:
         return
     seen = sight().line(start, end, LONGEST, state.rubble)
-    spots = [centre(setting.ground.map.places[hex]) for hex in seen.course or (start, end)]
+    spots = _along([centre(setting.ground.map.places[hex]) for hex in seen.course or (start, end)])
     look, frame, window = setting.look, setting.frame, setting.window
     if seen.blocked is None:
         markers.arrow(frame, window, spots, look.aim, look, dotted=False, short=SHORT)
@@ -40,8 +40,14 @@ def fire(setting: Setting, state: State, line: tuple[str, str]) -> None:
     barred(look, window.scale).stamp(frame, window.pixel(stop))
 
 
+def _along(middles: Sequence[Point]) -> list[Point]:
+    """Return a line from the first to the last of some hexes by the sides between them, as streets run."""
+    gates = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(middles)]
+    return [middles[0], *(gates if len(middles) > 2 else ()), middles[-1]]
+
+
 def _stop(start: Point, end: Point, at: Point, last: bool) -> Point:
-    """Return where a line ends: before the hex that blocks it, or half way to a house without a street in common."""
+    """Return where a line ends: before the hex that blocks it, or half way to a house on no common street."""
     if last:
         return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -82,7 +88,9 @@ def way(setting: Setting, path: Sequence[str]) -> None:
     """Draw the way of a unit."""
     spots = [centre(setting.ground.map.places[HexId(hex)]) for hex in path]
     if any(a != b for a, b in pairwise(spots)):
-        markers.arrow(setting.frame, setting.window, spots, setting.look.way, setting.look, dotted=True, short=SHORT)
+        markers.arrow(
+            setting.frame, setting.window, spots, setting.look.way, setting.look, dotted=True, short=SHORT
+        )
 
 
 def ring(setting: Setting, hex: str) -> None:
@@ -131,4 +139,3 @@ def plate(text: str, look: Look, scale: float) -> Sprite:
     pen.box((-half, -18), (half, 18), look.panel, look.way, 2.6, 8)
     pen.text((0, 0), text, size, look.ink)
     return cut(pen)
-

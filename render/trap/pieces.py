@@ -14,9 +14,10 @@ from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit
 from render.canvas import Point
 from render.chart import Window, centre
 from render.look import Look
-from render.trap import hazards
+from render.trap import hazards, labels
 from render.trap.city import City
 from render.trap.counters import Chit, counter
+from render.trap.inks import inks
 from render.trap.stacks import Laid, Room, piled, rooms, span, spread
 
 CLOSE = 0.62
@@ -110,9 +111,19 @@ def lay_ground(setting: Setting, state: State) -> None:
     look, night, scale = setting.look, setting.night, setting.window.scale
     for hex in filter(setting.shows, state.rubble):
         hazards.rubble(hex, look, night, scale).stamp(setting.frame, setting.pixel(hex))
+        at = setting.ground.map.places[hex]
+        labels.number(setting.frame, inks(look, night), setting.city, setting.window, at)
     for battery in state.batteries.values():
         if battery.hex and setting.shows(battery.hex):
             hazards.shells(look, scale).stamp(setting.frame, setting.pixel(battery.hex))
+
+
+def lay_flags(setting: Setting, state: State) -> None:
+    """Draw the flag of whoever was the last to hold an objective, at the left of its hex."""
+    for hex, seat in sorted(state.control.items()):
+        if seat and setting.shows(hex):
+            sign = hazards.flag(seat, setting.look, max(0.36, setting.window.scale * 0.9))
+            sign.stamp(setting.frame, setting.pixel(hex, -72, -52))
 
 
 def lay_hazards(setting: Setting, state: State, taken: Collection[HexId]) -> None:
@@ -122,8 +133,8 @@ def lay_hazards(setting: Setting, state: State, taken: Collection[HexId]) -> Non
         for hex in filter(setting.shows, hexes):
             both = hex in state.roadblocked and hex in state.wrecks
             x = 0.0 if not both else -40.0 if sprite is hazards.road_block else 48.0
-            y = hazards.RIM if hex in taken else 0.0
-            sprite(look, night, scale).stamp(setting.frame, setting.pixel(hex, x, y))
+            off = (0.0, hazards.RIM) if hex in taken else setting.city.street_at(setting.ground.map.places[hex])
+            sprite(look, night, scale).stamp(setting.frame, setting.pixel(hex, x + off[0], off[1]))
 
 
 def lay_units(

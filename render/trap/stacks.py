@@ -1,4 +1,4 @@
-"""Where the counters of a hex lie: the ground at the left, the upper level at the right, each stack in its place."""
+"""Where the counters of a hex lie: the ground at the left, the upper level at the right."""
 
 from __future__ import annotations
 

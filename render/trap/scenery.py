@@ -17,14 +17,14 @@ from render.trap.inks import inks
 _DRAWING = threading.Lock()
 
 
-def ground(city: City, look: Look, night: bool, window: Window) -> Image.Image:
+def scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
     """Return a fresh copy of the city in a window, with everything that is printed on the map."""
     kept = _whole if window == whole(city) else _part
     with _DRAWING:
         return kept(city, look, night, window).copy()
 
 
-def _ground(city: City, look: Look, night: bool, window: Window) -> Image.Image:
+def _scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
     ink = inks(look, night)
     pen = Pen(window.size, window.scale, window.left, window.top, ink.field, fine=2)
     land.fields(pen, ink, city, window)
@@ -61,6 +61,6 @@ def _margin(pen: Pen, look: Look, city: City) -> None:
     pen.box((city.left - 2, city.top - 2), (city.right + 2, city.bottom + 2), None, look.ink, 5)
 
 
-_whole = lru_cache(maxsize=6)(_ground)
-_part = lru_cache(maxsize=12)(_ground)
+_whole = lru_cache(maxsize=6)(_scenery)
+_part = lru_cache(maxsize=12)(_scenery)
 """Parts of the map are kept apart, so that many small pictures do not push the whole ones out."""

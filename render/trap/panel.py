@@ -1,0 +1,116 @@
+"""The panel below the map: the clock, the cup, the points, and what has been lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PIL import Image
+
+from bot.kit.words import count, join
+from bot.titles.trap.field.units import known, on_map
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
+from render.look import Look
+from render.panels import Column, abreast
+from render.trap import signs, words
+from render.trap.counters import formation
+
+LINE = 23
+"""The size of most letters in pixels; the panel is twice as broad as a phone."""
+STAMP = 78
+"""The room of a marker in pixels."""
+
+
+def below(state: State, look: Look, width: int) -> Image.Image:
+    """Return the panel as columns, as broad as the map above it."""
+    columns = [Column(width // 4, look) for _ in range(4)]
+    _clock(columns[0], state)
+    _cup(columns[1], state)
+    _points(columns[2], state)
+    _losses(columns[3], state)
+    return abreast([column.done() for column in columns], width, look)
+
+
+def _clock(column: Column, state: State) -> None:
+    look, record = column.look, words.record(state)
+    first, last = record.turns
+    column.text(record.name, LINE, look.muted, "Bold")
+    column.headline(f"Turn {state.turn}/{last}", 62)
+    column.line(words.date(state.turn), 28, weight="Bold")
+    column.gap(8)
+    column.scene(signs.track(first, last, state.turn, words.nights(), look, column.room))
+    column.gap(8)
+    if note := words.event(state):
+        column.text(note, LINE)
+    column.text(words.winners(state), 28, weight="Bold")
+    for seat in words.acting(state):
+        text = f"{words.side(seat)} to act"
+        column.scene(signs.banner(seat, text, look, column.room, 30))
+        column.gap(6)
+        column.text(words.activation(state), LINE)
+
+
+def _cup(column: Column, state: State) -> None:
+    look = column.look
+    for title, markers, gone in (
+        ("Held for the first activation", (state.held,) if state.held else (), False),
+        ("In the cup", state.cup, False),
+        ("Drawn and gone", state.gone, True),
+        ("Not in the cup yet", state.outside, False),
+    ):
+        if markers:
+            column.line(title, LINE, weight="Bold")
+            sprites = [formation(marker, look, 0.86, gone) for marker in _sorted(markers, gone)]
+            column.scene(signs.stamps(sprites, column.room, STAMP))
+    batteries = [battery for battery in state.batteries.values() if not battery.buratino]
+    if batteries:
+        fresh = sum(not battery.used for battery in batteries)
+        column.line("Batteries that have not fired", LINE, right=f"{fresh} of {len(batteries)}")
+    buratinos = [battery for battery in state.batteries.values() if battery.buratino]
+    if buratinos:
+        fresh = sum(not battery.used for battery in buratinos)
+        column.line("Buratinos that have not fired", LINE, right=f"{fresh} of {len(buratinos)}")
+
+
+def _sorted(markers: tuple[MarkerId, ...], gone: bool) -> list[MarkerId]:
+    """Return markers in an order that tells nothing, but those that are gone in that in which they were drawn."""
+    return list(markers) if gone else sorted(markers, key=lambda marker: (marker == "chechen", marker))
+
+
+def _points(column: Column, state: State) -> None:
+    look = column.look
+    lead = words.lead(state)
+    column.line("If the game ended now", LINE, weight="Bold")
+    column.text(words.verdict(state), 28, weight="Bold")
+    column.gap(14)
+    column.scene(signs.balance(lead, words.record(state).margin, look, column.room))
+    column.gap(8)
+    for seat in SEATS:
+        rows = words.ledger(state, seat)
+        total = sum(halves for halves, _ in rows)
+        column.scene(signs.banner(seat, f"{words.side(seat)} {words.halves(total)}", look, column.room, 26))
+        column.gap(4)
+        for halves, why in rows:
+            column.line(why, LINE - 2, right=words.halves(halves))
+        column.gap(6)
+
+
+def _losses(column: Column, state: State) -> None:
+    look = column.look
+    for seat in SEATS:
+        column.scene(signs.banner(seat, words.side(seat), look, column.room, 26))
+        column.gap(4)
+        units = [unit for unit in state.units.values() if unit.side == seat]
+        here = [unit for unit in units if on_map(unit)]
+        column.line("On the map", LINE, right=str(len(here)))
+        for box, title in ((WAITING, "Still to come"), (EXITED, "Left by the east edge")):
+            if there := sum(unit.hex == box for unit in units):
+                column.line(title, LINE, right=str(there))
+        if seat == CHECHEN:
+            column.line("Not drawn yet", LINE, right=str(state.undrawn))
+            column.line("Road blocks left", LINE, right=str(state.roadblocks))
+        lost = Counter(words.sort(record) for unit in units if unit.hex == ELIMINATED and (record := known(unit)))
+        column.line("Lost", LINE, right=str(sum(lost.values())))
+        if lost:
+            column.text(join(count(n, kind) for kind, n in sorted(lost.items())), LINE - 3, look.muted)
+        column.gap(8)

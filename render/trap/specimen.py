@@ -1,0 +1,97 @@
+"""The palette of the city: fitted to its ground, by day or by night, and to everything that may ever lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.kit.hexes import Hex
+from render import markers, png
+from render.canvas import CHALK, INK, Sprite
+from render.chart import Window, corners
+from render.counters import CARD
+from render.look import Look
+from render.trap import hazards, lines, signs
+from render.trap.city import City, whole
+from render.trap.counters import STATUS, Chit, badge, counter, formation
+from render.trap.figures import MEN
+from render.trap.inks import inks
+from render.trap.key import key
+from render.trap.scenery import scenery
+
+CELL = 72
+"""The pixels of a sprite's place on the specimen."""
+WIDE = 16
+SCALE = 0.5
+
+
+@lru_cache(maxsize=12)
+def palette(city: City, look: Look, night: bool) -> Image.Image | None:
+    """Return the palette of the city in a look, `None` where 256 colours do not do it justice."""
+    window = whole(city)
+    drawn = scenery(city, look, night, window)
+    small = drawn.reduce(2)
+    exact = {*inks(look, night).colours(), *_used(look), INK, CHALK, CARD}
+    found = png.fit([small, specimen(look, night)], exact)
+    return found if png.likeness(drawn, found) >= png.GOOD else None
+
+
+def _used(look: Look) -> set[tuple[int, int, int]]:
+    """Return the colours of a look that this title uses."""
+    return {
+        look.page, look.panel, look.ink, look.muted, look.rule, look.gold, look.halo, look.caution, look.alarm,
+        look.aim, look.way, look.spent,
+    }  # fmt: skip
+
+
+def specimen(look: Look, night: bool) -> Image.Image:
+    """Return a sheet with every counter, sign, line and tint."""
+    sprites = list(_sprites(look, night))
+    rows = -(-len(sprites) // WIDE)
+    below = key(look, WIDE * CELL, night)
+    sheet = Image.new("RGB", (WIDE * CELL, (rows + 3) * CELL + below.height), inks(look, night).yard)
+    for i, sprite in enumerate(sprites):
+        sprite.stamp(sheet, ((i % WIDE + 0.5) * CELL, (i // WIDE + 0.5) * CELL))
+    window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
+    y = (rows + 1.5) * CELL / SCALE
+    markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
+    markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
+    markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
+    sheet.paste(below, (0, sheet.height - below.height))
+    return sheet
+
+
+def _sprites(look: Look, night: bool) -> Iterator[Sprite]:
+    for livery in inks(look).liveries:
+        chechen = livery.side == "chechen"
+        for kind, model in (
+            *((kind, "") for kind in MEN),
+            ("tank", "T-62" if chechen else "T-80"),
+            ("apc", "BTR"),
+        ):
+            side = "chechen" if chechen else "russian"
+            for done in (False, True):
+                chit = Chit(side, livery.side, kind, model, "1", 5, 4, 1, activated=done, aboard=("1/81", "?"))
+                yield counter(chit, look, SCALE)
+        yield formation(livery.side, look, 0.8)
+    for side in ("russian", "chechen"):
+        yield counter(Chit(side, facing=2), look, SCALE)
+        yield hazards.flag(side, look, 1)
+        yield hazards.tally(3, side, look, 0.6)
+        yield signs.banner(side, "To act", look, 68, 20)
+    for which in (*STATUS, "done", "shot at"):
+        yield badge(which, look, 1)
+    yield hazards.rubble("specimen", look, night, 0.34)
+    yield hazards.road_block(look, night, 0.36)
+    yield hazards.wreck(look, night, 0.6)
+    yield hazards.shells(look, 0.34)
+    yield hazards.floor(120, 60, look, night, 0.5)
+    for word in ("", "flank", "rear"):
+        yield lines.wash(word, look, 0.34)
+    yield lines.plate("3", look, 0.8)
+    yield lines.barred(look, 0.8)
+    yield lines.dash(look, 1)
+    yield signs.track(1, 3, 2, (3,), look, 70)
+    yield signs.balance(4, 16, look, 70)

@@ -1,0 +1,196 @@
+"""What pictures of Into a Bear Trap say to people who cannot see them, and the words of their panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join
+from bot.titles.trap.field import points
+from bot.titles.trap.field.battle import hour, night, scenario
+from bot.titles.trap.field.ground import Ground, ground
+from bot.titles.trap.field.units import at, known, of, stack
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import ELIMINATED, SEATS, HexId, Level, RandomEvent, Unit
+from bot.titles.trap.printed.tables import ScenarioRecord, tables
+from bot.titles.trap.printed.units import CounterRecord
+from render.picture import marked, sentences
+
+SIDES = {"russian": "Russian", "chechen": "Chechen"}
+LEVELS: tuple[Level, ...] = ("ground", "upper")
+SORTS = {"infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "apc": "APC"}
+EVENTS: dict[RandomEvent, str] = {
+    "none": "",
+    "chechen desperation": "Chechen desperation: a bonus activation comes last.",
+    "russian desperation": "Russian desperation: a bonus activation comes last.",
+    "snafu": "Snafu: a marker is lost.",
+    "return": "Eliminated Chechens return.",
+}
+
+
+def side(seat: str) -> str:
+    """Name a side."""
+    return SIDES.get(seat, seat)
+
+
+def record(state: State) -> ScenarioRecord:
+    """Return the scenario."""
+    return scenario(state)
+
+
+def date(turn: int) -> str:
+    """Return what a turn is called."""
+    return hour(turn)
+
+
+def nights() -> tuple[int, ...]:
+    """Return the turns that are night."""
+    return (tables().charts.track.night,)
+
+
+def event(state: State) -> str:
+    """Say what the random event of the turn does."""
+    return EVENTS[state.event]
+
+
+def acting(state: State) -> tuple[Seat, ...]:
+    """Return the sides that are to act."""
+    seat = getattr(state.steps[-1], "seat", "") if state.steps and state.outcome is None else ""
+    return (Seat(seat),) if seat else ()
+
+
+def activation(state: State) -> str:
+    """Say which units act, "" where none do."""
+    step = next((step for step in reversed(state.steps) if isinstance(step, Activation)), None)
+    if step is None or state.outcome is not None:
+        return ""
+    if step.number:
+        return f"{len(state.acted)} of {count(step.number, 'unit')} so far"
+    return f"Marker {step.marker}" if step.marker else "Bonus activation"
+
+
+def winners(state: State) -> str:
+    """Say who has won, "" while nobody has."""
+    if state.outcome is None:
+        return ""
+    return f"{' and '.join(map(side, state.outcome.winners)) or 'Nobody'} won"
+
+
+def halves(number: int) -> str:
+    """Return half points as points."""
+    return f"{number // 2}½" if number % 2 else str(number // 2)
+
+
+def lead(state: State) -> float:
+    """Return by how many points the Russians lead; less than nothing where they do not."""
+    return points.lead(state) / 2
+
+
+def verdict(state: State) -> str:
+    """Say who would win now, and with how much to spare."""
+    ahead, need = points.lead(state), 2 * record(state).margin
+    balance = f"{'Russian' if ahead >= 0 else 'Chechen'} lead {halves(abs(ahead))}"
+    winner = "Russians win" if ahead >= need else "Chechens win"
+    return f"{winner} ({balance}; {record(state).margin} needed)"
+
+
+def ledger(state: State, seat: Seat) -> list[tuple[int, str]]:
+    """Return the lines of a side's points."""
+    return [
+        (line.halves, line.why[:1].upper() + line.why[1:]) for line in points.ledger(state) if line.seat == seat
+    ]
+
+
+def sort(what: CounterRecord) -> str:
+    """Return what is counted of a counter: infantry, T-80, leader."""
+    return what.model or SORTS.get(what.kind, what.kind)
+
+
+def board(seen: Seen[State]) -> str:
+    """Describe the whole situation."""
+    state, rules = seen.state, record(seen.state)
+    now = winners(state) or " and ".join(f"{side(seat)} to act" for seat in acting(state))
+    dark = ", night" if night(state) else ""
+    first = f"Map of Grozny: {rules.name}, turn {state.turn} of {rules.turns[1]}, {date(state.turn)}{dark}"
+    parts = [f"{first}; {now}." if now else f"{first}."]
+    parts.append(f"If the game ended now: {verdict(state)}.")
+    cup = join(sorted(state.cup)) if state.cup else "nothing"
+    parts.append(f"In the cup: {cup}.")
+    parts.append(f"Landmarks: {', '.join(_landmark(state, key) for key in ground().record.landmarks)}.")
+    parts += [_force(state, seat) for seat in SEATS]
+    for name, hexes in (("Road blocks", state.roadblocked), ("Wrecks", state.wrecks), ("Rubble", state.rubble)):
+        if hexes:
+            parts.append(f"{name}: {', '.join(hexes)}.")
+    return sentences(parts)
+
+
+def _landmark(state: State, key: str) -> str:
+    """Name a landmark with whoever is in it, or was the last to hold it."""
+    where = ground()
+    sides = {unit.side for hex in where.building(key) for unit in at(state, hex)}
+    last = {state.control.get(hex, "") for hex in where.building(key)}
+    holder = " and ".join(sorted(map(side, sides))) or " and ".join(sorted(side(each) for each in last if each))
+    return f"{where.record.landmarks[key].name} ({holder or 'nobody'})"
+
+
+def _force(state: State, seat: Seat) -> str:
+    """Say where the units of a side are, and how many are in trouble."""
+    units = list(of(state, seat))
+    if not units:
+        return f"{side(seat)}: nobody on the map."
+    where = ", ".join(sorted({unit.hex for unit in units}))
+    bad = sum(unit.status != "normal" for unit in units)
+    gone = sum(unit.side == seat and unit.hex == ELIMINATED for unit in state.units.values())
+    notes = f"{count(len(units), 'unit')}, {bad} not in normal order, {gone} lost"
+    return f"{side(seat)} ({notes}) at {where}."
+
+
+def crop(
+    seen: Seen[State],
+    places: Sequence[HexId],
+    line: tuple[str, str] | None,
+    path: Sequence[str],
+    mark: str | None,
+    notes: Sequence[tuple[str, str]],
+    title: str,
+) -> str:
+    """Describe a part of the map: what is drawn on it, then its hexes with what stands there."""
+    state, where = seen.state, ground()
+    parts = marked(line, path, mark, notes, title)
+    for hex in places:
+        here = list(_here(state, hex))
+        parts.append(f"{terrain(state, where, hex)}: {'; '.join(here) if here else 'nobody'}.")
+    return sentences(parts) or "Part of the city."
+
+
+def terrain(state: State, where: Ground, hex: HexId) -> str:
+    """Name a hex with its ground and what lies on it."""
+    kind = "rubble" if hex in state.rubble else "" if hex in where.landmark_of else where.terrain[hex]
+    extra = [text for text, hexes in (("road block", state.roadblocked), ("wreck", state.wrecks)) if hex in hexes]
+    return ", ".join(filter(None, [where.name(hex), kind, *extra]))
+
+
+def _here(state: State, hex: HexId) -> Iterator[str]:
+    """Describe each stack of a hex."""
+    for level in LEVELS:
+        for seat in SEATS:
+            units = stack(state, hex, level, seat)
+            if units:
+                upstairs = " upstairs" if level == "upper" else ""
+                yield f"{side(seat)}{upstairs} {', '.join(map(unit, _known_first(units)))}"
+
+
+def _known_first(units: Iterable[Unit]) -> list[Unit]:
+    return sorted(units, key=lambda unit: known(unit) is None)
+
+
+def unit(unit: Unit) -> str:
+    """Name a unit with its facing and its state."""
+    what = known(unit)
+    name = what.name if what is not None else "unknown unit"
+    leads = what is not None and what.kind == "leader"
+    faces = "aboard" if unit.aboard else "" if leads else f"facing {unit.facing}"
+    order = "" if unit.status == "normal" else unit.status
+    inside = ", ".join(filter(None, [faces, order, "has acted" if unit.activated else ""]))
+    return f"{name} ({inside})" if inside else name
