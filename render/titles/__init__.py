@@ -8,5 +8,10 @@ from typing import Any
 from render.picture import Pictures
 from render.strike import StrikePictures
 from render.tide import TidePictures
+from render.trap import TrapPictures
 
-PICTURES: Mapping[str, Pictures[Any]] = {"tide": TidePictures(), "strike": StrikePictures()}
+PICTURES: Mapping[str, Pictures[Any]] = {
+    "tide": TidePictures(),
+    "strike": StrikePictures(),
+    "trap": TrapPictures(),
+}

@@ -2,120 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Sequence
 
 from PIL import Image
 
+from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
-from render import png
 from render.chart import Window
 from render.look import Look
-from render.panels import stacked, titled
-from render.picture import Picture
-from render.trap import labels, lines, pieces, views, words
-from render.trap.city import CLOSE, FEWEST, City, crop, whole
+from render.panels import stacked
+from render.picture import Pictures
+from render.trap import labels, lines, pieces, specimen, views, words
+from render.trap.city import CLOSE, FEWEST, crop, whole
 from render.trap.key import key
 from render.trap.panel import below
 from render.trap.scenery import scenery as drawn
-from render.trap.specimen import palette
 
 
-class Marks(NamedTuple):
-    """What is drawn on a part of the map besides what lies there."""
+class TrapPictures(Pictures[State]):
+    """Draws Into a Bear Trap. What a side alone can see lies on its own map, so that it holds no hand."""
 
-    line: tuple[str, str] | None = None
-    path: Sequence[str] = ()
-    mark: str | None = None
-    notes: Sequence[tuple[str, str]] = ()
+    def places(self, state: State) -> Container[str]:
+        """Return the hexes of the city."""
+        return ground()
 
+    def palette(self, state: State, look: Look) -> Image.Image | None:
+        """Return the palette of the city, by day or by night."""
+        return specimen.palette(views.city(ground()), look, night(state))
 
-class TrapPictures:
-    """Draws Into a Bear Trap. Everything comes from what a seat sees, so that equal sights are equal pictures."""
+    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+        """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
+        state = seen.state
+        window = whole(views.city(ground()))
+        width = window.size[0]
+        image = _drawn(state, look, window, Sketch(()))
+        return stacked([image, key(look, width, night(state)), below(state, look, width)], look)
 
-    def board(self, seen: Seen[State], look: Look) -> Picture:
-        """Draw the whole map, and the key and the panel below it."""
-        city = views.city(ground())
-        return _picture(frame(seen.state, city, look), seen.state, city, look, words.board(seen), "map.png")
-
-    def crop(
-        self,
-        seen: Seen[State],
-        places: Sequence[str],
-        look: Look,
-        *,
-        line: tuple[str, str] | None = None,
-        path: Sequence[str] = (),
-        mark: str | None = None,
-        notes: Sequence[tuple[str, str]] = (),
-        title: str = "",
-    ) -> Picture:
-        """Draw the surroundings of some hexes; a fight is shown from very near."""
-        state, where = seen.state, ground()
-        line = line if line is not None and all(end in where for end in line) else None
-        path = [name for name in path if name in where]
-        mark = mark if mark is not None and mark in where else None
-        notes = [(name, text) for name, text in notes if name in where]
-        everything = (*places, *(line or ()), *path, *([mark] if mark else []), *(name for name, _ in notes))
-        named = [HexId(name) for name in dict.fromkeys(everything) if name in where]
-        city = views.city(where)
-        near = len(named) <= 2 and not path and not notes
-        window = crop(city, [where.map.places[name] for name in named], CLOSE if near else FEWEST)
-        image = part(state, city, look, window, Marks(line, path, mark, notes))
-        alt = words.crop(
-            seen,
-            [name for name in named if name in {*places, *(line or ())}],
-            *Marks(line, path, mark, notes),
-            title,
+    def shown(self, state: State, sketch: Sketch) -> Sketch:
+        """Return what of a sketch is shown: the hexes that are tinted are among them."""
+        sketch = super().shown(state, sketch)
+        tinted = (name for name, _ in sketch.notes)
+        return Sketch(
+            tuple(dict.fromkeys((*sketch.places, *tinted))), sketch.line, sketch.path, sketch.mark, sketch.notes
         )
-        return _picture(titled(image, title, look), state, city, look, alt, "crop.png")
 
-    def hand(self, seen: Seen[State], look: Look) -> Picture | None:
-        """Draw nothing: what a side alone can see lies on its own map."""
-        return None
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+        """Draw the surroundings of some hexes; a fight is shown from very near."""
+        near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
+        spots = [ground().map.places[HexId(name)] for name in sketch.places]
+        return _drawn(seen.state, look, crop(views.city(ground()), spots, CLOSE if near else FEWEST), sketch)
 
-    def cards(self, cards: Sequence[str], look: Look) -> Picture:
-        """Raise `KeyError`: the title has no cards."""
-        raise KeyError(*cards)
+    def situation(self, seen: Seen[State]) -> str:
+        """Describe the battle."""
+        return words.board(seen)
 
-
-def frame(state: State, city: City, look: Look) -> Image.Image:
-    """Return the whole map, below it the key and the panel: a phone shows the map at its full breadth."""
-    window = whole(city)
-    image = part(state, city, look, window, Marks())
-    width = window.size[0]
-    return stacked([image, key(look, width, night(state)), below(state, look, width)], look)
+    def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
+        """Describe some hexes, with what stands there."""
+        return words.standing(seen, places)
 
 
-def part(state: State, city: City, look: Look, window: Window, marks: Marks) -> Image.Image:
+def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Image.Image:
     """Return a part of the map; lines lie above units, but not above those at their ends."""
-    dark = night(state)
+    dark, city = night(state), views.city(ground())
     setting = pieces.Setting(drawn(city, look, dark, window), window, city, ground(), look, dark)
     found = pieces.piles(state)
-    ends = {HexId(end) for end in (*(marks.line or ()), *marks.path[-1:])}
+    ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     pieces.lay_ground(setting, state)
-    for name, text in marks.notes:
+    for name, text in sketch.notes:
         lines.tint(setting, name, text)
     labels.landmarks(setting.frame, look, dark, city, window)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())
     pieces.lay_units(setting, state, found, found.keys() - ends)
-    if marks.mark is not None:
-        lines.ring(setting, marks.mark)
-    lines.way(setting, marks.path)
-    if marks.line is not None:
-        lines.fire(setting, state, marks.line)
+    if sketch.mark is not None:
+        lines.ring(setting, sketch.mark)
+    lines.way(setting, sketch.path)
+    if sketch.line is not None:
+        lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)
-    for name, text in marks.notes:
+    for name, text in sketch.notes:
         lines.note(setting, name, text, bool(at(state, HexId(name))))
     return setting.frame
-
-
-def _picture(image: Image.Image, state: State, city: City, look: Look, alt: str, name: str) -> Picture:
-    colours = palette(city, look, night(state))
-    return Picture(png.encode(image, colours), image.width, image.height, alt, name)

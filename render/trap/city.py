@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Point, curve, moved
-from render.chart import SIDE, TALL, Cell, Window, centre, corners
+from render.chart import SIDE, TALL, Cell, Window, centre, corners, stretch
 
 Side = tuple[Hex, Hex]
 """Two hexes on either side of what runs between them."""
@@ -178,11 +178,13 @@ BOARD_SCALE = 0.62
 """The most pixels to a unit, for maps that are small."""
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
 """The most pixels of a crop."""
-CROP_SCALE = 1.6
+CROP_SCALE = 2.1
 FEWEST, CLOSE = 4.6, 3.3
 """How many hexes a crop shows at least each way; a crop of one fight."""
 MARGIN = 1.15
 """How many hexes are shown around those that a crop is about, from their middles."""
+SQUAT = 0.55
+"""The least part of its longer side that the shorter side of a crop has."""
 WIDE = 1.5 * SIDE
 """From the middle of a column to that of the next one."""
 
@@ -197,25 +199,10 @@ def whole(city: City) -> Window:
 def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:
     """Return the window on some hexes and what lies around them, within the map where that can be helped."""
     spots = [centre(at) for at in places] or [((city.left + city.right) / 2, (city.top + city.bottom) / 2)]
-    left, right = _stretch((x for x, _ in spots), WIDE, least, city.left, city.right)
-    top, bottom = _stretch((y for _, y in spots), TALL, least, city.top, city.bottom)
-    if (short := 0.55 * (right - left) - (bottom - top)) > 0:
-        top, bottom = _within(top - short / 2, bottom + short / 2, city.top, city.bottom)
-    if (short := 0.55 * (bottom - top) - (right - left)) > 0:
-        left, right = _within(left - short / 2, right + short / 2, city.left, city.right)
+    broad, high = (max(span) - min(span) for span in zip(*spots, strict=True))
+    wide = max(least * WIDE, SQUAT * (high + 2 * MARGIN * TALL))
+    tall = max(least * TALL, SQUAT * (broad + 2 * MARGIN * WIDE))
+    left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, city.left, city.right)
+    top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, city.top, city.bottom)
     scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)
-
-
-def _stretch(at: Iterable[float], hex_: float, least: float, low: float, high: float) -> Point:
-    """Return the span of some points with a margin on each side, no shorter than so many hexes, within the map."""
-    points = list(at)
-    a, b = min(points) - MARGIN * hex_, max(points) + MARGIN * hex_
-    if (short := least * hex_ - (b - a)) > 0:
-        a, b = a - short / 2, b + short / 2
-    return _within(a, b, low, high)
-
-
-def _within(a: float, b: float, low: float, high: float) -> Point:
-    shift = max(low - a, 0.0) + min(high - b, 0.0)
-    return max(a + shift, low), min(b + shift, high)

@@ -212,7 +212,21 @@ _DAY: dict[str, Inks] = {
 }
 
 _GLOOM: Colour = (12, 18, 54)
-_BRIGHT = ("street", "number", "name", "halo", "window", "fire", "liveries", "upper", "storey", "grid")
+_BRIGHT = (
+    "street",
+    "marble",
+    "column",
+    "court",
+    "number",
+    "name",
+    "halo",
+    "window",
+    "fire",
+    "liveries",
+    "upper",
+    "storey",
+    "grid",
+)
 """What the night does not darken as it does the ground."""
 
 
@@ -231,6 +245,9 @@ def _by_night(day: Inks, look: Look) -> Inks:
         day,
         **dark,
         street=mix(day.street, _GLOOM, deep - 0.22),
+        marble=mix(day.marble, _GLOOM, 0.38),
+        column=mix((214, 170, 72), _GLOOM, 0.2),
+        court=mix(day.court, _GLOOM, 0.56),
         window=(250, 204, 104),
         number=(168, 178, 206),
         name=(238, 240, 250),

@@ -15,7 +15,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ELIMINATED, SEATS, HexId, Level, RandomEvent, Unit
 from bot.titles.trap.printed.tables import ScenarioRecord, tables
 from bot.titles.trap.printed.units import CounterRecord
-from render.picture import marked, sentences
+from render.picture import sentences
 
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 LEVELS: tuple[Level, ...] = ("ground", "upper")
@@ -146,22 +146,12 @@ def _force(state: State, seat: Seat) -> str:
     return f"{side(seat)} ({notes}) at {where}."
 
 
-def crop(
-    seen: Seen[State],
-    places: Sequence[HexId],
-    line: tuple[str, str] | None,
-    path: Sequence[str],
-    mark: str | None,
-    notes: Sequence[tuple[str, str]],
-    title: str,
-) -> str:
-    """Describe a part of the map: what is drawn on it, then its hexes with what stands there."""
+def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
+    """Describe some hexes, with what stands there."""
     state, where = seen.state, ground()
-    parts = marked(line, path, mark, notes, title)
-    for hex in places:
+    for hex in map(HexId, places):
         here = list(_here(state, hex))
-        parts.append(f"{terrain(state, where, hex)}: {'; '.join(here) if here else 'nobody'}.")
-    return sentences(parts) or "Part of the city."
+        yield f"{terrain(state, where, hex)}: {'; '.join(here) if here else 'nobody'}."
 
 
 def terrain(state: State, where: Ground, hex: HexId) -> str:

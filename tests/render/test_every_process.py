@@ -14,6 +14,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seen, see
 from render import LOOKS
 from render.titles import PICTURES
+from tests.render import grozny
 from tests.render.fronts import crowd
 from tests.render.scenes import SOVIET, battle, worn
 
@@ -22,6 +23,8 @@ def drawn(title: str) -> tuple[Seen[Any], Sketch]:
     """Return what a seat sees of a title, and a sketch of it."""
     if title == "tide":
         return see(worn(battle()), SOVIET), Sketch(("I2",), line=("I2", "F4"), path=("H2", "I2"))
+    if title == "trap":
+        return see(grozny.battle(), PUBLIC), Sketch(("1912",), line=("1912", "2112"), notes=(("1811", "2"),))
     return see(crowd(), PUBLIC), Sketch(("E5",), path=("E5", "G5"), notes=(("G5", "2"),))
 
 
@@ -33,7 +36,7 @@ def digest(title: str) -> str:
     return hashlib.sha256(b"".join(picture.png for picture in pictures if picture is not None)).hexdigest()
 
 
-@pytest.mark.parametrize("title", ["tide", "strike"])
+@pytest.mark.parametrize("title", ["tide", "strike", "trap"])
 def test_equal_sights_give_equal_bytes_in_every_process(title: str) -> None:
     program = f"from tests.render.test_every_process import digest; print(digest({title!r}))"
     digests = {
