@@ -18,7 +18,7 @@ from render.look import Look
 from render.panels import stacked
 from render.picture import Pictures
 from render.trap import labels, lines, pieces, specimen, views, words
-from render.trap.city import CLOSE, FEWEST, crop, whole
+from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
 from render.trap.panel import below
 from render.trap.scenery import scenery as drawn
@@ -38,7 +38,7 @@ class TrapPictures(Pictures[State]):
     def whole(self, seen: Seen[State], look: Look) -> Image.Image:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state = seen.state
-        window = whole(views.city(ground()))
+        window = views.board(state)
         width = window.size[0]
         image = _drawn(state, look, window, Sketch(()))
         return stacked([image, key(look, width, night(state)), below(state, look, width)], look)

@@ -174,8 +174,10 @@ FRAME = 46.0
 """The breadth of the margin around the whole map, in units."""
 BOARD_WIDTH = 1840
 """Pixels of the whole map across."""
-BOARD_SCALE = 0.62
-"""The most pixels to a unit, for maps that are small."""
+BOARD_HEIGHT = 1500
+"""The most pixels of a part of the map from top to bottom."""
+BOARD_SCALE = 0.8
+"""The most pixels to a unit, for scenarios that are small."""
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
 """The most pixels of a crop."""
 CROP_SCALE = 2.1
@@ -194,6 +196,15 @@ def whole(city: City) -> Window:
     broad = city.right - city.left + 2 * FRAME
     scale = min(BOARD_SCALE, BOARD_WIDTH / broad)
     return Window(city.left - FRAME, city.top - FRAME, city.right + FRAME, city.bottom + FRAME, scale)
+
+
+def quarter(city: City, places: Iterable[Hex]) -> Window:
+    """Return the window on a part of the city that is played on, as broad as the whole map."""
+    spots = [centre(at) for at in places]
+    left, right = stretch((x for x, _ in spots), 2 * WIDE, 10 * WIDE, city.left, city.right)
+    top, bottom = stretch((y for _, y in spots), 2 * TALL, 7 * TALL, city.top, city.bottom)
+    scale = min(BOARD_SCALE, BOARD_WIDTH / (right - left), BOARD_HEIGHT / (bottom - top))
+    return Window(left, top, right, bottom, scale)
 
 
 def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:

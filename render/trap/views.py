@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.titles.trap.field.ground import Ground
-from render.chart import Cell
-from render.trap.city import City, Landmark, Street
+from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.ground import Ground, ground
+from bot.titles.trap.field.units import on_map
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId
+from render.chart import Cell, Window
+from render.trap.city import City, Landmark, Street, quarter, whole
 
 PLATES = {"palace": "PALACE", "parliament": "PARLIAMENT", "security": "SECURITY", "station": "STATION"}
 """What is written at a landmark where its whole name would be too long."""
@@ -37,3 +41,15 @@ def city(ground: Ground) -> City:
         [tuple(places[hex] for hex in line.hexes) for line in record.railways.values()],
         " ".join(record.river.name),
     )
+
+
+def board(state: State) -> Window:
+    """Return the window on the battle: on the whole city, or on the quarter that a small scenario is about."""
+    where, record = ground(), scenario(state)
+    if not record.chechen.near:
+        return whole(city(where))
+    named = [*record.chechen.near, *(start.hex for start in record.russian.start)]
+    named += [unit.hex for unit in state.units.values() if on_map(unit)]
+    named += [hex for wave in record.russian.waves for hex in wave.entries if hex in where]
+    named += [HexId(hex) for hex in (*state.roadblocked, *state.wrecks, *state.rubble)]
+    return quarter(city(where), [where.map.places[hex] for hex in named if hex in where])

@@ -17,7 +17,7 @@ from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, CounterId, HexId, Status
 from render import LOOKS, Look, Picture, png
-from render.canvas import contrast
+from render.canvas import contrast, cut, sheet
 from render.chart import centre
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -147,9 +147,9 @@ def test_formations_are_told_by_colour_and_by_mark(look: Look) -> None:
     assert len(set(bases)) == len(keys)
     marks = []
     for key in keys:
-        pen = counters.sheet(20, 20, 2)
+        pen = sheet(20, 20, 2)
         counters.mark(pen, (0, 0), key, livery)
-        marks.append(on(counters.cut(pen), livery.base))
+        marks.append(on(cut(pen), livery.base))
     assert min(apart(a, b) for a, b in itertools.combinations(marks, 2)) > 12
 
 
