@@ -12,6 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
+from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, helpless
 from bot.titles.trap.field.units import known, of, record
@@ -44,6 +45,7 @@ def side(facing: Facing) -> int:
     return FACINGS.index(facing)
 
 
+@POSITION.keeps
 def obstacles(state: State) -> Collection[HexId]:
     """Return the hexes with a road block or a wreck."""
     return frozenset((*state.roadblocked, *state.wrecks))
@@ -51,6 +53,7 @@ def obstacles(state: State) -> Collection[HexId]:
 
 # TRAP-R65
 @case("TRAP-5.1.1-8", "TRAP-8.8")
+@POSITION.keeps
 def sniped(state: State, hex: HexId) -> bool:
     """Say whether a hex lies in the sight of a sniper, as far as one knows of any."""
     sees = sight().sees
@@ -99,6 +102,17 @@ def foot_step(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
     """Return what a foot unit pays for a step, obstacles apart."""
     cost = foot_terrain(state, what, a, b) + river(a, b, road=ground().road_joins(a, b))
     return cost + surcharge(state, what, b)
+
+
+@POSITION.keeps
+def foot_steps(state: State, what: CounterRecord, hex: HexId) -> dict[HexId, int]:
+    """Return the hexes into which one walks from a hex, each with its cost."""
+    closed = obstacles(state)
+    return {
+        to: foot_step(state, what, hex, to)
+        for to in ground().neighbours(hex)
+        if to not in closed and foot_may_enter(state, Seat(what.side), to)
+    }
 
 
 def surcharge(state: State, what: CounterRecord, b: HexId) -> int:
@@ -157,15 +171,26 @@ def may_turn(state: State, here: Ground, hex: HexId, front: int, to: int) -> boo
     return here.terrain[hex] == "clear" or to != (front + 3) % 6
 
 
+@POSITION.keeps
+def vehicle_steps(state: State, seat: Seat, hex: HexId) -> tuple[tuple[HexId, int, int], ...]:
+    """Return the hexes into which vehicles drive from a hex: each with its hexside and its cost."""
+    here = ground()
+    found = []
+    for to in here.neighbours(hex):
+        if open_to_vehicles(state, hex, to):
+            way = here.direction(hex, to)
+            assert way is not None
+            found.append((to, way, vehicle_step(state, seat, hex, to)))
+    return tuple(found)
+
+
 def vehicle_moves(state: State, seat: Seat, at: Spot) -> Iterator[Move[Spot]]:
-    """Yield every step of a vehicle from where it is on its way."""
+    """Yield every step of a vehicle from where it is on its way; in the open its front does not matter."""
     hex, front = at
     here = ground()
-    for to in here.neighbours(hex):
-        way = here.direction(hex, to)
-        assert way is not None
-        if open_to_vehicles(state, hex, to) and may_turn(state, here, hex, front, way):
-            yield Move((to, way), vehicle_step(state, seat, hex, to))
+    for to, way, cost in vehicle_steps(state, seat, hex):
+        if may_turn(state, here, hex, front, way):
+            yield Move((to, way if here.terrain[to] != "clear" else 0), cost)
 
 
 class Ways(NamedTuple):
@@ -180,10 +205,11 @@ class Ways(NamedTuple):
 
 
 @case("TRAP-5.1")
-def vehicle_ways(state: State, unit: Unit, budget: int | None = None) -> Ways:
+@POSITION.keeps
+def vehicle_ways(state: State, unit: Unit) -> Ways:
     """Return how far a vehicle comes with what it has left."""
     start = (unit.hex, side(unit.facing))
-    points = left(state, unit) if budget is None else budget
+    points = left(state, unit)
     reach = Reach(start, points, lambda at: vehicle_moves(state, unit.side, at))
     ways: dict[HexId, tuple[HexId, ...]] = {}
     prices: dict[HexId, int] = {}
@@ -198,7 +224,8 @@ def vehicle_ways(state: State, unit: Unit, budget: int | None = None) -> Ways:
 
 # TRAP-R15, TRAP-R77
 @case("TRAP-5.1", "TRAP-5.1.1-10")
-def foot_ways(state: State, units: Sequence[Unit]) -> Ways:
+@POSITION.keeps
+def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     """Return how far units of one hex come together on foot, on the ground.
 
     Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
@@ -206,12 +233,10 @@ def foot_ways(state: State, units: Sequence[Unit]) -> Ways:
     seat, start = units[0].side, units[0].hex
     budget = min(left(state, unit) - coming_down(unit) for unit in units)
     kinds = list({record(unit).kind: record(unit) for unit in units}.values())
-    closed = obstacles(state)
 
     def moves(at: HexId) -> Iterator[Move[HexId]]:
-        for to in ground().neighbours(at):
-            if to not in closed and foot_may_enter(state, seat, to):
-                yield Move(to, max(foot_step(state, what, at, to) for what in kinds))
+        steps = [foot_steps(state, what, at) for what in kinds]
+        return (Move(to, max(each[to] for each in steps)) for to in steps[0])
 
     reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
     ways: dict[HexId, tuple[HexId, ...]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seat
+from bot.titles.trap.field.memo import PLACES
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters
@@ -35,12 +36,19 @@ def of(state: State, seat: Seat) -> Iterator[Unit]:
     return (unit for unit in state.units.values() if unit.side == seat and on_map(unit))
 
 
+@PLACES.keeps
+def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
+    """Return the units of each hex."""
+    found: dict[HexId, list[Unit]] = {}
+    for unit in state.units.values():
+        found.setdefault(unit.hex, []).append(unit)
+    return {hex: tuple(units) for hex, units in found.items()}
+
+
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:
     """Return the units in a hex, on one level or on both, of one side or of both; with those who ride."""
     return tuple(
-        unit
-        for unit in state.units.values()
-        if unit.hex == hex and level in (None, unit.level) and seat in (None, unit.side)
+        unit for unit in _by_hex(state).get(hex, ()) if level in (None, unit.level) and seat in (None, unit.side)
     )
 
 
@@ -64,7 +72,8 @@ def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
 
 def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
     """Return whoever rides in a vehicle."""
-    return tuple(unit for unit in state.units.values() if unit.aboard == vehicle)
+    carrier = state.units.get(vehicle)
+    return tuple(u for u in at(state, carrier.hex) if u.aboard == vehicle) if carrier is not None else ()
 
 
 def awake(unit: Unit) -> bool:

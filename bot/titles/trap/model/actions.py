@@ -48,12 +48,12 @@ class Add(Action, frozen=True, tag="add"):
 
 
 class Place(Action, frozen=True, tag="place"):
-    """Place a unit that has come."""
+    """Place units that have come, one or several in a hex."""
 
-    unit: Annotated[UnitId, _says("which unit")]
+    units: Annotated[tuple[UnitId, ...], _says("which units; the last named lies on top")]
     at: Annotated[HexId, _says("where")]
     level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
-    facing: Annotated[Turned, _says("which way it faces")] = ""
+    facing: Annotated[Turned, _says("which way they face")] = ""
 
 
 class Block(Action, frozen=True, tag="block"):

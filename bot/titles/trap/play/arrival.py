@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.words import count
 from bot.titles.trap.field.battle import night, scenario, variant
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import known, of
 from bot.titles.trap.field.view import DARK, FAR, eyesight, overlooked, watchers
@@ -24,10 +25,11 @@ from bot.titles.trap.play.drawing import put_back
 KARL_MARX = "karl_marx"
 
 
-def open_hexes(state: State, step: Arrival) -> tuple[HexId, ...]:
+@POSITION.keeps
+def open_hexes(state: State, why: str) -> dict[HexId, None]:
     """Return the hexes where units of an arrival may be placed, stacking apart."""
-    allowed = _PLACES[step.why](state)
-    return tuple(hex for hex in ground().terrain if allowed(hex))
+    allowed = _PLACES[why](state)
+    return {hex: None for hex in ground().terrain if allowed(hex)}
 
 
 Allows = Callable[[HexId], bool]
@@ -96,21 +98,22 @@ _PLACES: dict[str, Callable[[State], Allows]] = {
 
 def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
     """Offer each unit in each open hex, on each level, facing the enemy unless another facing is chosen."""
-    hexes = open_hexes(at.state, at.step)
-    for unit in at.step.units:
-        if fixed.get("unit", unit) == unit:
-            for hex in hexes:
-                if fixed.get("at", hex) == hex:
-                    for level in levels(at.state, hex):
-                        yield do.Place(unit, hex, level, fixed.get("facing", ""))
+    for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
+        for hex in open_hexes(at.state, at.step.why):
+            if fixed.get("at", hex) == hex:
+                for level in levels(at.state, hex):
+                    yield do.Place(units, hex, level, fixed.get("facing", ""))
 
 
 @rule("TRAP-10.0", "TRAP-10.1.1", "TRAP-10.2.2", "TRAP-10.3.1", "TRAP-10.4")
 def is_to_be_placed(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     """The units that have come are placed where the scenario lets them."""
-    if action.unit not in at.step.units:
-        return Wrong("that unit has not just come", "choose one of those that are to be placed")
-    if action.at not in ground() or not _PLACES[at.step.why](at.state)(action.at):
+    units = action.units
+    if not units or len(set(units)) < len(units) or any(unit not in at.step.units for unit in units):
+        return Wrong("that is not a unit that has just come", "choose among those that are to be placed")
+    if at.step.left and len(units) > at.step.left:
+        return Wrong(f"only {at.step.left} of them may return", "choose fewer", "TRAP-9.0-4")
+    if action.at not in open_hexes(at.state, at.step.why):
         return Wrong(f"units cannot be placed at {action.at or 'no hex'}", _where(at), _cite(at))
     return None
 
@@ -143,8 +146,8 @@ def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     """Levels are those of buildings that stand; a vehicle needs a road in them, and faces along it."""
     if action.level not in levels(at.state, action.at):
         return Wrong(f"there is no upper level at {action.at}", "place it on the ground")
-    what = known(at.state.units[action.unit])
-    if what is None or not what.vehicle:
+    found = (known(at.state.units[id]) for id in action.units)
+    if not any(what is not None and what.vehicle for what in found):
         return None
     if action.level == "upper":
         return Wrong("vehicles do not climb stairs", "place it on the ground")
@@ -153,9 +156,8 @@ def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     if ground().terrain[action.at] != "clear":
         if not ground().has_road(action.at):
             return Wrong(f"no road leads to {action.at}", "choose a hex with a road for a vehicle")
-        if action.facing and ground().beside(action.at, FACINGS.index(action.facing)) not in ground().road_next(
-            action.at
-        ):
+        front = ground().beside(action.at, FACINGS.index(action.facing)) if action.facing else None
+        if action.facing and front not in ground().road_next(action.at):
             return Wrong("among buildings and woods a vehicle faces along its road", "face it along the road")
     return None
 
@@ -165,11 +167,13 @@ def finds_room(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     """Stacking holds, and no enemy stands on the same level."""
     if enemies(at.state, at.seat, action.at, action.level):
         return Wrong(f"the enemy stands at {action.at}", "choose another hex", "TRAP-3.1.4")
-    crowd = room(at.state, at.seat, action.at, action.level, [at.state.units[action.unit]])
+    units = [at.state.units[id] for id in action.units]
+    crowd = room(at.state, at.seat, action.at, action.level, units)
     return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
 
 
 @case("TRAP-3.4")
+@POSITION.keeps
 def faces(state: State, unit: Unit, hex: HexId) -> Facing:
     """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
     here = ground()
@@ -184,14 +188,17 @@ def faces(state: State, unit: Unit, hex: HexId) -> Facing:
 
 
 def place(play: Play, step: Arrival, action: do.Place) -> None:
-    """Put a unit on the map; where only so many may come, it counts."""
-    facing = action.facing or faces(play.state, play.state.units[action.unit], action.at)
-    play.emit(ev.Placed(action.unit, action.at, action.level, facing, step.why))
+    """Put units on the map; where only so many may come, it counts."""
+    for id in action.units:
+        facing = action.facing or faces(play.state, play.state.units[id], action.at)
+        play.emit(ev.Placed(id, action.at, action.level, facing, step.why))
+        if step.why == "return":
+            play.emit(ev.Awarded(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned"))
     if step.why == "return":
-        play.emit(ev.Awarded(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned"))
         now = play.state.steps[-1]
         assert isinstance(now, Arrival)
-        play.emit(ev.Changed(Arrival(now.seat, now.units if now.left > 1 else (), now.why, 0, now.left - 1)))
+        left = step.left - len(action.units)
+        play.emit(ev.Changed(Arrival(now.seat, now.units if left else (), now.why, 0, left)))
 
 
 # Road blocks, and Dudayev.
@@ -208,6 +215,7 @@ def to_block(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Block]:
 
 # TRAP-R31, TRAP-R93
 @case("TRAP-8.4")
+@POSITION.keeps
 def may_block(state: State, hex: HexId) -> Wrong | None:
     """Road blocks lie in built-up and woods hexes with a road, out of sight of the Russians or out of range."""
     here = ground()
@@ -281,6 +289,17 @@ def ordered(at: At[State, Arrival]) -> do.Evacuate | None:
 # The end of it.
 
 
+@rule("TRAP-10.1.1", "TRAP-10.3.1")
+def all_are_placed(at: At[State, Arrival], action: do.Done) -> Wrong | None:
+    """Before the game and in the first ambush whoever finds room is placed."""
+    if at.step.why not in ("set-up", "ambush"):
+        return None
+    verb = next(verb for verb in ARRIVAL.verbs if verb.action is do.Place)
+    if any(judge(verb.rules, at, place) is None for place in verb.may_be(at, {})):
+        return Wrong("units that begin the battle are placed", "place those that are left", _cite(at))
+    return None
+
+
 # TRAP-R101
 def end(play: Play, step: Arrival, action: do.Done) -> None:
     """Chechen units that are left go back into the pool; others stay where they were."""
@@ -303,8 +322,10 @@ def question(at: At[State, Arrival]) -> str:
     if step.why == "return":
         return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
     blocks = f" {count(step.blocks, 'road block')} may come instead." if step.blocks else ""
-    rest = "back into the pool" if step.seat == CHECHEN else "nowhere"
-    return f"Place {count(len(step.units), 'unit')}.{blocks} What is left when you say done goes {rest}."
+    if step.why in ("set-up", "ambush"):
+        return f"Place {count(len(step.units), 'unit')}.{blocks}"
+    rest = "goes back into the pool" if step.seat == CHECHEN else "does not come"
+    return f"Place {count(len(step.units), 'unit')}.{blocks} What is left when you say done {rest}."
 
 
 def unplaced(at: At[State, Arrival], action: do.Done) -> str:
@@ -348,6 +369,6 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
             resolve=evacuate,
             open=lambda at: at.seat == CHECHEN and named_leader(at) is not None,
         ),
-        done(end, warns=unplaced),
+        done(end, rules=(all_are_placed,), warns=unplaced),
     ),
 )

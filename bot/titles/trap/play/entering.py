@@ -11,6 +11,7 @@ from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.movement import (
     foot_may_enter,
     foot_step,
@@ -42,6 +43,7 @@ def wave_of(state: State, unit: Unit) -> Wave | None:
 
 # TRAP-R41, TRAP-R42, TRAP-R43
 @case("TRAP-10.1.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
+@POSITION.keeps
 def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
     """Return where a unit may come in: its entry hexes, and instead of a blocked one the nearest edge hex."""
     here = ground()
@@ -119,6 +121,7 @@ def _facing(way: Sequence[HexId], at: int) -> Facing:
     return FACINGS[side] if side is not None else "NE"
 
 
+@POSITION.keeps
 def waiting(state: State, step: Activation) -> list[Unit]:
     """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
     order = {"apc": 0, "tank": 1}

@@ -160,7 +160,7 @@ def planned(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wron
         if wrong is not None:
             return wrong
     else:
-        ways: Ways = vehicle_ways(state, start) if vehicle else foot_ways(state, units)
+        ways: Ways = vehicle_ways(state, start) if vehicle else foot_ways(state, tuple(units))
         path = ways.to(action.to)
     if not path:
         return far(state, start, action.to)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Literal
@@ -182,9 +181,7 @@ def tables() -> Tables:
     )
 
 
-def named(patterns: tuple[str, ...]) -> Iterator[CounterId]:
-    """Yield the counters that keys and patterns name, in the order of the counter sheet for each of them."""
-    for pattern in patterns:
-        for key in counters().units:
-            if fnmatchcase(key, pattern):
-                yield key
+@cache
+def named(patterns: tuple[str, ...]) -> tuple[CounterId, ...]:
+    """Return the counters that keys and patterns name, in the order of the counter sheet for each of them."""
+    return tuple(key for pattern in patterns for key in counters().units if fnmatchcase(key, pattern))
