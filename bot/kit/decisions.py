@@ -105,10 +105,16 @@ class Decision(Generic[S, E, T]):
         verb = self.verb(type(action))
         return verb is not None and verb.open(at) and judge(verb.rules, at, action) is None
 
-    def legal(self, at: At[S, T], kind: type[A]) -> Iterator[A]:
-        """Yield the legal actions of a class, as they are offered; for computer players."""
-        verb = self.verb(kind)
-        return (each for each in verb.may_be(at, {}) if self.allows(at, each)) if verb else iter(())
+    def legal(self, at: At[S, T], *kinds: type[A]) -> Iterator[A]:
+        """Yield the legal actions of these classes in their order, or of all; for computer players."""
+        for kind in kinds or (verb.action for verb in self.verbs):
+            if (verb := self.verb(kind)) is not None:
+                yield from (each for each in verb.may_be(at, {}) if self.allows(at, each))
+
+    def best(self, at: At[S, T], choices: Iterable[tuple[float, A]]) -> A | None:
+        """Return the legal action that is worth most, among equals the first; for computer players."""
+        ranked = sorted(choices, key=lambda choice: -choice[0])
+        return next((action for _, action in ranked if self.allows(at, action)), None)
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,10 @@ def test_the_situation_is_told_with_what_the_seats_are_asked() -> None:
 
 def test_computers_ask_a_decision_what_is_legal() -> None:
     at = At(SCOUT, structs.replace(START.state, waded=3), Turn())
-    assert list(TURN.legal(at, Wade)) == [Wade(1)]
+    assert list(TURN.legal(at, Wade)) == list(TURN.legal(at)) == list(TURN.legal(at, Shoot, Wade)) == [Wade(1)]
+    assert TURN.best(at, [(1.0, Wade(1)), (3.0, Wade(2)), (2.0, Shoot())]) == Wade(1)
+    assert TURN.best(At(SCOUT, START.state, Turn()), [(1.0, Wade(1)), (2.0, Wade(2)), (2.0, Wade(3))]) == Wade(2)
+    assert TURN.best(at, [(3.0, Wade(2))]) is None
     assert not TURN.allows(at, Wade(2))
     assert not TURN.allows(at, Shoot())
 

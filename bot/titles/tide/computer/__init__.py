@@ -7,11 +7,10 @@ new ground is worth more than the old; whatever is left over waits on Op Fire.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.kit.decisions import At, Decision
+from bot.kit.decisions import At
 from bot.titles.tide.computer import command, crews, fires
 from bot.titles.tide.computer.fires import Choice
 from bot.titles.tide.field import assault, fire, guns, movement, underway, units, values
@@ -41,21 +40,9 @@ MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.
 """What one would give not to enter them."""
 
 
-def _first(room: Decision[State, Any, Any], at: At[State, Any], choices: list[Choice]) -> do.Action | None:
-    """Return the best choice that is legal; among equals the first."""
-    for _, action in sorted(choices, key=lambda choice: -choice[0]):
-        if room.allows(at, action):
-            return action
-    return None
-
-
 def has_turn(at: At[State, steps.Turn]) -> do.Action:
     """Take the best action of all units."""
-    choices = list(_turn_choices(at))
-    best = _first(TURN, at, choices)
-    if best is not None:
-        return best
-    return next(action for kind in (do.Fatigue, do.PlayCard, do.Stop) for action in TURN.legal(at, kind))
+    return TURN.best(at, _turn_choices(at)) or next(TURN.legal(at, do.Fatigue, do.PlayCard, do.Stop))
 
 
 def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
@@ -339,7 +326,7 @@ def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
         for hex in underway.ways(state, march, unit).cost
         if hex != unit.hex and units.has_room(state, hex, unit)
     )
-    return _first(ON_THE_WAY, seen, choices) or next(ON_THE_WAY.legal(seen, do.Advance))
+    return ON_THE_WAY.best(seen, choices) or next(ON_THE_WAY.legal(seen, do.Advance))
 
 
 def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Plan, ground: _Ground) -> float:
