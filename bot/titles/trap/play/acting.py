@@ -39,6 +39,8 @@ def commanded(unit: Unit, marker: MarkerId) -> bool:
 @case("TRAP-9.0-1", "TRAP-9.0-2")
 def desperate(state: State, unit: Unit) -> bool:
     """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""
+    if not on_map(unit):
+        return False
     for leader in of(state, unit.side):
         what = known(leader)
         if what is not None and what.kind == "leader" and awake(leader) and leader.id != unit.id:
