@@ -14,7 +14,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ELIMINATED, CounterId, HexId, UnitId
+from bot.titles.trap.model.table import ELIMINATED, LADDER, CounterId, HexId, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight, chances, enumerated, of
 
@@ -71,8 +71,7 @@ def test_results_of_heavy_weapons() -> None:
 @pytest.mark.case("TRAP-6.4.3-3", "TRAP-6.4.3-4")
 def test_who_is_hit_again_is_worse_off_by_a_step() -> None:
     def survived(heavy: bool) -> dict[str, str]:
-        statuses = ("normal", "suppressed", "pinned", "disrupted", "inactive")
-        return {status: result(heavy, False, counter("81-1-i1"), status, 6) for status in statuses}
+        return {status: result(heavy, False, counter("81-1-i1"), status, 6) for status in LADDER}
 
     assert survived(heavy=False) == {
         "normal": "suppressed", "suppressed": "pinned", "pinned": "none", "disrupted": "none", "inactive": "none",
@@ -468,4 +467,4 @@ def test_every_shot_that_is_offered_is_legal_and_none_twice() -> None:
     assert len(set(legal)) == len(legal)
     assert shot("81-btr1", "c-rpg1", "c-i1") in legal
     assert shot("81-1-i2", "c-i1", sniper="c-sniper1") in legal
-    assert all(each.target in ("81-btr1", "81-1-i2") for each in legal)
+    assert all(isinstance(each, do.Fire) and each.target in ("81-btr1", "81-1-i2") for each in legal)
