@@ -40,6 +40,7 @@ class Ground:
             hex: key for key, landmark in record.landmarks.items() for hex in landmark.hexes
         }
         self.hotels = frozenset(record.hotels.hexes)
+        self._near: dict[tuple[HexId, int], frozenset[HexId]] = {}
 
     def __contains__(self, hex: object) -> bool:
         return hex in self.terrain
@@ -56,7 +57,15 @@ class Ground:
 
     def distance(self, a: HexId, b: HexId) -> int:
         """Count the hexes from one to the other, the last one included."""
-        return self.map.distance(a, b)
+        one, other = self.map.places[a], self.map.places[b]
+        q, r = one.q - other.q, one.r - other.r
+        return max(abs(q), abs(r), abs(q + r))
+
+    def near(self, hex: HexId, radius: int) -> frozenset[HexId]:
+        """Return the hexes at most so far from a hex, itself included; what was asked before is remembered."""
+        if (hex, radius) not in self._near:
+            self._near[hex, radius] = frozenset(self.map.within(hex, radius))
+        return self._near[hex, radius]
 
     def direction(self, a: HexId, b: HexId) -> int | None:
         """Return the hexside of a hex that its neighbour lies on, 0 for the north and then clockwise."""
