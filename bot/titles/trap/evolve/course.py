@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import Seat, Secret, private
 from bot.titles.trap.evolve.changes import on
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import SEATS, Bonus, MarkerId, Orders
+from bot.titles.trap.model.table import SEATS, Bonus, MarkerId, Orders, UnitId
 
 
 @on(ev.Opened)
@@ -18,6 +19,7 @@ def _opened(state: State, e: ev.Opened) -> State:
         options=e.options,
         turn=e.turn,
         units={unit.id: unit for unit in e.units},
+        serial=max((unit.height for unit in e.units), default=0),
         pool=e.pool,
         undrawn=e.undrawn,
         roadblocks=e.roadblocks,
@@ -115,14 +117,19 @@ def _bonus_began(state: State, e: ev.BonusBegan) -> State:
     return replace(state, bonus=None)
 
 
+def _rested(state: State) -> dict[Seat, Secret[dict[UnitId, int]]]:
+    """Return that nobody has spent anything, for those who may know it."""
+    return {seat: Secret(was.readers, {} if was.known else UNSET) for seat, was in state.spent.items()}
+
+
 @on(ev.ActivationBegan)
 def _activation_began(state: State, e: ev.ActivationBegan) -> State:
-    return replace(state, acted=(), entered={}, spent={seat: private({}, seat) for seat in state.spent})
+    return replace(state, acted=(), entered={}, spent=_rested(state))
 
 
 @on(ev.ActivationEnded)
 def _activation_ended(state: State, e: ev.ActivationEnded) -> State:
-    return replace(state, acted=(), entered={}, spent={seat: private({}, seat) for seat in state.spent})
+    return replace(state, acted=(), entered={}, spent=_rested(state))
 
 
 @on(ev.Released)

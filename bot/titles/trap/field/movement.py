@@ -215,7 +215,7 @@ def vehicle_ways(state: State, unit: Unit) -> Ways:
     prices: dict[HexId, int] = {}
     for spot, cost in reach.cost.items():
         hex = spot[0]
-        if spot != start and cost < prices.get(hex, NOWHERE):
+        if hex != unit.hex and cost < prices.get(hex, NOWHERE):
             way = reach.way(spot)
             assert way is not None
             ways[hex], prices[hex] = (unit.hex, *(each[0] for each in way)), cost

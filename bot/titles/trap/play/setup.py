@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.kernel.dice import Roll
 from bot.kernel.game import Options
 from bot.kernel.rule import case
-from bot.kernel.secret import private
+from bot.kernel.secret import Seat, private
+from bot.kit.lots import shuffle
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model import events as ev
@@ -17,6 +19,7 @@ from bot.titles.trap.model.table import (
     Battery,
     BatteryId,
     CounterId,
+    HexId,
     Unit,
     UnitId,
 )
@@ -29,13 +32,12 @@ FORMATIONS = ("1/81", "2/81", "3/81", "1/131", "3/131")
 
 @case("TRAP-10.0", "TRAP-10.1", "TRAP-10.3", "TRAP-2.0", "TRAP-11.2-15")
 def lay_out(play: Play, key: str, options: Options) -> None:
-    """Put everything where the scenario has it, the ids of the Russian units dealt by lot."""
+    """Put everything where the scenario has it. Who comes later has an id that was dealt by lot."""
     record = tables().scenarios[key]
-    start = {counter: each for each in record.russian.start for counter in (*each.units, *each.riders)}
-    counters = list(dict.fromkeys((*named(tuple(start)), *_later(record.russian))))
-    deal = play.dice.roll("which counter is which unit", len(counters), 1 << 32)
-    dealt = [counter for _, counter in sorted(zip(deal.faces, counters, strict=True))]
-    ids = {counter: UnitId(f"r{n}") for n, counter in enumerate(dealt, 1)}
+    standing = [counter for start in record.russian.start for counter in named((*start.units, *start.riders))]
+    waiting = [counter for wave in record.russian.waves for counter in named(wave.units)]
+    dealt, deal = shuffle(play.dice, "which counter is which unit", waiting) if waiting else ((), None)
+    ids = {counter: UnitId(f"r{n}") for n, counter in enumerate((*standing, *dealt), 1)}
     pool = tuple(sorted(named(record.chechen.pool)))
     restricted = record.russian.restricted
     play.emit(
@@ -44,20 +46,21 @@ def lay_out(play: Play, key: str, options: Options) -> None:
             options=dict(options),
             turn=record.turns[0],
             units=tuple(_units(record.russian, ids)),
-            lots=private((deal,)),
+            lots=private((deal,) if deal is not None else (), RUSSIAN),
             pool=private(pool),
             undrawn=len(pool),
             roadblocks=record.chechen.roadblocks,
             batteries=tuple(_batteries(record, options)),
-            control=dict.fromkeys(ground().landmark_of, CHECHEN),
+            control=dict.fromkeys(ground().landmark_of, CHECHEN) | _held(record.russian),
             outside=tuple(each for each in record.russian.markers if each in FORMATIONS) if restricted else (),
             restricted=restricted,
         )
     )
 
 
-def _later(record: RussianRecord) -> Iterator[CounterId]:
-    return (counter for wave in record.waves for counter in named(wave.units))
+def _held(record: RussianRecord) -> dict[HexId, Seat]:
+    """Return the landmarks where Russians stand when the game begins."""
+    return {start.hex: RUSSIAN for start in record.start if start.hex in ground().landmark_of}
 
 
 def _units(record: RussianRecord, ids: dict[CounterId, UnitId]) -> Iterator[Unit]:
@@ -65,11 +68,11 @@ def _units(record: RussianRecord, ids: dict[CounterId, UnitId]) -> Iterator[Unit
     units = {id: Unit(id, RUSSIAN, private(counter, RUSSIAN), WAITING) for counter, id in ids.items()}
     height = 0
     for start in record.start:
-        for counter in (*start.units, *start.riders):
+        for counter in named((*start.units, *start.riders)):
             height += 1
-            id = ids[CounterId(counter)]
+            id = ids[counter]
             carrier = ids[CounterId(start.units[0])] if counter in start.riders else UnitId("")
-            readable = private(CounterId(counter), RUSSIAN)
+            readable = private(counter, RUSSIAN)
             units[id] = Unit(
                 id, RUSSIAN, readable, start.hex, start.level, start.facing, aboard=carrier, height=height
             )
@@ -86,9 +89,22 @@ def _batteries(record: ScenarioRecord, options: Options) -> Iterable[Battery]:
         yield from (Battery(BatteryId(f"b{n}"), buratino=True) for n in (1, 2))
 
 
+# TRAP-R53
+@case("TRAP-11.2-11", "TRAP-8.3")
+def pay_for_buratinos(play: Play) -> None:
+    """Award the Chechens a ten-sided die for the Buratinos, a zero rolled again."""
+    rolls: list[Roll] = []
+    while not rolls or not total(rolls[-1]):
+        rolls.append(play.dice.roll("the price of the Buratinos", 1, 10))
+    points = 2 * total(rolls[-1])
+    play.emit(ev.Awarded(CHECHEN, points, "TRAP-11.2-11", "the Russians use Buratinos", tuple(rolls)))
+
+
 @case("TRAP-10.3.1", "TRAP-10.3.2")
 def choices(play: Play) -> None:
     """Let the Chechens place what stands in the city before the game begins."""
+    if any(battery.buratino for battery in play.state.batteries.values()):
+        pay_for_buratinos(play)
     record = scenario(play.state).chechen
     dice, sides = record.lot
     if record.start:
