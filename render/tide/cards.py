@@ -12,6 +12,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad
 from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, SabotageRecord
 from bot.titles.tide.printed.tables import as_printed, tables
+from bot.titles.tide.words import vocabulary
 from render import fires, png
 from render.counters import sprite
 from render.lettering import write
@@ -51,7 +52,7 @@ def faces(cards: Sequence[str], look: Look) -> Picture:
 
 
 def _says(record: CardRecord | LooseCardRecord) -> Iterator[str]:
-    yield f"{names.kind_of_card(record)}: {record.name}."
+    yield f"{vocabulary.kind_of_card(record)}: {record.name}."
     if isinstance(record, CardRecord):
         yield f"It costs {record.cost} command in the {record.phase.title()} Phase."
         if record.plus:
@@ -70,7 +71,7 @@ def _scene(record: CardRecord | LooseCardRecord) -> str:
 def _face(record: CardRecord | LooseCardRecord, look: Look) -> Image.Image:
     """Draw deck and nation, a scene, the name, when it is played, the text; cost and signs at the bottom."""
     strategy = record if isinstance(record, CardRecord) else None
-    nation, heading, scene = record.nation, names.kind_of_card(record), _scene(record)
+    nation, heading, scene = record.nation, vocabulary.kind_of_card(record), _scene(record)
     if strategy is not None:
         nation = nation or tables().decks[strategy.deck].nation
     column = Column(WIDTH, look)

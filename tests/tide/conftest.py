@@ -7,7 +7,7 @@ import pytest
 
 from bot.kit import records
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import fire, movement
+from bot.titles.tide.field import arms, movement
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed import ground
 from bot.titles.tide.printed.tables import tables
@@ -51,5 +51,5 @@ def forget() -> None:
     TITLE.forget()
     tables.cache_clear()
     ground.ground.cache_clear()
-    for follows in (movement.ground_cost, movement._open_ways, fire._best):
+    for follows in (movement.ground_cost, movement._open_ways, arms._best):
         follows.cache_clear()

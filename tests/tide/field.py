@@ -18,8 +18,9 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
+from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.field import flames, munitions, names, units
+from bot.titles.tide.field import flames, names, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (
@@ -43,10 +44,10 @@ from bot.titles.tide.model.table import (
     Work,
     WorkId,
 )
+from bot.titles.tide.play.laying_out import lay_out
 from bot.titles.tide.play.sequence import STAGES
 from bot.titles.tide.printed.tables import card, tables
-from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.resolve.setup import lay_out
+from bot.titles.tide.words import vocabulary
 from bot.titles.tide.words.situation import names_of_lost
 
 SCENARIO = """
@@ -223,7 +224,7 @@ def _vehicle(state: State, side: str, name: str, number: str, rest: str) -> Stat
 
 def _munition(name: str) -> MunitionKind:
     kind: MunitionKind = msgspec.convert(
-        next(key for key, each in munitions.NAMES.items() if each == name), MunitionKind
+        next(key for key, each in names.ROUNDS.items() if each == name), MunitionKind
     )
     return kind
 
@@ -347,7 +348,7 @@ def facts(state: State) -> Iterator[str]:
         yield f"{side} lost: {names_of_lost(state.lost[seat]) or 'nothing'}"
     yield from (f"{tables().works[work.kind].name} at {work.hex}" for work in state.works.values())
     yield from (f"{hex} is {names.nation(seat)}" for hex, seat in state.control.items())
-    yield from (names.label_deck(everything, deck) for deck in state.decks)
+    yield from (vocabulary.label_deck(everything, deck) for deck in state.decks)
     yield f"round {state.round}, {state.phase} phase, {names.nation(state.initiative)} initiative"
     if state.discards:
         yield f"discarded: {', '.join(card(each).name for each in state.discards)}"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.kernel.secret import Seat
-from bot.titles.tide.field import units
+from bot.titles.tide.field import units, works
 from bot.titles.tide.field.hazards import passage
 from bot.titles.tide.model.table import HexId, WorkId
-from bot.titles.tide.printed import tokens
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.tables import figure, tables
 from tests.tide.conftest import Field, Lay
@@ -88,7 +87,7 @@ def test_works_of_a_scenario_are_counted(lay: Lay, laid: list[str], field: str, 
 @pytest.mark.case("FB-winter-1")
 def test_a_summer_entrenchment_leaves_the_winter_tokens_alone(field: Field) -> None:
     state = field("entrenchment at A1, A2, B3, B4, B5, C4, D4, E4")
-    assert tokens.none_left(state, "pillbox", HexId("E5")) is None
+    assert works.none_left(state, "pillbox", HexId("E5")) is None
 
 
 @pytest.mark.case("FB-mines-4", "FB-mines-3")

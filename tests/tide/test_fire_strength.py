@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seat
 from bot.kit import odds
-from bot.titles.tide.field import defence, fire, units
-from bot.titles.tide.field.fire import BANDS
+from bot.titles.tide.field import arms, defence, fire, halving, harm, units
+from bot.titles.tide.field.arms import BANDS
 from bot.titles.tide.model.table import Figure, Mode, UnitId, Vehicle
 from bot.titles.tide.printed.tables import figure, tables
-from bot.titles.tide.resolve import hits
 from tests.tide.conftest import Field
 
 GERMAN = Seat("german")
@@ -26,15 +25,15 @@ KINDS: tuple[Figure, ...] = ("regular", "elite", "officer", "mg")
 @pytest.mark.case("TOI-5.1a", "TOI-5.1b", "FB-hill-6")
 @given(st.integers(0, 40), st.integers(1, 12), st.sampled_from([0, 1]))
 def test_bands_follow_one_another_and_height_never_hurts(distance: int, reach: int, up: int) -> None:
-    band = fire.band_at(distance, reach, up)
-    below = fire.band_at(distance, reach, 0)
+    band = arms.band_at(distance, reach, up)
+    below = arms.band_at(distance, reach, 0)
     order = [*BANDS, None]
     assert order.index(band) <= order.index(below)
     assert (band == "close") == (distance <= 1)
     assert (band is None) == (distance > 2 * (reach + up))
     if distance > 1:
         assert (band == "normal") == (distance <= reach + up)
-    added = fire.band_at(distance, reach, up, "added")
+    added = arms.band_at(distance, reach, up, "added")
     assert (added is None) == (distance > 2 * reach + up)
 
 
@@ -49,7 +48,7 @@ def test_the_figures_chosen_expect_most_hits(
     squad: tuple[Figure, ...], armoured: bool, distance: int, special: str
 ) -> None:
     kinds = tuple(dict.fromkeys(squad))
-    best = fire._best(kinds, squad, special, GERMAN, armoured, distance, 0, BANDS, False, "doubled")
+    best = arms._best(kinds, squad, special, GERMAN, armoured, distance, 0, BANDS, False, "doubled")
     worths = [
         worth
         for size in range(1, len(kinds) + 1)
@@ -82,7 +81,7 @@ def expected(
 @pytest.mark.case("TOI-5.3a")
 @given(st.integers(0, 60))
 def test_halves_are_rounded_up(n: int) -> None:
-    assert fire.halved(n) == -(-n // 2)
+    assert halving.halved(n) == -(-n // 2)
 
 
 @pytest.mark.case("TOI-5.3b", "TOI-2.4d")
@@ -119,7 +118,7 @@ def test_the_chances_of_thick_armour_are_those_of_its_dice(field: Field, dice: i
     for faces in product(range(1, 7), repeat=dice):
         saved = sum(face >= tables().numbers.defence.face for face in faces)
         counted[saved + (saved < dice)] += Fraction(1, 6**dice)
-    assert hits.defence_distribution(tiger, dice) == tuple(counted)
+    assert harm.defence_distribution(tiger, dice) == tuple(counted)
 
 
 @pytest.mark.case("FB-expert-1", "TOI-5.6b")
@@ -137,5 +136,5 @@ def test_experts_in_support_roll_again_too(field: Field) -> None:
     assert not isinstance(some, Wrong)
     assert some.rerolls == 3
     alone = odds.successes(7, odds.face(4))
-    assert odds.mean(hits.net_distribution(target, plan, plan.hit, 0)) > odds.mean(alone)
+    assert odds.mean(harm.net_distribution(target, plan, plan.hit, 0)) > odds.mean(alone)
     assert units.is_special(friend, "expert")

@@ -17,7 +17,7 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.computer import fires
-from bot.titles.tide.field import flames, units
+from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -31,8 +31,8 @@ from tests.tide.test_check import first_with
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
-def thrown(state: State, unit: str, hex: str) -> flames.Throw:
-    found = flames.throw(state, state.units[UnitId(unit)], HexId(hex))
+def thrown(state: State, unit: str, hex: str) -> molotovs.Throw:
+    found = molotovs.throw(state, state.units[UnitId(unit)], HexId(hex))
     assert not isinstance(found, Wrong)
     return found
 
@@ -68,10 +68,10 @@ def test_the_chances_of_fires_are_exact(
     """)
     throw = thrown(state, unit, hex)
     assert (throw.dice, throw.rerolls, throw.cover) == (dice, again, cover)
-    assert flames.fires(throw) == brute(dice, again, cover)
+    assert molotovs.fires(throw) == brute(dice, again, cover)
     odds = TITLE.odds(see(state, GERMAN), do.Special(UnitId(unit), "molotov", hex=HexId(hex)))
     assert odds is not None
-    weak, strong = flames.fires(throw)
+    weak, strong = molotovs.fires(throw)
     assert dict(odds.chances) == pytest.approx(
         {"no fire": float(1 - weak - strong), "a weak fire": float(weak), "a strong fire": float(strong)}
     )

@@ -18,9 +18,9 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping, OpFireChance
 from bot.titles.tide.model.table import HexId, TargetId, UnitId
+from bot.titles.tide.play import op_fire
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import marching
 from bot.titles.tide.words import situation
 from tests.tide.conftest import Field
 
@@ -93,8 +93,8 @@ def test_nobody_learns_from_what_is_asked_what_lies_face_down(field: Field) -> N
         German Panzer IV 1, A4, on Op Fire, HE round face down
         Soviet T-34/76 1, I4
     """)
-    assert marching.draws_fire(state, GERMAN, UnitId("sv2"), ())
-    assert marching.op_fire_leads(state, GERMAN, UnitId("sv2"), ()) == []
+    assert op_fire.draws_fire(state, GERMAN, UnitId("sv2"), ())
+    assert op_fire.op_fire_leads(state, GERMAN, UnitId("sv2"), ()) == []
     asked = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("sv2"))))
     assert TITLE.asks(see(asked, GERMAN))[GERMAN].private
 

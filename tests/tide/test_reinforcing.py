@@ -5,9 +5,9 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.titles import titles
+from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.resolve import status
-from bot.titles.tide.resolve.hits import Play
+from bot.titles.tide.play import arrival
 from tests.match import Match, play
 
 
@@ -16,7 +16,7 @@ def test_reinforcements_never_take_the_place_of_units_that_are_there() -> None:
     course = Play(evolve, match.state, match.dice)
     for number in (2, 3):
         course.state = replace(course.state, round=number)
-        status.reinforcements(course)
+        arrival.begin(course)
     arrived = {id: unit for id, unit in course.state.units.items() if unit.arrives}
     assert course.state.units == {**match.state.units, **arrived}
     assert len(arrived) == 7

@@ -7,11 +7,11 @@ import pytest
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import defence, fire, movement, smoke_rounds, units
+from bot.titles.tide.field import arms, defence, fire, movement, smoke_rounds, units
 from bot.titles.tide.field.movement import Way
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.resolve import status
+from bot.titles.tide.play import drawing, transferring
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -34,8 +34,8 @@ def test_of_two_ways_that_cost_the_same_the_safe_one_is_taken(
 def test_a_card_that_stays_in_play_cannot_be_subverted(field: Field) -> None:
     units = "German 1st Squad (4 regulars), A4\nSoviet 1st Squad (4 regulars), I4\nSoviet: 2 command"
     played, held = field(f"German in play: Flak Battery\n{units}"), field(f"German cards: Flak Battery\n{units}")
-    assert status.subvertible(played, SOVIET) == []
-    assert len(status.subvertible(held, SOVIET)) == 1
+    assert drawing.subvertible(played, SOVIET) == []
+    assert len(drawing.subvertible(held, SOVIET)) == 1
 
 
 @pytest.mark.case("FB-munition-9")
@@ -55,7 +55,7 @@ def test_who_supports_at_long_range_fires_with_all_that_reaches(field: Field) ->
         Soviet 1st Squad (4 regulars), H7
     """)
     lead, friend, target = (state.units[UnitId(id)] for id in ("g1", "g2", "s1"))
-    alone, together = fire.arms(state, friend, target), fire.plan(state, lead, target, "normal", (friend,))
+    alone, together = arms.arms(state, friend, target), fire.plan(state, lead, target, "normal", (friend,))
     assert not isinstance(alone, Wrong)
     assert not isinstance(together, Wrong)
     assert (alone.band, alone.figures) == ("normal", ("mg",))
@@ -90,8 +90,8 @@ def test_figures_are_not_exchanged_through_the_side_of_a_truck(field: Field) -> 
         Soviet 1st Squad (4 regulars), I8
     """)
     inside = next(u.id for u in units.of(state, GERMAN) if units.aboard(state, u) is not None)
-    assert {inside}.isdisjoint({unit.id for pair in status.pairs(state, GERMAN) for unit in pair})
-    assert len(list(status.pairs(state, GERMAN))) == 2
+    assert {inside}.isdisjoint({unit.id for pair in transferring.pairs(state, GERMAN) for unit in pair})
+    assert len(list(transferring.pairs(state, GERMAN))) == 2
 
 
 @pytest.mark.case("TOI-3.5b")

@@ -5,23 +5,25 @@ from __future__ import annotations
 from bot.kit.title import Printed, Title, Words
 from bot.titles.tide import computer
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.field import names
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play.anytime import ORDER, RESIGN
 from bot.titles.tide.play.arrival import ARRIVAL
-from bot.titles.tide.play.assault import ASSAULTED, ROUT
 from bot.titles.tide.play.deployment import DEPLOYMENT
 from bot.titles.tide.play.drawing import DRAWING
+from bot.titles.tide.play.laying_out import lay_out
 from bot.titles.tide.play.losses import LOSSES
+from bot.titles.tide.play.march import MARCH
+from bot.titles.tide.play.melee import ASSAULTED
 from bot.titles.tide.play.munitions import ARMING, KEEPING
 from bot.titles.tide.play.muster import MUSTER
-from bot.titles.tide.play.on_the_way import MARCH, ON_THE_WAY
+from bot.titles.tide.play.on_the_way import ON_THE_WAY
 from bot.titles.tide.play.op_fire import CHANCE
 from bot.titles.tide.play.op_fire_placing import OP_FIRE_PLACING
 from bot.titles.tide.play.rerolling import REROLLING
+from bot.titles.tide.play.rout import ROUT
 from bot.titles.tide.play.sequence import SEQUENCE
 from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.play.transferring import TRANSFERRING
@@ -29,9 +31,9 @@ from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve.setup import lay_out
 from bot.titles.tide.words import moments, questions, scenes, situation
 from bot.titles.tide.words.tell import tell
+from bot.titles.tide.words.vocabulary import VOCABULARY
 
 
 def printed() -> Printed:
@@ -60,9 +62,9 @@ TITLE: Title[State, Action, Event] = Title(
     words=Words(
         tell=tell,
         scene=scenes.scene,
-        values=names.VOCABULARY.values,
+        values=VOCABULARY.values,
         topics=questions.topics,
-        label=names.VOCABULARY.label,
+        label=VOCABULARY.label,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import Distribution, face, successes
 from bot.titles.tide.cards import targets
-from bot.titles.tide.cards.effects import Effect, build
+from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.fire import Plan, area_targets
+from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, HexId, How, Mode, Squad, UnitId
+from bot.titles.tide.model.table import CardId, HexId, How, Mode, UnitId
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import hits
-from bot.titles.tide.resolve.hits import Play
 
 
 @case("TOI-5.5a", "TOI-5.7")
@@ -38,16 +40,6 @@ def planned(
     parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(state, seat, how))
     plan = Plan(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
     return plan, _air_hit(state, seat, how, hit)
-
-
-@case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
-def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
-    """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
-    return tuple(
-        unit.id
-        for unit in units.at(state, hex)
-        if units.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
-    )
 
 
 def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
@@ -107,16 +99,6 @@ def smoke_screen(effect: does.SmokeScreen) -> Effect:
 def _come_down(play: Play, seat: Seat, card: CardId, aimed: HexId, need: int) -> HexId | None:
     """Call the guns and return where their shells come down; `None` without contact, and off the map."""
     return drift(play, seat, card, aimed) if contact(play, seat, card, need) else None
-
-
-@case("TOI-9.7")
-def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
-    """Return why smoke cannot be placed in a hex, `None` where it can."""
-    if units.map_of(state)[hex].terrain == "building":
-        return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings", "TOI-9.7")
-    if units.works_at(state, hex, "smoke"):
-        return Wrong(f"smoke already lies on {hex}", "choose another hex", "TOI-9.7")
-    return None
 
 
 @case("TOI-5.7")

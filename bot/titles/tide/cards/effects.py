@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import EVERYONE, Seat, Secret
+from bot.kernel.rule import Wrong
+from bot.kernel.secret import Seat
 from bot.titles.tide.cards import targets as on
+from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
-    Base,
     Boon,
     CardId,
     HexId,
@@ -21,13 +23,9 @@ from bot.titles.tide.model.table import (
     Squad,
     UnitId,
     Vehicle,
-    Work,
-    WorkId,
 )
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
-from bot.titles.tide.resolve import hits
-from bot.titles.tide.resolve.hits import Play
 
 Act = Callable[[Play, Seat, CardId, str], None]
 Needs = Literal["", "hex", "unit", "against"]
@@ -159,13 +157,6 @@ def recover(effect: does.Recover) -> Effect:
     )
 
 
-def build(play: Play, kind: str, hex: HexId) -> WorkId:
-    """Place a work on the map and return its id."""
-    work = WorkId(f"w{play.state.serial + 1}")
-    play.emit(ev.WorkPlaced(Work(work, kind, hex, play.state.round)))
-    return work
-
-
 def lay(effect: does.Lay) -> Effect:
     """Make a card that places an obstacle."""
 
@@ -217,16 +208,6 @@ def promote(effect: does.Promote) -> Effect:
     return Effect(act, "unit", on.has_room(effect.figure, new=True))
 
 
-def arrive(effect: does.Arrive) -> Effect:
-    """Make a card that brings a squad or a vehicle."""
-
-    def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        squads = (Base(printed(card).name, effect.figures),) if effect.figures else ()
-        reinforce(play, seat, squads, (effect.vehicle,) if effect.vehicle else ())
-
-    return Effect(act, fits=on.in_the_box(effect.figures, effect.vehicle))
-
-
 def reveal(effect: does.Reveal) -> Effect:
     """Make a card that reveals the concealed enemies near a hex."""
 
@@ -236,25 +217,3 @@ def reveal(effect: does.Reveal) -> Effect:
         hits.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
 
     return Effect(act, "hex", on.any_hex)
-
-
-@case("TOI-11.4")
-def reinforce(
-    play: Play, seat: Seat, squads: Iterable[Base], vehicles: Iterable[str], entry: tuple[HexId, ...] = ()
-) -> None:
-    """Bring units within reach of the map; their owner places them in the Status Phase."""
-    state = play.state
-    new: list[Squad | Vehicle] = []
-    for number, base in enumerate(squads, start=state.hq[seat].squads + 1):
-        id = UnitId(f"{seat[0]}r{state.serial + len(new)}")
-        new.append(
-            Squad(
-                id=id, side=seat, number=number, arrives=state.round, entry=entry, base=Secret((EVERYONE,), base)
-            )
-        )
-    for kind in vehicles:
-        id = UnitId(f"{seat[0]}r{state.serial + len(new)}")
-        others = [u for u in (*state.units.values(), *new) if isinstance(u, Vehicle)]
-        number = 1 + sum(u.side == seat and u.kind == kind for u in others) + state.lost[seat].count(kind)
-        new.append(Vehicle(id=id, side=seat, number=number, arrives=state.round, entry=entry, kind=kind))
-    play.emit(ev.Reinforced(seat, tuple(new)))

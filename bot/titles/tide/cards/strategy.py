@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.cards import burning, winter
+from bot.titles.tide.cards import arrivals, burning, winter
 from bot.titles.tide.cards import effects as do
 from bot.titles.tide.cards.barrage import air, artillery, smoke_screen
 from bot.titles.tide.cards.effects import Effect
@@ -40,7 +40,7 @@ _MAKE: dict[type[does.CardEffect], Callable[[Any], Effect]] = {
     does.Repair: do.repair,
     does.Replace: do.replace,
     does.Promote: do.promote,
-    does.Arrive: do.arrive,
+    does.Arrive: arrivals.arrive,
     does.Reveal: do.reveal,
     does.Stall: winter.stall,
     does.Frost: winter.frost,

@@ -8,10 +8,10 @@ from typing import Literal
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.field import fire, units, whose
+from bot.titles.tide.field import fire, units, whose, works
+from bot.titles.tide.field.works import dry, fort_wrong
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.printed import tokens
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import figure, spaces, tables
 
@@ -122,29 +122,6 @@ def own_suppressed_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     return Wrong("none of your squads there is pinned or disrupted", "choose a hex where one is")
 
 
-def dry(state: State, hex: HexId) -> Wrong | None:
-    """Nothing is dug or laid in streams, ponds and buildings (TOI-9.3)."""
-    spot = units.map_of(state)[hex]
-    if "stream" in spot.terrain or spot.terrain in ("pond", "building", "bridge"):
-        return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground", "TOI-9.3")
-    return None
-
-
-@case("TOI-9.3", "FB-trench-2")
-def fort_wrong(state: State, hex: HexId, kind: str = "entrenchment") -> Wrong | None:
-    """Return why no such fortification can be dug in a hex, `None` where it can."""
-    if kind == "trench":
-        if units.works_at(state, hex, "trench"):
-            return Wrong(f"{hex} already holds a trench", "dig in another hex", "FB-trench-2")
-        return dry(state, hex) or tokens.none_left(state, kind, hex)
-    forts = [work for work in units.works_at(state, hex) if work.kind in ("entrenchment", "pillbox")]
-    if len(forts) >= tables().numbers.stacking.fortifications:
-        return Wrong(
-            f"{hex} already holds {len(forts)} entrenchments and pillboxes", "dig in another hex", "TOI-9.3"
-        )
-    return dry(state, hex) or tokens.none_left(state, kind, hex)
-
-
 def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
     """The squad must stand in the open, on ground where one can dig, with `snow` on snow; and a token be left."""
 
@@ -178,7 +155,7 @@ def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
         if units.works_at(state, hex, kind):
             article = "" if kind == "wire" else "a "
             return Wrong(f"{article}{name} already lies at {hex}", "choose another hex")
-        return (dry(state, hex) if empty else None) or tokens.none_left(state, kind, hex)
+        return (dry(state, hex) if empty else None) or works.none_left(state, kind, hex)
 
     return fits
 

@@ -14,20 +14,19 @@ from bot.kit.decisions import At
 from bot.titles.tide.computer import command, crews, fires
 from bot.titles.tide.computer.fires import Choice
 from bot.titles.tide.field import assault, fire, guns, movement, underway, units, values
-from bot.titles.tide.field.fire import BANDS, Plan
+from bot.titles.tide.field.aim import standing_at
+from bot.titles.tide.field.arms import BANDS
+from bot.titles.tide.field.fire import ON_THE_MOVE, Plan
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, ShelterId, Squad, TargetId, Vehicle
-from bot.titles.tide.play import orders
+from bot.titles.tide.play import losses, melee, op_fire, op_fire_placing, rerolling, rout
 from bot.titles.tide.play.arrival import ARRIVAL
 from bot.titles.tide.play.on_the_way import ON_THE_WAY
 from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import melee, status, turn
-from bot.titles.tide.resolve.marching import ON_THE_MOVE
-from bot.titles.tide.rules.firing import standing_at
 
 OBJECTIVE = 5.0
 """What standing on an objective of value 1 is worth at the end of a round, when the enemy would hold it."""
@@ -49,7 +48,7 @@ def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
     state = seen.state
     enemies = [u for u in units.against(state, seen.seat) if units.aboard(state, u) is None]
     for unit in units.of(state, seen.seat):
-        if turn.rallied(state, unit):
+        if units.rallied(state, unit):
             yield from _fires(seen, unit, enemies)
         if not guns.ready(state, unit):
             continue
@@ -248,7 +247,7 @@ def _storm(
 
 def _op_fires(seen: Seen[State], unit: AnyUnit, ground: _Ground) -> Iterator[Choice]:
     """Wait for whoever is still fresh and could come into sight."""
-    if not status.op_fire_ready(seen.state, unit):
+    if not op_fire_placing.op_fire_ready(seen.state, unit):
         return
     yield _op_fire_worth(seen, unit), do.OpFire((unit.id,))
 
@@ -296,7 +295,7 @@ def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
     guards = tuple(
         unit.id
         for unit in units.of(state, seen.seat)
-        if status.op_fire_ready(state, unit)
+        if op_fire_placing.op_fire_ready(state, unit)
         and _op_fire_worth(seen, unit) > 0.3
         and (units.is_gun(unit) or "mg" in units.figures(unit) or _on_objective(state, unit.hex))
     )
@@ -305,7 +304,7 @@ def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
 
 def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
     """Take the best shot, where that is worth it."""
-    shots = [(value, shot) for shot, _, value in orders.shots(at) if value >= 0.35]
+    shots = [(value, shot) for shot, _, value in op_fire.lone_shots(at) if value >= 0.35]
     return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
 
 
@@ -345,7 +344,7 @@ def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.
 
 def loses(at: At[State, steps.Losses]) -> do.Action:
     """Lose what is worth least."""
-    return orders.cheapest_loss(at.state, at.step)
+    return losses.cheapest_loss(at.state, at.step)
 
 
 def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
@@ -356,7 +355,7 @@ def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
 
 def retreats(at: At[State, steps.Rout]) -> do.Action:
     """Retreat to where it is safest."""
-    retreat = orders.safest_retreat(at.state, at.step)
+    retreat = rout.safest_retreat(at.state, at.step)
     assert retreat is not None
     return retreat
 
@@ -388,7 +387,7 @@ def keeps(at: At[State, steps.Keeping]) -> do.Action:
 
 def rolls_again(at: At[State, steps.Rerolling]) -> do.Action:
     """Roll the misses again."""
-    return orders.misses(at.step)
+    return rerolling.misses(at.step)
 
 
 PLAYERS = (

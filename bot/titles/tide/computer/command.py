@@ -15,11 +15,11 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, UnitId
+from bot.titles.tide.play import drawing
 from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import status
 
 
 def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
@@ -116,10 +116,10 @@ def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
 
 def draws(seen: At[State, steps.Drawing]) -> do.Action:
     """Draw from the fullest deck that carries no sabotage."""
-    decks = status.drawable(seen.state, seen.seat) if seen.step.left else []
+    decks = drawing.drawable(seen.state, seen.seat) if seen.step.left else []
     if decks:
         piles = seen.state.decks
-        safe = [deck for deck in decks if not status.sabotage_on(seen.state, deck)]
+        safe = [deck for deck in decks if not drawing.sabotage_on(seen.state, deck)]
         return do.Draw(max(safe or decks, key=lambda deck: (len(piles[deck].cards), deck)))
     return do.Done()
 

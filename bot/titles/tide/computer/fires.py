@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.field import fire, flames, munitions, units, values
+from bot.titles.tide.field import arms, flames, molotovs, munitions, units, values
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -34,9 +34,9 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
     near = units.map_of(state).neighbours[unit.hex]
     if units.molotovs(state, seat):
         for hex in near:
-            thrown = flames.throw(state, unit, hex)
-            if isinstance(thrown, flames.Throw) and units.enemies_at(state, hex, seat):
-                weak, strong = flames.fires(thrown)
+            thrown = molotovs.throw(state, unit, hex)
+            if isinstance(thrown, molotovs.Throw) and units.enemies_at(state, hex, seat):
+                weak, strong = molotovs.fires(thrown)
                 value = of_fire(state, seat, hex) * (float(strong) + 0.5 * float(weak))
                 yield value - 0.3, do.Special(unit.id, "molotov", hex=hex)
     for hex in (unit.hex, *near):
@@ -109,7 +109,7 @@ def wishes(seen: Seen[State]) -> Iterator[Wish]:
         record = units.kind(unit)
         for enemy in units.against(state, seat):
             armoured = isinstance(enemy, Vehicle)
-            reach, power = fire.weapon(record, armoured=armoured)
+            reach, power = arms.weapon(record, armoured=armoured)
             away = here.distance(unit.hex, enemy.hex)
             if not power or away > 2 * reach or not units.sees(state, unit.hex, enemy.hex):
                 continue

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.titles.tide.evolve import cards, course, pieces
-from bot.titles.tide.evolve.changes import EVOLVE, FIGURE_ORDER, in_order
+from bot.titles.tide.evolve.changes import EVOLVE
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 
-__all__ = ["FIGURE_ORDER", "cards", "course", "evolve", "in_order", "pieces"]
+__all__ = ["cards", "course", "evolve", "pieces"]
 
 
 def evolve(state: State, event: ev.Event) -> State:

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 from bot.kernel.secret import Seat, Secret
 from bot.kit.by_kind import ByKind
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, Vehicle, in_order
 
 T = TypeVar("T")
 EVOLVE: ByKind[State, State] = ByKind()
 on = EVOLVE.on
-
-FIGURE_ORDER = ("officer", "elite", "regular", "mg", "mortar")
 
 
 def with_units(state: State, *units: Squad | Vehicle) -> State:
@@ -34,11 +32,6 @@ def squad_of(state: State, unit: UnitId) -> Squad:
     squad = state.units[unit]
     assert isinstance(squad, Squad)
     return squad
-
-
-def in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
-    """Return the figures of a base in their fixed order."""
-    return tuple(sorted(figures, key=FIGURE_ORDER.index))
 
 
 def with_figures(squad: Squad, figures: Iterable[Figure]) -> Squad:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
-from bot.titles.tide.field import defence, fire, units
-from bot.titles.tide.field.fire import halved
+from bot.titles.tide.field import defence, halving, units
+from bot.titles.tide.field.halving import halved
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
@@ -76,7 +76,7 @@ def strength(
         defence=tuple(part for enemy in defenders for part in _defence(state, enemy)),
         cover=worst_cover(state, defenders, unit),
         defenders=tuple(enemy.id for enemy in defenders),
-        rerolls=sum(map(fire.rerolls_of, (unit, *support))),
+        rerolls=sum(map(halving.rerolls_of, (unit, *support))),
     )
 
 
@@ -114,7 +114,7 @@ def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
     if isinstance(unit, Squad) and unit.morale == "disrupted":
         return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
     parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
-    reasons = [reason for reason in fire.halvings(state, unit) if reason.cite != "TOI-2.3d"]
+    reasons = [reason for reason in halving.halvings(state, unit) if reason.cite != "TOI-2.3d"]
     full = units.officer_at(state, unit.hex, unit.side) or units.standing(state, unit.side, Resolute)
     if isinstance(unit, Squad) and unit.morale == "pinned" and not full:
         reasons.append(Modifier("TOI-6.2c", "pinned", 0))

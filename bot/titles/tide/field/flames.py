@@ -5,23 +5,16 @@ Nothing here opens a secret that has been blanked: of an enemy's fougasse one kn
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import get_args
-
-from msgspec import Struct
-
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.kit import odds
-from bot.titles.tide.field import defence, fire, units
+from bot.titles.tide.field import units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Face, HexId, Squad, Work, WorkId
+from bot.titles.tide.model.table import HexId, Work, WorkId
 from bot.titles.tide.printed.tables import tables
 
 WEAK, STRONG, FOUGASSE = "weak-fire", "strong-fire", "fougasse"
 DIRECTIONS = range(1, 7)
-FACES: tuple[Face, ...] = get_args(Face)
 
 
 def fire_at(state: State, hex: HexId) -> Work | None:
@@ -73,110 +66,7 @@ def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
     return tuple(hex for hex in beside if hex is not None)
 
 
-class Throw(Struct, frozen=True):
-    """An attack with Molotov cocktails before the dice fall: its dice, and those with which the hex defends."""
-
-    hex: HexId
-    attack: tuple[Modifier, ...]
-    defence: tuple[Modifier, ...]
-    rerolls: int = 0
-
-    @property
-    def dice(self) -> int:
-        """How many dice are thrown."""
-        return sum(part.n for part in self.attack)
-
-    @property
-    def cover(self) -> int:
-        """How many dice defend the hex."""
-        return defence.dice(self.defence)
-
-
-@case("FI-molotov-1", "FI-molotov-2", "FB-expert-1")
-def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
-    """Work out an attack with Molotov cocktails. The hex defends with its ground, whoever is in it."""
-    here, numbers = units.map_of(state), tables().numbers.molotov
-    if not isinstance(unit, Squad):
-        return Wrong("only squads throw Molotov cocktails", "choose a squad", "FI-molotov-1")
-    if not hex:
-        return Wrong("no hex is named", "name the `hex` that is attacked", "FI-molotov-1")
-    if hex not in here or here.distance(unit.hex, hex) != 1:
-        return Wrong("Molotov cocktails reach an adjacent hex", "choose an adjacent hex", "FI-molotov-1")
-    if here[hex].level - here[unit.hex].level > numbers.climb:
-        return Wrong(f"{hex} lies too high above {unit.hex}", "choose a lower hex", "FI-molotov-2")
-    reasons = fire.halvings(state, unit)
-    if wrong := fire.twice_halved(state, reasons):
-        return wrong
-    attack = (Modifier("FI-molotov-1", "Molotov cocktails", numbers.dice),)
-    return Throw(
-        hex,
-        (*attack, *fire.half_part(numbers.dice, reasons)),
-        _hex_cover(state, hex),
-        fire.rerolls_of(unit),
-    )
-
-
-@case("FI-molotov-1")
-def _hex_cover(state: State, hex: HexId) -> tuple[Modifier, ...]:
-    terrain = tables().terrain[units.map_of(state)[hex].terrain]
-    parts = [Modifier("TOI-8.1", terrain.name, terrain.cover)] if terrain.cover else []
-    if units.works_at(state, hex, "smoke"):
-        parts.append(Modifier("TOI-9.7", "smoke", tables().works["smoke"].cover))
-    less = min(tables().numbers.molotov.cover, defence.dice(parts))
-    return (*parts, Modifier("FI-molotov-1", "Molotov cocktails", -less)) if less else tuple(parts)
-
-
 @case("FI-fougasse-3")
 def fougasse_parts() -> tuple[Modifier, ...]:
     """Return what a flame fougasse attacks with."""
     return (Modifier("FI-fougasse-3", "flame fougasse", tables().numbers.fougasse.dice),)
-
-
-def hits_left(thrown: Throw) -> odds.Distribution:
-    """Return the chances of each number of hits of Molotov cocktails that get through."""
-    attack = odds.rerolled(thrown.dice, odds.face(tables().numbers.molotov.face), thrown.rerolls)
-    saved = odds.successes(thrown.cover, odds.face(tables().numbers.defence.face))
-    return odds.cancelled(attack, saved)
-
-
-def fires(thrown: Throw) -> tuple[Fraction, Fraction]:
-    """Return the chances of a weak and of a strong fire that a throw of Molotov cocktails has."""
-    numbers = tables().numbers.molotov
-    saved = odds.successes(thrown.cover, odds.face(tables().numbers.defence.face))
-    weak, strong = Fraction(0), Fraction(0)
-    for (made, sixes), p in _throws(thrown.dice, thrown.rerolls, numbers.face, numbers.strong).items():
-        through = sum((q for cancels, q in enumerate(saved) if cancels < made), Fraction(0))
-        weak, strong = (weak, strong + p * through) if sixes else (weak + p * through, strong)
-    return weak, strong
-
-
-def _throws(dice: int, again: int, hit: int, six: int) -> dict[tuple[int, bool], Fraction]:
-    """Return the chances of so many hits, with or without a six; up to `again` misses are thrown once more."""
-    faces = {
-        (1, True): odds.face(six),
-        (1, False): odds.face(hit) - odds.face(six),
-        (0, False): 1 - odds.face(hit),
-    }
-    totals = {(0, 0, False): Fraction(1)}
-    for _ in range(dice):
-        totals = _added(totals, faces)
-    found: dict[tuple[int, bool], Fraction] = {}
-    for (made, missed, sixes), p in totals.items():
-        more = {(made, 0, sixes): p}
-        for _ in range(min(again, missed)):
-            more = _added(more, faces)
-        for (hits, _, six_too), q in more.items():
-            found[hits, six_too] = found.get((hits, six_too), Fraction(0)) + q
-    return found
-
-
-def _added(
-    totals: dict[tuple[int, int, bool], Fraction], faces: dict[tuple[int, bool], Fraction]
-) -> dict[tuple[int, int, bool], Fraction]:
-    """Throw one die more; totals count hits, misses, and whether there was a six."""
-    found: dict[tuple[int, int, bool], Fraction] = {}
-    for (made, missed, sixes), p in totals.items():
-        for (hit, six), q in faces.items():
-            key = (made + hit, missed + 1 - hit, sixes or six)
-            found[key] = found.get(key, Fraction(0)) + p * q
-    return found

@@ -9,8 +9,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, MunitionKind, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
 
-NAMES: dict[str, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "smoke"}
-
 
 @case("FB-munition-1")
 def used(state: State) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit import odds
-from bot.titles.tide.cards.barrage import smoke_wrong
-from bot.titles.tide.field import fire, munitions
-from bot.titles.tide.field.fire import BANDS, Plan
+from bot.titles.tide.field import arms, halving, munitions
+from bot.titles.tide.field.arms import BANDS
+from bot.titles.tide.field.fire import Plan
 from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, HexId
 
@@ -33,14 +34,14 @@ def plan(
         return Wrong("a gun does not fire at its own hex", "choose another hex", "FB-munition-9")
     if wrong := smoke_wrong(state, hex):
         return wrong
-    arms = fire.gun_at_hex(state, unit, hex, allowed)
-    if isinstance(arms, Wrong):
-        return arms
-    reasons = fire.halvings(state, unit, *halves)
-    if wrong := fire.twice_halved(state, reasons):
+    brought = arms.gun_at_hex(state, unit, hex, allowed)
+    if isinstance(brought, Wrong):
+        return brought
+    reasons = halving.halvings(state, unit, *halves)
+    if wrong := halving.twice_halved(state, reasons):
         return wrong
-    parts = (*arms.modifiers, *fire.half_part(arms.firepower, reasons))
-    return Plan(unit.id, (unit.id,), hex, "normal", arms.band, sum(part.n for part in parts), parts)
+    parts = (*brought.modifiers, *halving.half_part(brought.firepower, reasons))
+    return Plan(unit.id, (unit.id,), hex, "normal", brought.band, sum(part.n for part in parts), parts)
 
 
 def chances(plan: Plan) -> odds.Distribution:

@@ -22,6 +22,17 @@ def march_of(state: State) -> March | None:
     return march
 
 
+def marches(state: State) -> list[March]:
+    """Return the marches that are under way, the last one begun at the end."""
+    return [step for step in state.steps if isinstance(step, March)]
+
+
+def marching(state: State) -> March | None:
+    """Return the march that is just going on."""
+    step = state.steps[-1] if state.steps else None
+    return step if isinstance(step, March) else None
+
+
 def left(state: State, march: March, unit: AnyUnit) -> int:
     """Return the movement points that a unit on its way still has, in thirds; damage and losses slow it down."""
     points, _ = movement.allowance(state, unit, march.verb)

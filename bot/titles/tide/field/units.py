@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from bot.kernel.rule import Modifier, case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.memo import Memo
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
@@ -309,3 +309,26 @@ def other(state: State, seat: Seat) -> Seat:
 def seats_in_order(state: State) -> tuple[Seat, ...]:
     """Return the sides in the order of initiative."""
     return tuple(sorted(state.hq, key=lambda seat: (seat != state.initiative, seat)))
+
+
+@case("TOI-2.3d")
+def rallied(state: State, unit: AnyUnit) -> bool:
+    """Say whether a squad is fresh and pinned, and an officer in its hex lets it fire nevertheless."""
+    return (
+        isinstance(unit, Squad)
+        and unit.activity == "fresh"
+        and unit.morale == "pinned"
+        and aboard(state, unit) is None
+        and officer_at(state, unit.hex, unit.side)
+    )
+
+
+def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
+    """Return one of the seat's own units on the map."""
+    found = unit_at(seen.state, unit)
+    return found if found is not None and found.side == seen.seat else None
+
+
+def is_hex(state: State, hex: HexId) -> bool:
+    """Say whether a hex is on the map."""
+    return hex in map_of(state)

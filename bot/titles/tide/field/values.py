@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
-from bot.titles.tide.cards.barrage import area_targets
 from bot.titles.tide.field import defence, fire, units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.fire import Plan, area_targets
+from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, Morale, Squad, Vehicle
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve.hits import damage_after, net_distribution, suppression
 
 FIGURES = {"regular": 1.0, "elite": 1.6, "officer": 2.2, "mortar": 2.6, "mg": 3.0}
 MORALE: dict[Morale | str, float] = {"": 0.0, "pinned": 0.25, "disrupted": 0.45, "routed": 1.0}

@@ -5,6 +5,7 @@ carries while it is concealed or not yet on the map, what a sabotage card says, 
 a flame fougasse throws, and standing orders.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Literal, NewType
 
 from msgspec import Meta, Struct
@@ -195,3 +196,11 @@ class Orders(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a unit on its way does when something has befallen it, where its order does not say."""
     reroll: Literal["ask", "misses", "never"] = "ask"
     """Which dice experts throw again, where more hits need not be better: with Molotov cocktails."""
+
+
+FIGURE_ORDER = ("officer", "elite", "regular", "mg", "mortar")
+
+
+def in_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Return the figures of a base in their fixed order."""
+    return tuple(sorted(figures, key=FIGURE_ORDER.index))

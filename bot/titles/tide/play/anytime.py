@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seen
+from collections.abc import Iterator
+
+from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Verb
+from bot.kit.standing import changed, offers
 from bot.kit.words import count
-from bot.titles.tide.candidates import answering
+from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
-from bot.titles.tide.resolve import actions
+from bot.titles.tide.play import rounds
+from bot.titles.tide.play.choices import Fixed
 
 
 def left_standing(seen: Seen[State], action: do.Resign) -> str:
@@ -19,7 +24,29 @@ def left_standing(seen: Seen[State], action: do.Resign) -> str:
     return f"you still have {count(own, 'unit')} on the map" if own else ""
 
 
-ORDER: Verb[State, Event, None, do.Order] = Verb(do.Order, candidates=answering.orders, resolve=actions.order)
+def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
+    """Return the orders with one more of them changed; numbers in useful steps."""
+    steps = {"within": (2, 4, 6, 8, 10, 12, 16), "chance": (10, 20, 30, 40, 50, 60, 80)}
+    return offers(do.Order, fixed, lambda field: steps[field.name])
+
+
+def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:
+    """Yield giving up."""
+    yield do.Resign()
+
+
+def order(play: Play, step: None, action: do.Order) -> None:
+    """Fields that were left out keep what was ordered before."""
+    orders = changed(units.orders(play.state, play.seat), action)
+    play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
+
+
+def resign(play: Play, step: None, action: do.Resign) -> None:
+    """Give the battle up."""
+    rounds.resign(play, play.seat)
+
+
+ORDER: Verb[State, Event, None, do.Order] = Verb(do.Order, candidates=orders, resolve=order)
 RESIGN: Verb[State, Event, None, do.Resign] = Verb(
-    do.Resign, candidates=answering.resigns, resolve=actions.resign, warns=left_standing
+    do.Resign, candidates=resigns, resolve=resign, warns=left_standing
 )

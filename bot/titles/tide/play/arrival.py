@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seen
+from dataclasses import replace
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
-from bot.titles.tide.candidates import answering
+from bot.titles.tide.cards.arrivals import reinforce
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival
-from bot.titles.tide.resolve import actions, status
-from bot.titles.tide.rules import setting_up
-from bot.titles.tide.words.scenes import sketch
+from bot.titles.tide.model.table import HexId
+from bot.titles.tide.play import deployment, munitions, placing, sketches
+from bot.titles.tide.play.done import DONE
 
 
 def left_waiting(seen: Seen[State], action: do.Done) -> str:
@@ -21,19 +27,44 @@ def left_waiting(seen: Seen[State], action: do.Done) -> str:
     return f"{count(left, 'unit')} of yours still {'waits' if left == 1 else 'wait'}" if left else ""
 
 
+@case("TOI-11.4")
+def begin(play: Play) -> None:
+    """Bring in what the scenario sends in this round; boons of this round run out."""
+    ended = tuple(boon for boon in play.state.boons if boon.through <= play.state.round)
+    if ended:
+        play.emit(ev.Used(ended))
+    for column in units.scenario(play.state).reinforcements:
+        if column.round == play.state.round:
+            squads = [deployment.suggested_base(column.division, squad) for squad in column.squads]
+            entry = tuple(HexId(hex) for hex in column.entry)
+            reinforce(play, Seat(column.side), squads, [v.kind for v in column.vehicles], entry)
+    munitions.keep(play)
+    for seat in reversed(units.seats_in_order(play.state)):
+        if placing.to_place(play.state, seat):
+            play.emit(ev.Begun(Arrival(seat)))
+
+
+def go(play: Play, step: Arrival) -> bool:
+    """Wait while units stand beside the map."""
+    waiting = bool(placing.to_place(play.state, step.seat))
+    if not waiting:
+        play.emit(ev.Ended())
+    return waiting
+
+
 ARRIVAL: Decision[State, Event, Arrival] = Decision(
     Arrival,
     question=lambda at: "Place your reinforcements.",
     does="places reinforcements",
-    go=status.go_arrival,
+    go=go,
     verbs=(
         Verb(
             do.Place,
-            rules=(setting_up.can_be_placed, setting_up.can_be_concealed),
-            candidates=answering.places,
-            resolve=actions.place,
-            sketch=sketch,
+            rules=(placing.can_be_placed, placing.can_be_concealed),
+            candidates=placing.places,
+            resolve=placing.place,
+            sketch=sketches.place,
         ),
-        Verb(do.Done, candidates=answering.dones, resolve=actions.end, warns=left_waiting),
+        replace(DONE, warns=left_waiting),
     ),
 )

@@ -2,37 +2,197 @@
 
 from __future__ import annotations
 
-from bot.kit.decisions import Decision, Verb
-from bot.titles.tide.candidates import answering
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At, Decision, Verb
+from bot.titles.tide.cards import decks
+from bot.titles.tide.cards.sabotage import suffer
+from bot.titles.tide.combat import fires
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Draw, Subvert
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
-from bot.titles.tide.resolve import actions, status
-from bot.titles.tide.rules import cards
+from bot.titles.tide.model.table import CardId, DeckId, SabotageId
+from bot.titles.tide.play import munitions
+from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.play.done import DONE
+from bot.titles.tide.printed.effects import Burn
+from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.printed.tables import tables
+
+
+@case("TOI-10.3b")
+def begin(play: Play) -> None:
+    """Sides draw strategy cards in the order of initiative; before that, fires do their harm."""
+    for seat in reversed(units.seats_in_order(play.state)):
+        play.emit(ev.Begun(Drawing(seat)))
+    munitions.clear_away(play)
+    fires.burn(play)
+
+
+def go(play: Play, step: Drawing) -> bool:
+    """Wait while the side can still draw or subvert."""
+    if step.left and drawable(play.state, step.seat):
+        return True
+    if subvertible(play.state, step.seat):
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+@case("FB-deck-1", "FB-deck-3", "TOI-10.3d")
+def drawable(state: State, seat: Seat) -> list[DeckId]:
+    """Return the decks that a side may draw from: its own and shared ones, of combined ones its open card."""
+    return [
+        deck
+        for deck, pile in state.decks.items()
+        if pile.owner in ("", seat)
+        and (printed(pile.top).nation in ("", seat) if pile.top else bool(pile.cards) and not pile.combined)
+    ]
+
+
+@case("FB-subvert-1", "FB-subvert-2")
+def subvertible(state: State, seat: Seat) -> list[CardId]:
+    """Return the cards that a side could pay to discard: with the icon, in an enemy HQ or the common area.
+
+    A card that has been played and stays in play lies in neither.
+    """
+    if state.hq[seat].command < tables().numbers.sabotage.subversion:
+        return []
+    tops = [deck.top for deck in state.decks.values() if deck.top and not deck.owner]
+    lying = [*state.hq[units.other(state, seat)].cards, *tops]
+    return [card for card in lying if printed(card).subversion]
+
+
+@case("TOI-10.3b", "FB-sabotage-5", "FB-sabotage-6")
+def draw_card(play: Play, seat: Seat, deck: DeckId) -> None:
+    """Draw from a deck: first whatever was laid on it is turned over, then the card is taken."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Drawing)
+    stopped = [_spring(play, seat, back) for back in sabotage_on(play.state, deck)]
+    if any(stopped):
+        play.emit(ev.Changed(replace(step, left=0)))
+        return
+    card = decks.take_card(play, seat, deck)
+    more = step.first and printed(card).plus
+    play.emit(ev.Changed(replace(step, left=1 if more else 0, first=False)))
+
+
+def sabotage_on(state: State, deck: DeckId) -> list[SabotageId]:
+    """Return the sabotage cards that lie on a deck."""
+    return [back for back, card in state.sabotage.items() if card.place == deck]
+
+
+def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
+    """Turn a sabotage card over; say whether the drawing ends with it."""
+    key = play.state.sabotage[back].card.open()
+    play.emit(ev.SabotageSprung(seat, back, key))
+    effect = tables().sabotage[key].effect
+    suffer(play, seat, effect, tables().sabotage[key].name)
+    return isinstance(effect, Burn)
+
+
+@case("FB-subvert-2", "FB-deck-4")
+def pay_off(play: Play, seat: Seat, card: CardId) -> None:
+    """Pay for the discard of a card; the next one of a combined deck is turned over."""
+    price = tables().numbers.sabotage.subversion
+    play.emit(ev.Gained(seat, -price, why="subversion"), ev.CardLost(card, "subverted", seat))
+    for deck in play.state.decks:
+        decks.turn_top(play, deck)
+
+
+@rule("TOI-10.3b", "TOI-10.3d", "FB-deck-1", "FB-deck-3")
+def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
+    """One draws from one's own decks and shared ones; an open card may belong to one nation."""
+    step = at.step
+    if not step.left:
+        return Wrong("you have drawn, and a second card comes only with a plus on the first", "say /tide done")
+    deck = at.state.decks.get(action.deck)
+    if deck is None:
+        return Wrong("there is no such deck", "choose one of your decks, or a shared one", "FB-deck-1")
+    if deck.owner not in ("", at.seat):
+        return Wrong("that deck is the enemy's", "choose one of your decks, or a shared one", "FB-deck-1")
+    if action.deck in drawable(at.state, at.seat):
+        return None
+    if deck.top:
+        card = printed(deck.top)
+        return Wrong(
+            f"{card.name} is for the {names.nation(Seat(card.nation))} player",
+            "choose another deck, or subvert the card",
+            "FB-deck-3",
+        )
+    return Wrong("that deck is empty", "choose another deck", "TOI-10.3d")
+
+
+@rule("FB-subvert-1", "FB-subvert-2")
+def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
+    """A card with the subversion icon, in an opponent's HQ or in the common area, for 2 command."""
+    enemy, own = seen.state.hq[units.other(seen.state, seen.seat)], seen.state.hq[seen.seat]
+    tops = [deck.top for deck in seen.state.decks.values() if deck.top and not deck.owner]
+    if action.card in (*enemy.in_play, *own.in_play):
+        return Wrong(f"{printed(action.card).name} has been played", "choose a card that lies in an HQ still")
+    if action.card in own.cards:
+        return Wrong(f"{printed(action.card).name} is your own", "choose a card of an opponent, or a common one")
+    if action.card not in (*enemy.cards, *tops):
+        return Wrong("that card lies neither in an opponent's HQ nor in the common area", "choose one that does")
+    if not printed(action.card).subversion:
+        return Wrong(f"{printed(action.card).name} bears no subversion icon", "choose a card that does")
+    price = tables().numbers.sabotage.subversion
+    if own.command < price:
+        return Wrong(f"subversion costs {price} command", "gain command first", "FB-subvert-2")
+    return None
+
+
+def draws(seen: Seen[State], fixed: Fixed) -> Iterator[do.Draw]:
+    """Yield the decks that could be drawn from."""
+    yield from (do.Draw(DeckId(deck)) for deck in drawable(seen.state, seen.seat))
+
+
+def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
+    """Yield the cards that could be discarded for command."""
+    yield from (do.Subvert(CardId(card)) for card in subvertible(seen.state, seen.seat))
+
+
+def draw(play: Play, step: Drawing, action: do.Draw) -> None:
+    """Draw a card."""
+    draw_card(play, play.seat, action.deck)
+
+
+def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
+    """Subvert a card."""
+    pay_off(play, play.seat, action.card)
+
 
 DRAWING: Decision[State, Event, Drawing] = Decision(
     Drawing,
     question=lambda at: "Draw a strategy card." if at.step.left else "You may still subvert a card.",
     does="draws cards",
-    go=status.go_drawing,
+    go=go,
     verbs=(
         Verb(
             do.Draw,
             when="a side draws one strategy card in the Status Phase, and a second one if the first shows a plus",
             cite="TOI-10.3b",
-            rules=(cards.can_draw,),
-            candidates=answering.draws,
-            resolve=actions.draw,
+            rules=(can_draw,),
+            candidates=draws,
+            resolve=draw,
         ),
         Verb(
             do.Subvert,
             when="a card is subverted where you draw cards in the Status Phase",
             cite="FB-subvert-2",
-            rules=(cards.can_subvert,),
-            candidates=answering.subversions,
-            resolve=actions.subvert,
+            rules=(can_subvert,),
+            candidates=subversions,
+            resolve=subvert,
         ),
-        Verb(do.Done, candidates=answering.dones, resolve=actions.end),
+        DONE,
     ),
 )

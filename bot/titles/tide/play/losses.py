@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count, join
-from bot.titles.tide.candidates import answering
-from bot.titles.tide.field import names
+from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import names, units, values
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.actions import Remove
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
-from bot.titles.tide.play import orders
-from bot.titles.tide.resolve import actions, hits
-from bot.titles.tide.rules import assaulting
-from bot.titles.tide.words.scenes import sketch
+from bot.titles.tide.model.table import UnitId, Vehicle
+from bot.titles.tide.play import sketches
+from bot.titles.tide.play.choices import Fixed
 
 
 def question(at: At[State, Losses]) -> str:
@@ -22,22 +26,70 @@ def question(at: At[State, Losses]) -> str:
     return f"{count(at.step.left, 'hit')} to take on {join(struck)}: choose what you lose."
 
 
+@rule("TOI-5.4a", "TOI-6.2e")
+def can_be_lost(at: At[State, Losses], action: Remove) -> Wrong | None:
+    """A hit costs a figure, or damages a vehicle, of the units that were hit."""
+    step = at.step
+    if (action.unit, action.figure) in hits.loss_choices(at.state, step):
+        return None
+    unit = at.state.units.get(action.unit)
+    if unit is None or action.unit not in step.units:
+        return Wrong("that unit was not hit", "choose a figure of a squad, or a vehicle, that was hit")
+    if isinstance(unit, Vehicle):
+        if action.figure:
+            return Wrong("a vehicle has no figures", "leave `figure` out")
+        return Wrong("the hits that the vehicle has taken destroy it already", "choose something else")
+    if not action.figure:
+        return Wrong("no figure is named", "name the `figure` that the squad loses")
+    return Wrong(f"the squad has no {names.SINGULARS[action.figure]}", "choose a figure that it has")
+
+
+def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
+    """Yield what a hit could cost."""
+    for unit, figure in hits.loss_choices(at.state, at.step):
+        yield do.Remove(unit, figure)  # type: ignore[arg-type]
+
+
+@case("TOI-5.4a", "TOI-6.2e")
+def lose(play: Play, step: Losses, action: do.Remove) -> None:
+    """Take a hit where its owner wants it."""
+    hits.take(play, action.unit, action.figure)
+
+
+def cheapest_loss(state: State, step: Losses) -> do.Remove:
+    """Take the figure that is worth least, from the squad that has most; vehicles last."""
+
+    def price(choice: tuple[UnitId, str]) -> tuple[float, int, str]:
+        unit = state.units[choice[0]]
+        if isinstance(unit, Vehicle):
+            return (values.of_unit(unit), 0, unit.id)
+        return (values.FIGURES[choice[1]], -len(units.figures(unit)), unit.id)
+
+    unit, figure = min(hits.loss_choices(state, step), key=price)
+    return do.Remove(unit, figure)  # type: ignore[arg-type]
+
+
+def ordered(at: At[State, Losses]) -> do.Remove | None:
+    """Lose what is worth least."""
+    return cheapest_loss(at.state, at.step) if units.orders(at.state, at.seat).casualties == "cheapest" else None
+
+
 LOSSES: Decision[State, Event, Losses] = Decision(
     Losses,
     question=question,
     does="chooses its losses",
     go=lambda play, step: hits.settle_losses(play),
-    standing=orders.losses,
+    standing=ordered,
     verbs=(
         Verb(
             do.Remove,
             when="losses are chosen when your units have been hit, and unused munitions discarded at the end of a "
             "round",
             cite="TOI-5.4a",
-            rules=(assaulting.can_be_lost,),
-            candidates=answering.losses,
-            resolve=actions.lose,
-            sketch=sketch,
+            rules=(can_be_lost,),
+            candidates=losses,
+            resolve=lose,
+            sketch=sketches.place,
         ),
     ),
 )

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from typing import get_args
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat, Seen, private
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.candidates import answering
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import munitions, names, units, whose
+from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Remove, Spend
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
-from bot.titles.tide.play import orders
+from bot.titles.tide.model.table import Munition, MunitionKind, UnitId, Vehicle
+from bot.titles.tide.play import sketches, spending
+from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.play.done import DONE
+from bot.titles.tide.play.spending import can_spend
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import actions, munitions
-from bot.titles.tide.rules import munitions as rules
-from bot.titles.tide.rules.cards import can_spend
-from bot.titles.tide.words.scenes import sketch
 
 
 def question(at: At[State, Arming]) -> str:
@@ -22,37 +32,178 @@ def question(at: At[State, Arming]) -> str:
     return f"Buy special munitions for your vehicles and guns, {price} command each? You have {has}."
 
 
+@case("FB-munition-1", "FB-munition-2")
+def arm(play: Play) -> None:
+    """Sides buy munitions in the order of initiative, just before they put units on Op Fire."""
+    for seat in reversed(units.seats_in_order(play.state)):
+        if can_buy(play.state, seat):
+            play.emit(ev.Begun(Arming(seat)))
+
+
+def can_buy(state: State, seat: Seat) -> bool:
+    """Say whether a side could buy a munition; everything that this depends on is open."""
+    wanted = munitions.used(state) and bool(munitions.takers(state, seat))
+    return wanted and munitions.buy_wrong(state, seat) is None
+
+
+def go_arming(play: Play, step: Arming) -> bool:
+    """Wait while the side can buy another."""
+    if can_buy(play.state, step.seat):
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+@case("FB-munition-2")
+def lay(play: Play, seat: Seat, unit: UnitId, kind: MunitionKind) -> None:
+    """Pay for a munition and lay it face down beside its unit."""
+    play.emit(
+        ev.Gained(seat, -tables().numbers.munitions.price, why="munitions"),
+        ev.MunitionLaid(unit, Munition(seat, private(kind, seat), play.state.round)),
+    )
+
+
+@case("FB-munition-5")
+def clear_away(play: Play) -> None:
+    """Discard what was turned over, and what lies beside a gun that the enemy has taken."""
+    for unit, munition in list(play.state.munitions.items()):
+        if munition.kind.out or munition.seat != play.state.units[unit].side:
+            play.emit(ev.MunitionGone(unit, "fired" if munition.kind.out else "captured"))
+
+
+@case("FB-munition-5")
+def keep(play: Play) -> None:
+    """Ask who has unused munitions of an earlier round whether he keeps them, at the end of the Status Phase."""
+    for seat in reversed(units.seats_in_order(play.state)):
+        if munitions.unused(play.state, seat):
+            play.emit(ev.Begun(Keeping(seat)))
+
+
+def go_keeping(play: Play, step: Keeping) -> bool:
+    """Wait while there is something left to discard."""
+    if munitions.unused(play.state, step.seat):
+        return True
+    play.emit(ev.Ended())
+    return False
+
+
+@case("FB-munition-5")
+def throw_away(play: Play, unit: UnitId) -> None:
+    """Discard an unused munition."""
+    play.emit(ev.MunitionGone(unit, "discarded"))
+
+
+@rule("FB-munition-2")
+def is_bought(at: At[State, Arming], action: Spend) -> Wrong | None:
+    """In the Status Phase command buys munitions."""
+    if action.munition:
+        return None
+    return Wrong("the initiative is settled", "name a `munition` and its `unit`, or say /tide done")
+
+
+@rule("FB-munition-2", "FB-munition-3")
+def can_be_bought(seen: Seen[State], action: Spend) -> Wrong | None:
+    """A munition costs its price, goes to a vehicle or gun without one, and a nation has at most three."""
+    price = tables().numbers.munitions.price
+    if action.command != price:
+        return Wrong(f"a munition costs {price} command", f"spend {price}")
+    return _no_taker(seen, action.unit) or munitions.buy_wrong(seen.state, seen.seat)
+
+
+@case("FB-munition-2")
+def _no_taker(seen: Seen[State], id: UnitId) -> Wrong | None:
+    """Return why no munition is laid beside a unit, `None` when one can be."""
+    if not id:
+        return Wrong("no unit is named", "name the `unit`, a vehicle or a gun, that gets it")
+    unit = own(seen, id)
+    if unit is None:
+        return whose.not_yours(seen.state, seen.seat, id)
+    if not isinstance(unit, Vehicle):
+        return Wrong("squads get no special munitions", "choose a vehicle or a gun")
+    if id in seen.state.munitions:
+        return Wrong(f"{names.unit(unit)} has a munition already", "choose one that has none yet")
+    return None
+
+
+@rule("FB-munition-5")
+def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
+    """What was bought in an earlier round and not used may be discarded."""
+    if action.figure:
+        return Wrong("a munition is no figure", "leave `figure` out")
+    if action.unit in munitions.unused(seen.state, seen.seat):
+        return None
+    laid = seen.state.munitions.get(action.unit)
+    if laid is None or laid.seat != seen.seat:
+        return Wrong("that unit has no munition of yours", "choose one that has, or say /tide done")
+    why = "has been fired" if laid.kind.out else "was bought in this round"
+    return Wrong(f"its munition {why}", "choose an unused one of an earlier round, or say /tide done")
+
+
+def discards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Remove]:
+    """Yield which unused munition could go."""
+    yield from (do.Remove(unit) for unit in munitions.unused(seen.state, seen.seat))
+
+
+def purchases(seen: Seen[State], fixed: Fixed) -> Iterator[do.Spend]:
+    """Yield munitions to buy."""
+    price = tables().numbers.munitions.price
+    kinds: tuple[MunitionKind, ...] = get_args(MunitionKind)
+    takers = munitions.takers(seen.state, seen.seat)
+    yield from (do.Spend(price, kind, unit) for unit, kind in product(takers, kinds))
+
+
+def buy(play: Play, step: Arming, action: do.Spend) -> None:
+    """Buy a munition."""
+    assert action.munition
+    lay(play, play.seat, action.unit, action.munition)
+
+
+def discard(play: Play, step: Keeping, action: do.Remove) -> None:
+    """Discard an unused munition."""
+    throw_away(play, action.unit)
+
+
+def ordered_to_buy(seen: Seen[State]) -> do.Done | None:
+    """Buy no munitions."""
+    return do.Done() if units.orders(seen.state, seen.seat).munitions == "never" else None
+
+
+def ordered_to_keep(seen: Seen[State]) -> do.Done | None:
+    """Keep what has not been used."""
+    return do.Done() if units.orders(seen.state, seen.seat).munitions != "ask" else None
+
+
 ARMING: Decision[State, Event, Arming] = Decision(
     Arming,
     question=question,
     does="buys munitions",
-    go=munitions.go_arming,
-    standing=orders.purchases,
+    go=go_arming,
+    standing=ordered_to_buy,
     verbs=(
         Verb(
             do.Spend,
-            rules=(rules.are_used, rules.is_bought, can_spend, rules.can_be_bought),
-            candidates=answering.purchases,
-            resolve=actions.buy,
-            sketch=sketch,
+            rules=(spending.are_used, is_bought, can_spend, can_be_bought),
+            candidates=purchases,
+            resolve=buy,
+            sketch=sketches.place,
         ),
-        Verb(do.Done, candidates=answering.dones, resolve=actions.end),
+        DONE,
     ),
 )
 KEEPING: Decision[State, Event, Keeping] = Decision(
     Keeping,
     question=lambda at: "Which unused munitions do you discard? The others stay where they are.",
     does="sorts its munitions",
-    go=munitions.go_keeping,
-    standing=orders.discards,
+    go=go_keeping,
+    standing=ordered_to_keep,
     verbs=(
         Verb(
             do.Remove,
-            rules=(rules.can_be_discarded,),
-            candidates=answering.discards,
-            resolve=actions.discard,
-            sketch=sketch,
+            rules=(can_be_discarded,),
+            candidates=discards,
+            resolve=discard,
+            sketch=sketches.place,
         ),
-        Verb(do.Done, candidates=answering.dones, resolve=actions.end),
+        DONE,
     ),
 )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from bot.kit.decisions import At, Decision, Verb, Work
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
+from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import join
-from bot.titles.tide.candidates import acting, answering
-from bot.titles.tide.field import movement, names, underway
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import movement, names, underway, units
+from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Advance, Done, Hold
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, OnTheWay
-from bot.titles.tide.model.table import Befallen
-from bot.titles.tide.play import chances, orders
-from bot.titles.tide.resolve import actions, marching
-from bot.titles.tide.rules import guns, moving, units
-from bot.titles.tide.words.scenes import sketch
+from bot.titles.tide.model.steps import OnTheWay
+from bot.titles.tide.model.table import Befallen, HexId
+from bot.titles.tide.play import activation, done, moving, sketches
+from bot.titles.tide.play.march import halt, planned
 
 BEFALLEN: dict[Befallen, str] = {
     "op fire": "was fired at",
@@ -59,25 +62,104 @@ def _points(thirds: int) -> str:
     return f"{left} movement point{'s' * (left != '1')}"
 
 
-MARCH: Work[State, Event, March] = Work(March, go=marching.march)
+@rule("TOI-6.1f")
+def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
+    """While the owner of a unit on its way is asked, nobody else moves."""
+    march = underway.march_of(seen.state)
+    if march is None or action.unit == march.unit:
+        return None
+    mover = names.unit(seen.state.units[march.unit])
+    return Wrong(f"{mover} is on its way, and nobody else moves meanwhile", f"say first where {mover} goes")
+
+
+@rule("TOI-9.4", "TOI-9.5", "TOI-9.6")
+def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
+    """Who has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
+    march = underway.march_of(seen.state)
+    unit = own(seen, action.unit)
+    if march is None or unit is None or action.to == unit.hex:
+        return None
+    if cite := underway.held(seen.state, march, unit):
+        return Wrong(f"the unit goes no farther than {unit.hex} in this activation", "hold it there", cite)
+    return None
+
+
+@rule("TOI-6.1f")
+def can_go_on(seen: Seen[State], action: Done) -> Wrong | None:
+    """A unit on its way goes on as it was ordered, while it can."""
+    march = underway.march_of(seen.state)
+    return None if march is None else underway.cannot_go_on(seen.state, march, seen.state.units[march.unit])
+
+
+@rule("TOI-12.2a", "TOI-12.2b")
+def can_stop(seen: Seen[State], action: Hold) -> Wrong | None:
+    """A unit on its way does not stop among enemies, nor where there is no room."""
+    march = underway.march_of(seen.state)
+    return None if march is None else underway.cannot_stop(seen.state, seen.state.units[march.unit])
+
+
+@case("TOI-4.1", "TOI-6.1f")
+def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
+    """Give the unit that is on its way another way; it has paid for its action."""
+    march = underway.march_of(play.state)
+    assert march is not None
+    way = underway.way(play.state, play.state.units[action.unit], action.to, action.via)
+    assert not isinstance(way, Wrong)
+    play.emit(ev.Ended())
+    plan = march.plan.open()
+    storms = HexId("") if action.into else plan.assault
+    after = action.after_fire or plan.after_fire
+    play.emit(
+        ev.Changed(
+            planned(march, path=way.path, clear=action.clear, into=action.into, assault=storms, after_fire=after)
+        )
+    )
+
+
+@case("TOI-6.1f")
+def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
+    """Hold a unit that is on its way."""
+    march = underway.march_of(play.state)
+    assert march is not None
+    play.emit(ev.Ended())
+    halt(play, march, play.state.units[march.unit])
+
+
+@case("TOI-6.1f")
+def ordered(at: At[State, OnTheWay]) -> do.Action | None:
+    """Go on or stop, as the unit's own order says, or else the standing order; ask where neither can be done."""
+    state, step, orders = at.state, at.step, units.orders(at.state, at.seat)
+    march = underway.march_of(state)
+    assert march is not None
+    unit = state.units[step.unit]
+    does = march.plan.open().after_fire or orders.after_fire
+    can = {
+        "go on": underway.cannot_go_on(state, march, unit) is None,
+        "stop": underway.cannot_stop(state, unit) is None,
+    }
+    if does == "ask" or not any(can.values()):
+        return None
+    return do.Done() if can["go on"] and (does == "go on" or not can["stop"]) else do.Hold()
+
+
 ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
     OnTheWay,
     question=question,
     does="says where its unit on its way goes",
     you="you are asked where your unit on its way goes",
-    standing=orders.on_the_way,
+    standing=ordered,
     verbs=(
-        Verb(do.Done, rules=(moving.can_go_on,), candidates=answering.dones, resolve=actions.end),
+        Verb(do.Done, rules=(can_go_on,), candidates=done.just(do.Done()), resolve=done.end),
         Verb(
             do.Advance,
             rules=(
-                units.own_unit,
-                moving.is_on_its_way,
-                units.fresh,
-                units.steady,
+                activation.own_unit,
+                is_on_its_way,
+                activation.fresh,
+                activation.steady,
                 moving.on_the_map,
-                guns.moved_along,
-                moving.goes_farther,
+                moving.moved_along,
+                goes_farther,
                 moving.mobile,
                 moving.passable,
                 moving.moves_at_all,
@@ -86,11 +168,11 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
                 moving.room_there,
                 moving.shelter_there,
             ),
-            candidates=acting.advances,
-            resolve=actions.redirect,
-            odds=chances.of_way,
-            sketch=sketch,
+            candidates=moving.advances,
+            resolve=redirect,
+            odds=moving.of_way,
+            sketch=sketches.way,
         ),
-        Verb(do.Hold, rules=(moving.can_stop,), candidates=answering.holds, resolve=actions.hold_unit),
+        Verb(do.Hold, rules=(can_stop,), candidates=done.just(do.Hold()), resolve=hold_unit),
     ),
 )

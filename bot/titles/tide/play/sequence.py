@@ -7,21 +7,31 @@ from bot.kit.sequence import Sequence, Stage
 from bot.titles.tide.field import units
 from bot.titles.tide.model.events import Event, StageBegan
 from bot.titles.tide.model.state import State
-from bot.titles.tide.resolve import rounds, setup, status, turn
+from bot.titles.tide.play import (
+    arrival,
+    deployment,
+    drawing,
+    muster,
+    op_fire_placing,
+    rounds,
+    spending,
+    transferring,
+    turn,
+)
 
 STAGES: tuple[Stage[State, Event], ...] = (
-    Stage("set-up", "muster", setup.muster),
-    Stage("set-up", "deployment", setup.deployment),
+    Stage("set-up", "muster", muster.begin),
+    Stage("set-up", "deployment", deployment.begin),
     Stage("action", "action", turn.begin),
     Stage("command", "control", rounds.control),
     Stage("command", "income", rounds.income),
-    Stage("command", "spend", status.spend),
+    Stage("command", "spend", spending.begin),
     Stage("command", "initiative", rounds.initiative),
-    Stage("status", "draw", status.draw),
-    Stage("status", "tokens", status.tokens),
-    Stage("status", "op fire", status.op_fire),
-    Stage("status", "transfers", status.transfers),
-    Stage("status", "reinforcements", status.reinforcements),
+    Stage("status", "draw", drawing.begin),
+    Stage("status", "tokens", rounds.tokens),
+    Stage("status", "op fire", op_fire_placing.begin),
+    Stage("status", "transfers", transferring.begin),
+    Stage("status", "reinforcements", arrival.begin),
     Stage("status", "round", rounds.next_round),
 )
 

@@ -2,22 +2,175 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.candidates import acting, answering
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import munitions, units
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import PlaySabotage, Spend
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Spending
-from bot.titles.tide.play import chances
-from bot.titles.tide.resolve import actions
-from bot.titles.tide.rules import cards, munitions
-from bot.titles.tide.words.scenes import sketch
+from bot.titles.tide.model.table import DeckId, HexId, SabotageId
+from bot.titles.tide.play import card, sketches
+from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.play.done import DONE
+from bot.titles.tide.printed.tables import tables
+
+
+@case("TOI-1.3", "TOI-10.2a")
+def begin(play: Play) -> None:
+    """Sides spend command in the order of initiative."""
+    for seat in reversed(units.seats_in_order(play.state)):
+        play.emit(ev.Begun(Spending(seat)))
 
 
 def question(at: At[State, Spending]) -> str:
     """Say how much there is to spend."""
     has = at.state.hq[at.seat].command
     return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
+
+
+@rule("FB-munition-1")
+def are_used(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Both sides agree on special munitions, unless the scenario has settled it."""
+    if not action.munition or munitions.used(seen.state):
+        return None
+    return Wrong("this battle is fought without special munitions", "leave `munition` out")
+
+
+@rule("FB-munition-2")
+def is_bid(at: At[State, Spending], action: Spend) -> Wrong | None:
+    """In the Command Phase command goes on the initiative card."""
+    if not action.munition and not action.unit:
+        return None
+    return Wrong("munitions are bought in the Status Phase", "leave `munition` and `unit` out, or wait for it")
+
+
+@rule("TOI-10.2a")
+def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Command comes out of the pool."""
+    has = seen.state.hq[seen.seat].command
+    if action.command <= has:
+        return None
+    return Wrong(f"you have {has} command", f"spend {has} at the most" if has else "say /tide done")
+
+
+@rule("FB-sabotage-1")
+def plays_with_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Only a nation with a saboteur has sabotage cards."""
+    if any(card.owner == seen.seat for card in seen.state.sabotage.values()):
+        return None
+    return Wrong("your side has no sabotage cards in this battle", "choose another order")
+
+
+@rule("FB-sabotage-1")
+def holds_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Sabotage cards are played from the hand."""
+    card = seen.state.sabotage.get(action.card)
+    if card is None or card.owner != seen.seat or card.place != "hand":
+        return Wrong("that is not a sabotage card in your hand", "choose one of yours; /game hand shows them")
+    return None
+
+
+@rule("FB-sabotage-3")
+def may_sabotage(at: At[State, Spending], action: PlaySabotage) -> Wrong | None:
+    """One sabotage card a phase, for 1 command."""
+    step = at.step
+    if step.sabotaged:
+        return Wrong("you have already played a sabotage card in this phase", "wait for the next Command Phase")
+    if at.state.hq[at.seat].command < tables().numbers.sabotage.card:
+        return Wrong("a sabotage card costs 1 command", "gain command first")
+    return None
+
+
+@rule("FB-sabotage-2")
+def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """A saboteur must be near enough to an enemy objective or officer."""
+    if saboteur_near(seen.state, seen.seat):
+        return None
+    if not any(units.is_special(unit, "saboteur") for unit in units.of(seen.state, seen.seat)):
+        return Wrong("no saboteur of yours is on the map", "choose another order")
+    reach = sum(card.owner == seen.seat and card.place == "hand" for card in seen.state.sabotage.values())
+    return Wrong(
+        f"no saboteur of yours is within {reach} hexes of an enemy objective or officer", "bring him nearer first"
+    )
+
+
+@rule("FB-sabotage-4")
+def deck_to_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Sabotage is laid on an opponent's deck or on a shared one."""
+    deck = seen.state.decks.get(action.deck)
+    if deck is None:
+        return Wrong("there is no such deck", "choose a deck of an opponent, or a shared one")
+    if deck.owner == seen.seat:
+        return Wrong("that deck is your own", "choose a deck of an opponent, or a shared one")
+    return None
+
+
+@case("FB-sabotage-2")
+def saboteur_near(state: State, seat: Seat) -> bool:
+    """Say whether a saboteur is near enough: within as many hexes as the side has sabotage cards in hand.
+
+    It counts from an enemy command objective, a neutral objective that the enemy controls, or a squad that is
+    known to have an enemy officer.
+    """
+    reach = sum(card.owner == seat and card.place == "hand" for card in state.sabotage.values())
+    here = units.map_of(state)
+    goals = [
+        HexId(o.hex)
+        for o in units.scenario(state).objectives
+        if (o.kind == "command" and o.nation not in ("", seat))
+        or (not o.nation and state.control.get(HexId(o.hex)) not in (None, seat))
+    ]
+    goals += [unit.hex for unit in units.against(state, seat) if "officer" in units.figures(unit)]
+    return any(
+        here.distance(unit.hex, goal) <= reach
+        for unit in units.of(state, seat)
+        if units.is_special(unit, "saboteur")
+        for goal in goals
+    )
+
+
+def bids(seen: Seen[State], fixed: Fixed) -> Iterator[do.Spend]:
+    """Yield bids for the initiative."""
+    yield from (do.Spend(n) for n in range(1, seen.state.hq[seen.seat].command + 1))
+
+
+def sabotages(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlaySabotage]:
+    """Yield each sabotage card of the hand on each deck."""
+    hand = [back for back, c in seen.state.sabotage.items() if c.owner == seen.seat and c.place == "hand"]
+    yield from (do.PlaySabotage(back, deck) for back, deck in product(hand, seen.state.decks))
+
+
+@case("TOI-10.2a")
+def bid(play: Play, step: Spending, action: do.Spend) -> None:
+    """Place command on the initiative card."""
+    play.emit(ev.Bid(play.seat, action.command))
+
+
+def lay_sabotage(play: Play, seat: Seat, card: SabotageId, deck: DeckId) -> None:
+    """Pay for a sabotage card and lay it face down on a deck."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Spending)
+    play.emit(
+        ev.Gained(seat, -tables().numbers.sabotage.card, why="sabotage"),
+        ev.SabotageLaid(seat, card, deck),
+        ev.Changed(replace(step, sabotaged=True)),
+    )
+
+
+@case("FB-sabotage-3", "FB-sabotage-4")
+def sabotage(play: Play, step: Spending, action: do.PlaySabotage) -> None:
+    """Lay a sabotage card."""
+    lay_sabotage(play, play.seat, action.card, action.deck)
 
 
 SPENDING: Decision[State, Event, Spending] = Decision(
@@ -30,33 +183,33 @@ SPENDING: Decision[State, Event, Spending] = Decision(
             when="command goes on the initiative card in the Command Phase, and buys munitions in the Status "
             "Phase",
             cite="TOI-10.2a",
-            rules=(munitions.are_used, munitions.is_bid, cards.can_spend),
-            candidates=answering.bids,
-            resolve=actions.bid,
-            sketch=sketch,
+            rules=(are_used, is_bid, can_spend),
+            candidates=bids,
+            resolve=bid,
+            sketch=sketches.place,
         ),
         Verb(
             do.PlayCard,
-            rules=(cards.can_be_played, cards.has_target),
-            candidates=acting.cards,
-            resolve=actions.card,
-            odds=chances.of_card,
-            sketch=sketch,
+            rules=(card.can_be_played, card.has_target),
+            candidates=card.cards,
+            resolve=lambda play, step, action: card.play_card(play, action),
+            odds=card.of_card,
+            sketch=sketches.place,
         ),
         Verb(
             do.PlaySabotage,
             when="sabotage cards are played where you spend command in the Command Phase",
             cite="FB-sabotage-3",
             rules=(
-                cards.plays_with_sabotage,
-                cards.holds_sabotage,
-                cards.may_sabotage,
-                cards.saboteur_is_near,
-                cards.deck_to_sabotage,
+                plays_with_sabotage,
+                holds_sabotage,
+                may_sabotage,
+                saboteur_is_near,
+                deck_to_sabotage,
             ),
-            candidates=answering.sabotages,
-            resolve=actions.sabotage,
+            candidates=sabotages,
+            resolve=sabotage,
         ),
-        Verb(do.Done, candidates=answering.dones, resolve=actions.end),
+        DONE,
     ),
 )

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seen
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
-from bot.titles.tide.candidates import acting
-from bot.titles.tide.field import guns, units
+from bot.titles.tide.cards.strategy import playable
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import fire, guns, units
 from bot.titles.tide.field.munitions import hides
+from bot.titles.tide.field.units import rallied
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Stop
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Turn
-from bot.titles.tide.play import chances
-from bot.titles.tide.resolve import actions, turn
-from bot.titles.tide.rules import assaulting, cards, firing, moving, setting_up, specialists
-from bot.titles.tide.rules import guns as gun_rules
-from bot.titles.tide.rules import units as unit_rules
-from bot.titles.tide.words.scenes import sketch
-
-ACTIVATED = (unit_rules.own_unit, unit_rules.fresh)
-MOVE = (moving.on_the_map, moving.mobile, moving.passable)
+from bot.titles.tide.model.steps import Step, Turn
+from bot.titles.tide.model.table import Squad
+from bot.titles.tide.play import activation, sketches
+from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.advance import ADVANCE
+from bot.titles.tide.play.assault import ASSAULT
+from bot.titles.tide.play.card import CARD
+from bot.titles.tide.play.choices import Fixed, fresh
+from bot.titles.tide.play.concentrated_fire import FIRE
+from bot.titles.tide.play.done import just
+from bot.titles.tide.play.fire_and_movement import FIRE_AND_MOVE
+from bot.titles.tide.play.op_fire_placing import OP_FIRE
+from bot.titles.tide.play.special import SPECIAL
 
 
 def left_fresh(seen: Seen[State], action: do.Stop) -> str:
@@ -31,144 +41,112 @@ def left_fresh(seen: Seen[State], action: do.Stop) -> str:
     return f"{fresh} of your {count(len(own), 'unit')} {are} fresh" if fresh else ""
 
 
-ADVANCE: Verb[State, Event, Turn, do.Advance] = Verb(
-    do.Advance,
-    when="a unit advances in your turn of the Action Phase",
-    cite="TOI-1.2a",
-    rules=(
-        *ACTIVATED,
-        unit_rules.steady,
-        moving.on_the_map,
-        gun_rules.moved_along,
-        *MOVE[1:],
-        moving.moves_at_all,
-        moving.wire_to_clear,
-        moving.near_enough,
-        moving.room_there,
-        moving.shelter_there,
-    ),
-    candidates=acting.advances,
-    resolve=actions.advance,
-    odds=chances.of_way,
-    sketch=sketch,
-)
-FIRE: Verb[State, Event, Turn, do.Fire] = Verb(
-    do.Fire,
-    when="Concentrated Fire takes place in your turn of the Action Phase",
-    cite="TOI-1.2a",
-    rules=(
-        *ACTIVATED,
-        unit_rules.steady_or_rallied,
-        unit_rules.not_aboard,
-        gun_rules.served,
-        firing.can_be_target,
-        firing.sees_target,
-        firing.supported,
-        firing.can_hit,
-    ),
-    candidates=acting.fires,
-    resolve=actions.concentrate,
-    odds=chances.of_fire,
-    sketch=sketch,
-)
-ASSAULT: Verb[State, Event, Turn, do.Assault] = Verb(
-    do.Assault,
-    when="an assault takes place in your turn of the Action Phase",
-    cite="TOI-1.2a",
-    rules=(
-        *ACTIVATED,
-        gun_rules.no_gun,
-        unit_rules.steady,
-        assaulting.storms,
-        *MOVE,
-        moving.wire_to_clear,
-        moving.near_enough,
-        moving.room_there,
-        assaulting.can_be_stormed,
-        assaulting.way_is_free,
-        assaulting.not_halved_twice,
-        assaulting.can_be_supported,
-    ),
-    candidates=acting.assaults,
-    resolve=actions.assault,
-    odds=chances.of_assault,
-    sketch=sketch,
-)
-FIRE_AND_MOVE: Verb[State, Event, Turn, do.FireAndMove] = Verb(
-    do.FireAndMove,
-    when="Fire and Movement takes place in your turn of the Action Phase",
-    cite="TOI-1.2a",
-    rules=(
-        *ACTIVATED,
-        gun_rules.no_gun,
-        unit_rules.steady,
-        firing.dismounts_first,
-        firing.no_heavy_weapon,
-        *MOVE,
-        moving.moves_at_all,
-        moving.wire_to_clear,
-        moving.near_enough,
-        moving.room_there,
-        moving.shelter_there,
-        firing.can_be_target,
-        firing.can_hit_on_the_move,
-    ),
-    candidates=acting.fires_and_moves,
-    resolve=actions.fire_and_move,
-    odds=chances.of_fire,
-    sketch=sketch,
-)
-OP_FIRE: Verb[State, Event, Turn, do.OpFire] = Verb(
-    do.OpFire,
-    when="a unit goes on Op Fire in your turn of the Action Phase, or in the Status Phase before the next round",
-    cite="TOI-4.3",
-    rules=(firing.can_go_on_op_fire,),
-    candidates=acting.op_fires,
-    resolve=actions.op_fire,
-)
-CARD: Verb[State, Event, Turn, do.PlayCard] = Verb(
-    do.PlayCard,
-    when="a strategy card is played in your turn of the Action Phase, or where you spend command in the Command "
-    "Phase",
-    cite="TOI-10.3c",
-    rules=(cards.can_be_played, cards.has_target),
-    candidates=acting.cards,
-    resolve=actions.card,
-    odds=chances.of_card,
-    sketch=sketch,
-)
-SPECIAL: Verb[State, Event, Turn, do.Special] = Verb(
-    do.Special,
-    when="a special action takes place in your turn of the Action Phase",
-    cite="TOI-1.2a",
-    rules=(
-        *ACTIVATED,
-        unit_rules.steady,
-        unit_rules.not_aboard,
-        specialists.names_what_it_needs,
-        specialists.can_do,
-    ),
-    candidates=acting.specials,
-    resolve=actions.special,
-    odds=chances.of_molotovs,
-    sketch=sketch,
-)
-FATIGUE: Verb[State, Event, Turn, do.Fatigue] = Verb(
+@case("TOI-1.2a")
+def begin(play: Play) -> None:
+    """The holder of initiative has the first turn of the round."""
+    if play.state.round == 0:
+        play.emit(ev.RoundBegan(1))
+    _begin_turn(play, play.state.initiative)
+
+
+@case("TOI-1.2b")
+def _begin_turn(play: Play, seat: Seat) -> None:
+    actions = units.side(play.state, seat).actions
+    taken = tuple(b for b in play.state.boons if b.kind == "actions" and b.side == seat)
+    if taken:
+        play.emit(ev.Used(taken))
+        actions = max(1, actions + sum(boon.n for boon in taken))
+    play.emit(ev.Begun(Turn(seat, actions)))
+
+
+@case("TOI-1.2a", "TOI-1.2b", "TOI-1.2c", "TOI-1.2d")
+def go(play: Play, step: Turn) -> bool:
+    """Go on with the turn of a side; say whether it has an action to choose.
+
+    Who cannot complete the actions of his turn is out of the phase; the other side goes on alone.
+    """
+    out = play.state.hq[step.seat].out
+    if step.left and not out:
+        if can_act(play.state, step.seat):
+            return True
+        play.emit(ev.OutOfActions(step.seat))
+    play.emit(ev.Ended())
+    enemy = units.other(play.state, step.seat)
+    following = enemy if not play.state.hq[enemy].out else step.seat
+    if not play.state.hq[following].out:
+        _begin_turn(play, following)
+    return False
+
+
+@case("TOI-1.2d", "TOI-4.9")
+def can_act(state: State, seat: Seat) -> bool:
+    """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
+    if any(guns.ready(state, unit) for unit in units.of(state, seat)):
+        return True
+    return any(_can_rally(state, unit) for unit in units.of(state, seat)) or playable(state, seat, "action")
+
+
+@case("TOI-2.3d")
+def _can_rally(state: State, unit: units.AnyUnit) -> bool:
+    """A fresh pinned squad beside an officer can still concentrate its fire, if it has a target."""
+    if not rallied(state, unit):
+        return False
+    if any(
+        fire.spotted(state, unit.side, enemy.hex)
+        and not isinstance(fire.mortar_plan(state, unit, enemy.hex, "normal"), Wrong)
+        for enemy in units.against(state, unit.side)
+    ):
+        return True
+    return any(
+        units.sees(state, unit.hex, enemy.hex)
+        and not isinstance(fire.plan(state, unit, enemy, "normal"), Wrong)
+        and not (isinstance(enemy, Squad) and enemy.concealed)
+        and units.aboard(state, enemy) is None
+        for enemy in units.against(state, unit.side)
+    )
+
+
+@rule("TOI-1.2c")
+def may_stop(seen: Seen[State], action: Stop) -> Wrong | None:
+    """Whether a side may stop early is an option of the scenario."""
+    if seen.state.options.get("stop") == "refused":
+        return Wrong("the players agreed that nobody stops early", "take an action, such as /tide fatigue")
+    return None
+
+
+def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fatigue]:
+    """Yield the units that could stand by."""
+    return (do.Fatigue(unit.id) for unit in fresh(seen, fixed))
+
+
+@case("TOI-4.7")
+def fatigue(play: Play, action: do.Fatigue) -> None:
+    """Spend an action on nothing."""
+    play.emit(ev.Marked((action.unit,), "fatigued", "nothing"))
+
+
+@case("TOI-1.2c")
+def stop(play: Play, step: Step, action: do.Stop) -> None:
+    """Take no more actions in this phase."""
+    play.emit(ev.OutOfActions(play.seat, chosen=True))
+
+
+FATIGUE: InTurn[do.Fatigue] = Verb(
     do.Fatigue,
     when="a unit stands by in your turn of the Action Phase",
     cite="TOI-1.2a",
-    rules=(*ACTIVATED, unit_rules.steady, gun_rules.served),
-    candidates=acting.fatigues,
-    resolve=actions.fatigue,
-    sketch=sketch,
+    rules=(*ACTIVATED, activation.steady, activation.served),
+    candidates=fatigues,
+    resolve=takes_an_action(fatigue),
+    sketch=sketches.place,
 )
-STOP: Verb[State, Event, Turn, do.Stop] = Verb(
+STOP: InTurn[do.Stop] = Verb(
     do.Stop,
     when="one stops in one's own turn of the Action Phase",
     cite="TOI-1.2c",
-    rules=(setting_up.may_stop,),
-    candidates=acting.stops,
-    resolve=actions.stop,
+    rules=(may_stop,),
+    candidates=just(do.Stop()),
+    resolve=stop,
     warns=left_fresh,
 )
 TURN: Decision[State, Event, Turn] = Decision(
@@ -176,7 +154,7 @@ TURN: Decision[State, Event, Turn] = Decision(
     question=lambda at: f"{count(at.step.left, 'action')} left in your turn.",
     does="has its turn",
     you="it is your turn of the Action Phase",
-    go=turn.go,
+    go=go,
     private=hides,
     verbs=(ADVANCE, FIRE, ASSAULT, FIRE_AND_MOVE, OP_FIRE, CARD, SPECIAL, FATIGUE, STOP),
 )

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.kernel.rule import Wrong, case
-from bot.titles.tide.field import units
-from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId
-from bot.titles.tide.printed.tables import Tables, tables
+from bot.kernel.rule import case
+from bot.titles.tide.printed.tables import Tables
 
 Token = tuple[str, bool]
 """The work on the front of a token, and whether it is one of the winter set."""
@@ -32,14 +29,3 @@ def short(printed: Tables, laid: Iterable[Token]) -> dict[Token, int]:
     """Return the tokens of which more are laid than there are, with how many there are."""
     limits = {each: (n, limit(printed, each)) for each, n in Counter(laid).items()}
     return {each: most for each, (n, most) in limits.items() if most is not None and n > most}
-
-
-@case("FB-winter-1")
-def none_left(state: State, kind: str, hex: HexId) -> Wrong | None:
-    """Return why no more of a work can be placed in a hex: all its tokens lie on the map; `None` when not."""
-    wanted = token(tables(), kind, units.snow_trait(state, hex))
-    laid = [token(tables(), work.kind, units.snow_trait(state, work.hex)) for work in state.works.values()]
-    if wanted not in short(tables(), (*laid, wanted)):
-        return None
-    name = tables().works[kind].name
-    return Wrong(f"no token for another {name} is left", "do something else", "FB-winter-1")

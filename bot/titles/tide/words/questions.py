@@ -17,6 +17,7 @@ from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardKey, HexId, UnitId
 from bot.titles.tide.printed.tables import as_printed
+from bot.titles.tide.words.vocabulary import VOCABULARY, kind_of_card
 
 
 class Question(Struct, frozen=True, tag_field="ask"):
@@ -43,7 +44,7 @@ class Card(Question, frozen=True, tag="card"):
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those that are on the map."""
-    found = names.VOCABULARY.values(seen, field)
+    found = VOCABULARY.values(seen, field)
     return (id for id in found if units.unit_at(seen.state, id) is not None) if field.type is UnitId else found
 
 
@@ -91,7 +92,7 @@ def shown_card(seen: Seen[State], question: Card) -> Told:
         record = as_printed(key)
     except KeyError:
         return Told("There is no such card.", found=False)
-    return Told(f"**{record.name}** · {names.kind_of_card(record)}\n{record.text}", card=key)
+    return Told(f"**{record.name}** · {kind_of_card(record)}\n{record.text}", card=key)
 
 
 def sight(seen: Seen[State], question: Sight) -> Told:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bot.kernel.game import Scene, Sketch
+from bot.kernel.game import Scene
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import hazards, movement, names, underway, units
-from bot.titles.tide.model import actions as do
+from bot.titles.tide.field import names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.model.table import HexId, UnitId
+from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.tables import as_printed, key_of, tables
 
 
@@ -40,41 +38,6 @@ def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
 
 def _face(key: str) -> Scene:
     return Scene("card", as_printed(key).name, card=key)
-
-
-def sketch(seen: Seen[State], action: do.Action) -> Sketch | None:
-    """Return how an action would look on the map: who, where to, and what stands in its way."""
-    state = seen.state
-    unit = units.unit_at(state, getattr(action, "unit", UnitId("")))
-    target = _aim(state, action)
-    if unit is None:
-        return Sketch((target,)) if target else None
-    if isinstance(action, do.Advance | do.FireAndMove | do.Assault) and action.to in units.map_of(state):
-        way = underway.way(state, unit, action.to, action.via)
-        path = (unit.hex, *way.path) if isinstance(way, movement.Way) else (unit.hex, action.to)
-        places = tuple(dict.fromkeys([*path, *([target] if target else [])]))
-        return Sketch(places, None, path, target, hazards.marks(state, unit, path[1:]))
-    if target is None:
-        return Sketch((unit.hex,))
-    if isinstance(action, do.Fire | do.Shoot | do.FireAndMove):
-        obstacle = units.obstacle(state, unit.hex, target)
-        return Sketch((unit.hex, target), (unit.hex, target), (), obstacle.hex if obstacle else None)
-    return Sketch((unit.hex, target), None, (), target)
-
-
-def _aim(state: State, action: do.Action) -> HexId | None:
-    """Return the hex that an action is aimed at."""
-    step = state.steps[-1] if state.steps else None
-    if isinstance(action, do.Shoot) and isinstance(step, OpFireChance):
-        return state.units[step.target].hex
-    for name in ("target", "hex", "to"):
-        value = getattr(action, name, "")
-        piece = units.unit_at(state, UnitId(value))
-        if piece is not None:
-            return piece.hex
-        if value in units.map_of(state):
-            return HexId(value)
-    return None
 
 
 def _where(seen: Seen[State], event: ev.Attacked) -> list[HexId]:

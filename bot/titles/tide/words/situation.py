@@ -13,6 +13,7 @@ from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Orders, Squad, Work
 from bot.titles.tide.printed.tables import card, tables
+from bot.titles.tide.words import vocabulary
 from bot.titles.tide.words.tell.cards import boon
 
 
@@ -40,7 +41,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
         lines += ["", f"**On the ground:** {', '.join(sorted(works))}."]
     if state.boons:
         lines += ["", "**For a while:** " + " ".join(boon(seen, each) for each in state.boons)]
-    decks = [names.label_deck(seen, deck) for deck, pile in state.decks.items() if not pile.owner]
+    decks = [vocabulary.label_deck(seen, deck) for deck, pile in state.decks.items() if not pile.owner]
     if decks:
         lines += ["", f"**Shared decks:** {'; '.join(decks)}."]
     return "\n".join(lines)

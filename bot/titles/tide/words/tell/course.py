@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide.field import munitions, names, units
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, OpFireChance, Rout
@@ -216,7 +216,7 @@ def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
     sabotage = [f"**{tables().sabotage[name].name}**" for name in e.sabotage.values()]
     if sabotage:
         lines.append(f"Sabotage that nobody turned over: {join(sabotage)}.")
-    rounds = [f"{called(seen, unit)} ({munitions.NAMES[kind]})" for unit, kind in e.munitions.items()]
+    rounds = [f"{called(seen, unit)} ({names.ROUNDS[kind]})" for unit, kind in e.munitions.items()]
     if rounds:
         lines.append(f"Special rounds that were never fired: {join(rounds)}.")
     aims = [_aim(seen, id, covers) for id, covers in e.covers.items()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import munitions, names, units
+from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March
@@ -61,13 +61,13 @@ def _entering(seen: Seen[State]) -> str:
 @on(ev.MunitionLaid)
 def _munition_laid(seen: Seen[State], e: ev.MunitionLaid) -> str:
     kind = e.munition.kind
-    known = f" (**{munitions.NAMES[kind.open()]}**)" if kind.known else ""
+    known = f" (**{names.ROUNDS[kind.open()]}**)" if kind.known else ""
     return f"{called(seen, e.unit)} gets a special round{known}, face down."
 
 
 @on(ev.MunitionShown)
 def _munition_shown(seen: Seen[State], e: ev.MunitionShown) -> str:
-    return f"{called(seen, e.unit)} turns its special round over: **{munitions.NAMES[e.kind]}**."
+    return f"{called(seen, e.unit)} turns its special round over: **{names.ROUNDS[e.kind]}**."
 
 
 @on(ev.MunitionGone)

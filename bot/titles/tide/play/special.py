@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import At
-from bot.titles.tide.cards import barrage, targets
-from bot.titles.tide.field import flames, names, units, whose
-from bot.titles.tide.model.actions import Reroll, Special
+from bot.kit.decisions import Verb
+from bot.titles.tide.cards import targets
+from bot.titles.tide.combat import fires, hits
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.combat.works import build
+from bot.titles.tide.field import flames, molotovs, names, units, whose, works
+from bot.titles.tide.field.units import is_hex, own
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Special
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Rerolling
-from bot.titles.tide.model.table import HexId, Squad
+from bot.titles.tide.model.table import HexId, ShelterId, Squad
+from bot.titles.tide.play import activation, rerolling, sketches
+from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.choices import Fixed, fresh
 from bot.titles.tide.printed.effects import FrozenGround, LaySmoke
-from bot.titles.tide.rules.units import is_hex, own
+from bot.titles.tide.printed.tables import tables
 
 NEEDS = {
     "dig": (),
@@ -58,7 +66,7 @@ def _can_dig(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong |
     frozen = [name for seat in seen.state.hq for name, _ in units.standing(seen.state, seat, FrozenGround)]
     if frozen and units.snow_trait(seen.state, unit.hex):
         return Wrong(f"{frozen[0]}: nobody digs in snow", "dig in a hex without snow", "TOI-10.4")
-    return targets.fort_wrong(seen.state, unit.hex)
+    return works.fort_wrong(seen.state, unit.hex)
 
 
 def _no_engineer(unit: units.AnyUnit) -> Wrong | None:
@@ -97,7 +105,7 @@ def _can_lay_smoke(seen: Seen[State], action: Special, unit: units.AnyUnit) -> W
         return Wrong("no hex is named", "name the `hex` where the smoke goes", "TOI-10.4")
     if not is_hex(seen.state, action.hex) or here.distance(unit.hex, action.hex) > 1:
         return Wrong("smoke goes into the engineers' own or an adjacent hex", "choose such a hex", "TOI-10.4")
-    return barrage.smoke_wrong(seen.state, action.hex)
+    return works.smoke_wrong(seen.state, action.hex)
 
 
 def _can_quench(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
@@ -146,7 +154,7 @@ def _unready(state: State, squad: Squad) -> str:
 def _can_throw(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
     if not units.molotovs(seen.state, seen.seat):
         return Wrong("your side has no Molotov cocktails", "play their card first", "FI-molotov-1")
-    thrown = flames.throw(seen.state, unit, action.hex)
+    thrown = molotovs.throw(seen.state, unit, action.hex)
     return thrown if isinstance(thrown, Wrong) else None
 
 
@@ -159,13 +167,95 @@ _CAN: dict[str, Callable[[Seen[State], Special, units.AnyUnit], Wrong | None]] =
 }
 
 
-@rule("FB-expert-1")
-def can_be_rolled_again(at: At[State, Rerolling], action: Reroll) -> Wrong | None:
-    """Experts roll dice again that have fallen, each once, one for each of their figures."""
-    step = at.step
-    if len(action.dice) > step.most:
-        return Wrong(f"they may roll {step.most} of their dice again", "name fewer dice")
-    shown = Counter(flames.FACES[face - 1] for face in step.faces)
-    if missing := Counter(action.dice) - shown:
-        return Wrong(f"no die more shows a {next(iter(missing))}", "name dice by what they show, or none")
-    return None
+def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Special]:
+    """Yield what specialists could do, and what fire asks for."""
+    here = units.map_of(seen.state)
+    for unit in fresh(seen, fixed):
+        if units.is_special(unit, "engineer"):
+            yield do.Special(unit.id, "dig")
+            if units.standing(seen.state, seen.seat, LaySmoke):
+                for hex in (unit.hex, *here.neighbours[unit.hex]):
+                    yield do.Special(unit.id, "smoke", hex=hex)
+        if units.is_special(unit, "medic"):
+            for patient in units.at(seen.state, unit.hex):
+                yield do.Special(unit.id, "heal", patient.id)
+        if isinstance(unit, Squad):
+            yield from _flames(seen, unit)
+
+
+def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Special]:
+    """Yield fires that a squad could fight, and hexes that it could set on fire."""
+    state, near = seen.state, units.map_of(seen.state).neighbours[unit.hex]
+    for hex in (unit.hex, *near):
+        burning = flames.fire_at(state, hex)
+        if burning is not None and burning.kind == flames.WEAK and hex == unit.hex:
+            yield do.Special(unit.id, "quench", hex=hex)
+        elif burning is not None:
+            helpers = (u for u in units.of(state, seen.seat) if isinstance(u, Squad) and u.id != unit.id)
+            yield from (do.Special(unit.id, "quench", hex=hex, helper=helper.id) for helper in helpers)
+    if units.molotovs(state, seen.seat):
+        yield from (do.Special(unit.id, "molotov", hex=hex) for hex in near)
+
+
+HEALS = 4
+"""The lowest face at which a medic returns a figure."""
+
+
+@case("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4")
+def special(play: Play, action: do.Special) -> None:
+    """Let specialists, or whoever fights a fire, do their work."""
+    play.emit(ev.Activated(action.unit, action.deed))
+    workers = (action.unit, action.helper) if action.helper else (action.unit,)
+    hits.reveal(play, *workers)
+    play.emit(ev.Marked(workers, "fatigued"))
+    unit = play.state.units[action.unit]
+    if action.deed == "quench":
+        fires.quench(play, action.hex or unit.hex)
+    elif action.deed == "molotov":
+        rerolling.throw(play, unit, action.hex)
+        rerolling.use_up(play, play.seat)
+    elif action.deed == "dig":
+        fort = build(play, "entrenchment", unit.hex)
+        if isinstance(unit, Squad) and not unit.within:
+            play.emit(ev.Sheltered(unit.id, ShelterId(fort)))
+    elif action.deed == "smoke":
+        build(play, "smoke", action.hex)
+    else:
+        roll = play.dice.roll("heal", 1)
+        figure = "regular" if roll.faces[0] >= HEALS else ""
+        play.emit(ev.Healed(action.patient, figure, roll))  # type: ignore[arg-type]
+
+
+def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
+    """Give the odds of Molotov cocktails; no other special action has any."""
+    if action.deed != "molotov":
+        return None
+    unit = units.unit_at(seen.state, action.unit)
+    thrown = molotovs.throw(seen.state, unit, action.hex) if unit is not None else None
+    if not isinstance(thrown, molotovs.Throw):
+        return None
+    weak, strong = molotovs.fires(thrown)
+    return Odds(
+        f"Molotov cocktails on {action.hex}: {thrown.dice} dice against {thrown.cover}, "
+        f"{tables().numbers.molotov.face} or better hits",
+        (*thrown.attack, *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in thrown.defence)),
+        (("no fire", float(1 - weak - strong)), ("a weak fire", float(weak)), ("a strong fire", float(strong))),
+    )
+
+
+SPECIAL: InTurn[do.Special] = Verb(
+    do.Special,
+    when="a special action takes place in your turn of the Action Phase",
+    cite="TOI-1.2a",
+    rules=(
+        *ACTIVATED,
+        activation.steady,
+        activation.not_aboard,
+        names_what_it_needs,
+        can_do,
+    ),
+    candidates=specials,
+    resolve=takes_an_action(special),
+    odds=of_molotovs,
+    sketch=sketches.place,
+)

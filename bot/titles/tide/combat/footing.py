@@ -7,13 +7,13 @@ from typing import Literal
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
+from bot.titles.tide.combat import fires, hits
+from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import hazards, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import Ground, HexId, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import flames, hits
-from bot.titles.tide.resolve.hits import Play
 
 
 def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -> tuple[UnitId, ...]:
@@ -32,7 +32,7 @@ def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -
         unit = play.state.units.get(each)
         if unit is not None and units.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
-    if flames.spring(play, first.side, first.hex):
+    if fires.spring(play, first.side, first.hex):
         hits.befall(play, first.id, "fougasse")
     hurt = [id for id in movers if id in play.state.units and before[id] != _damage(play.state.units[id])]
     return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
@@ -150,3 +150,13 @@ def take_over(play: Play, id: UnitId) -> None:
             play.emit(ev.Captured(gun.id, unit.side))
             if gun.activity == "op fire":
                 play.emit(ev.Marked((gun.id,), "fatigued", "captured"))
+
+
+@case("TOI-9.4")
+def set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
+    """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
+    tread(play, (id,), origin, stops=True)
+    take_over(play, id)
+    mined = bool(units.works_at(play.state, hex, "mines"))
+    if mined and id in play.state.units and play.state.units[id].activity != "fatigued":
+        play.emit(ev.Marked((id,), "fatigued", "minefield"))

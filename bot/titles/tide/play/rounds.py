@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad
-from bot.titles.tide.printed.effects import Income
+from bot.titles.tide.printed.effects import Income, WinterClothing
 from bot.titles.tide.printed.records import Condition
-from bot.titles.tide.resolve.hits import Play
 
 
 @case("TOI-10.1a", "TOI-9.8")
@@ -98,3 +98,35 @@ def resign(play: Play, seat: Seat) -> None:
     """End the game in favour of the others."""
     winners = tuple(sorted(other for other in play.state.hq if other != seat))
     _end(play, Outcome(winners, f"The {names.nation(seat)} side has given up."))
+
+
+@case("TOI-11.1", "TOI-2.3e", "TOI-9.7")
+def tokens(play: Play) -> None:
+    """Remove activation tokens, then pinned ones; disrupted squads become pinned; smoke and cards run out."""
+    used = tuple(unit.id for unit in play.state.units.values() if unit.activity != "fresh")
+    if used:
+        play.emit(ev.Marked(used, "fresh"))
+    shaken = [unit for unit in play.state.units.values() if isinstance(unit, Squad) and unit.morale]
+    for squad in shaken:
+        if _freezes(play.state, squad):
+            continue
+        recovers = squad.morale == "pinned" or _recovers(play.state, squad)
+        play.emit(ev.Suppressed(squad.id, "" if recovers else "pinned", "recovery"))
+    for work in list(play.state.works.values()):
+        if work.kind == "smoke" and work.since < play.state.round:
+            play.emit(ev.WorkRemoved(work.id, "drifted away"))
+
+
+@case("FB-snow-1")
+def _freezes(state: State, squad: Squad) -> bool:
+    """Say whether frost keeps a squad on snow from recovering."""
+    frost = any(boon.kind == "frost" and boon.side == squad.side for boon in state.boons)
+    return frost and units.snowy(state, squad) and not units.standing(state, squad.side, WinterClothing)
+
+
+def _recovers(state: State, squad: Squad) -> bool:
+    if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
+        return True
+    if units.snow_trait(state, squad.hex) and units.standing(state, squad.side, WinterClothing):
+        return True
+    return units.officer_at(state, squad.hex, squad.side) and units.aboard(state, squad) is None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -15,12 +13,12 @@ from bot.kernel.secret import Seat
 from bot.kit import odds
 from bot.titles.tide.field import defence, fire, munitions, units
 from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.harm import damage_after, fatal, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses, March
 from bot.titles.tide.model.table import Befallen, HexId, How, Mode, Morale, Squad, UnitId, Vehicle
-from bot.titles.tide.printed.records import Wreck
 from bot.titles.tide.printed.tables import tables
 
 Play = Course[State, ev.Event]
@@ -131,25 +129,10 @@ def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hi
     return ev.Defence(unit.id, parts, roll, dice, thick, max(0, hits - saved - thick))
 
 
-def defence_distribution(unit: AnyUnit, dice: int) -> odds.Distribution:
-    """Return the chances of each number of hits that a unit's dice cancel."""
-    chance = odds.face(tables().numbers.defence.face)
-    saved = odds.successes(dice, chance)
-    if not dice or not units.able(unit, "thick armour"):
-        return saved
-    return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice])
-
-
 def chance_of(play: Play, plan: Plan, hit: int, stand: ev.Defence) -> float:
     """Return how likely a result at least as good was; of a miss, how likely a miss was."""
     left = net_distribution(play.state.units[stand.unit], plan, hit, stand.dice)
     return float(odds.at_least(left, stand.net) if stand.net else left[0])
-
-
-def net_distribution(unit: AnyUnit, plan: Plan, hit: int, dice: int) -> odds.Distribution:
-    """Return the chances of each number of hits that get through to a unit."""
-    attack = odds.rerolled(plan.dice, odds.face(hit), plan.rerolls)
-    return odds.cancelled(attack, defence_distribution(unit, dice))
 
 
 @case("TOI-5.5b")
@@ -220,11 +203,6 @@ def toll(state: State, step: Losses) -> int:
     )
 
 
-def fatal(vehicle: Vehicle) -> int:
-    """Return how many hits at once destroy a vehicle: four, or fewer."""
-    return next((hits for hits in (1, 2, 3) if damage_after(vehicle, hits) == "destroyed"), 4)
-
-
 def take(play: Play, target: UnitId, figure: str) -> None:
     """Take one hit of the losses on top of the stack where the owner wants it."""
     step = play.state.steps[-1]
@@ -254,16 +232,6 @@ def suppress(play: Play, target: UnitId, hits: int) -> None:
         shake(play, squad, result)
 
 
-def suppression(morale: Morale, hits: int) -> Morale | Literal["routed"]:
-    """Return what hits make of a squad's morale: "", "pinned", "disrupted" or "routed"."""
-    least = tables().numbers.suppression
-    if hits < least.pinned:
-        return morale
-    if hits >= least.routed or morale == "disrupted":
-        return "routed"
-    return "disrupted" if hits >= least.disrupted or morale == "pinned" else "pinned"
-
-
 @case("TOI-4.9", "TOI-5.4d", "TOI-5.4e")
 def shake(play: Play, squad: Squad, morale: Morale, why: str = "") -> None:
     """Pin or disrupt a squad; one on Op Fire is fatigued by it."""
@@ -280,14 +248,6 @@ def damage(play: Play, vehicle: Vehicle, hits: int) -> None:
         destroy(play, vehicle.id, "destroyed")
     else:
         play.emit(ev.Damaged(vehicle.id, result))
-
-
-def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
-    """Return what 1 or more hits make of a vehicle: "light", "heavy" or "destroyed"."""
-    printed = tables().numbers.damage
-    row = {"": printed.undamaged, "light": printed.light, "heavy": printed.heavy}[vehicle.damage]
-    result = row[min(hits, len(row)) - 1]
-    return "destroyed" if result == "heavy" and units.able(vehicle, "fragile") else result
 
 
 @case("TOI-3.6c", "TOI-2.1d")

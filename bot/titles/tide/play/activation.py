@@ -1,16 +1,24 @@
-"""Rules that many actions share: whose move it is, and which units can act at all."""
+"""What the actions of a turn have in common: whose units act, and in which condition; what an action costs."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import units, whose
-from bot.titles.tide.field.units import AnyUnit
+from bot.kit.decisions import Verb
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import guns, units, whose
+from bot.titles.tide.field.units import AnyUnit, own
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Assault, Fatigue, Fire, FireAndMove
+from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, UnitId
-from bot.titles.tide.resolve import turn
+from bot.titles.tide.model.steps import Turn
+from bot.titles.tide.model.table import UnitId
 
 
 class WithUnit(Protocol):
@@ -19,12 +27,6 @@ class WithUnit(Protocol):
     @property
     def unit(self) -> UnitId:
         """The unit."""
-
-
-def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
-    """Return one of the seat's own units on the map."""
-    found = units.unit_at(seen.state, unit)
-    return found if found is not None and found.side == seen.seat else None
 
 
 @rule("TOI-4.9", "FB-equip-9", "TOI-11.4")
@@ -57,7 +59,7 @@ def steady(seen: Seen[State], action: WithUnit) -> Wrong | None:
 def steady_or_rallied(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """An officer lets a pinned squad of his hex concentrate its fire."""
     unit = own(seen, action.unit)
-    if unit is None or not units.is_suppressed(unit) or turn.rallied(seen.state, unit):
+    if unit is None or not units.is_suppressed(unit) or units.rallied(seen.state, unit):
         return None
     return _suppressed(unit)
 
@@ -77,6 +79,37 @@ def not_aboard(seen: Seen[State], action: WithUnit) -> Wrong | None:
     return None
 
 
-def is_hex(state: State, hex: HexId) -> bool:
-    """Say whether a hex is on the map."""
-    return hex in units.map_of(state)
+@rule("FB-equip-6")
+def no_gun(seen: Seen[State], action: FireAndMove | Assault) -> Wrong | None:
+    """Guns neither fire on the move nor assault."""
+    unit = own(seen, action.unit)
+    if unit is not None and units.is_gun(unit):
+        return Wrong(
+            "a gun neither fires on the move nor assaults", "let it fire where it stands, or move it along"
+        )
+    return None
+
+
+@rule("FB-equip-3", "FB-equip-7", "FB-equip-12")
+def served(seen: Seen[State], action: Fire | Fatigue) -> Wrong | None:
+    """A gun does nothing without a squad of its hex that is fresh or on Op Fire and can serve it."""
+    unit = own(seen, action.unit)
+    return guns.unserved(seen.state, unit) if unit is not None else None
+
+
+ACTIVATED = (own_unit, fresh)
+"""The rules of every action that a unit takes: whose it is, and that it is fresh."""
+
+A = TypeVar("A")
+InTurn = Verb[State, Event, Turn, A]
+"""An action of a turn of the Action Phase."""
+
+
+def takes_an_action(resolve: Callable[[Play, A], None]) -> Callable[[Play, Turn, A], None]:
+    """Make what an order sets going cost one of the actions of the turn."""
+
+    def resolved(play: Play, step: Turn, action: A) -> None:
+        play.emit(ev.Changed(replace(step, left=step.left - 1)))
+        resolve(play, action)
+
+    return resolved

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kernel.rule import Modifier, Wrong, case
-from bot.kernel.secret import Seat, Secret
-from bot.titles.tide.field import assault, fire, guns, movement, munitions, smoke_rounds, underway, units
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Secret
+from bot.kit.decisions import Work
+from bot.titles.tide.combat import footing, hits
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.combat.smoke import fire_smoke
+from bot.titles.tide.field import assault, fire, halving, movement, smoke_rounds, underway, units
+from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.flames import closed
+from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Melee, OnTheWay, OpFireChance, Shot
-from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle, Work
+from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
+from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId
+from bot.titles.tide.play.op_fire import offer
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import footing, hits
-from bot.titles.tide.resolve.hits import Play
-from bot.titles.tide.resolve.munitions import fire_smoke
 
 
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
@@ -43,7 +47,7 @@ def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
     return bool(plan.path) or plan.into != unit.within
 
 
-def _planned(step: March, **changes: Any) -> March:
+def planned(step: March, **changes: Any) -> March:
     """Return a march of which the plan has changed."""
     return replace(step, plan=Secret(step.plan.readers, replace(step.plan.open(), **changes)))
 
@@ -55,10 +59,10 @@ def march(play: Play, step: March) -> None:
     plan = step.plan.open()
     if step.exposed and unit is not None:
         play.emit(ev.Changed(replace(step, exposed=False)))
-        _draw_fire(play, unit.id, step.shooters)
+        offer(play, unit.id, step.shooters)
     elif step.gun_exposed:
         play.emit(ev.Changed(replace(step, gun_exposed=False)))
-        _draw_fire(play, step.gun, ())
+        offer(play, step.gun, ())
     elif unit is None:
         _rest(play, step)
     elif not step.begun:
@@ -104,14 +108,6 @@ def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
     )
 
 
-@case("TOI-6.1f")
-def redirect(play: Play, **changes: Any) -> None:
-    """Give a unit on its way another way; an attack that it was ordered to make stays ordered."""
-    step = play.state.steps[-1]
-    assert isinstance(step, March)
-    play.emit(ev.Changed(_planned(step, **changes)))
-
-
 def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     origin, path = unit.hex, step.plan.open().path
     to = path[0]
@@ -123,7 +119,7 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     _pin_overrun(play, overrun)
     free = to if units.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
     step = replace(
-        _planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
+        planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
         gun_exposed=bool(step.gun),
     )  # fmt: skip
     play.emit(ev.Changed(step))
@@ -162,7 +158,7 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
 def _clear(play: Play, step: March, unit: AnyUnit) -> None:
     """Clear the razor wire of the unit's hex, as ordered, unless the unit has become too slow for it."""
     price = movement.clearing_cost((unit.hex,))
-    step = _planned(step, clear=tuple(hex for hex in step.plan.open().clear if hex != unit.hex))
+    step = planned(step, clear=tuple(hex for hex in step.plan.open().clear if hex != unit.hex))
     if price > underway.left(play.state, step, unit):
         play.emit(ev.Changed(step))
         return
@@ -233,7 +229,7 @@ def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
     here = units.map_of(state)
     beside = hex in here.neighbours[unit.hex] and abs(here[hex].level - here[unit.hex].level) < 2
     halvings = assault.attack_halvings(state, unit, hex)
-    return beside and closed(state, hex) is None and fire.twice_halved(state, halvings) is None
+    return beside and closed(state, hex) is None and halving.twice_halved(state, halvings) is None
 
 
 @case("TOI-4.4a")
@@ -263,79 +259,4 @@ def _smoke_on_the_move(play: Play, unit: AnyUnit, hex: HexId) -> None:
         fire_smoke(play, plan, unit.side)
 
 
-ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)
-
-
-@case("TOI-6.1a", "TOI-6.1b", "TOI-6.1d")
-def _draw_fire(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
-    """Offer the enemy his Op Fire at a unit, when somebody of his could make it."""
-    unit = play.state.units.get(target)
-    if unit is not None and draws_fire(play.state, units.other(play.state, unit.side), target, shooters):
-        play.emit(ev.Begun(OpFireChance(units.other(play.state, unit.side), target, shooters)))
-
-
-def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
-    """Say whether a side is asked for Op Fire at a unit: somebody could fire, or hides something and so might.
-
-    Whether a concealed squad has the weapons to reach that far is nobody's business, nor is what a munition
-    that lies face down allows.
-    """
-    return any(
-        (isinstance(unit, Squad) and unit.concealed)
-        or munitions.face_down(state, unit)
-        or _in_reach(state, unit, target)
-        for unit in _watching(state, seat, target, shooters)
-    )
-
-
-@case("TOI-6.1a", "TOI-6.1d", "TOI-2.3g")
-def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> list[UnitId]:
-    """Return the units of a side on Op Fire that could fire at a unit, each at most once in its activation."""
-    return [u.id for u in _watching(state, seat, target, shooters) if _in_reach(state, u, target)]
-
-
-@case("FB-equip-5")
-def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> Iterator[AnyUnit]:
-    """Yield the units of a side on Op Fire that see a unit and have not fired at it yet; guns only with a crew."""
-    mover = state.units.get(target)
-    if mover is None or units.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
-        return
-    for unit in units.of(state, seat):
-        ready = unit.activity == "op fire" and unit.id not in shooters and not units.is_suppressed(unit)
-        ready = ready and guns.manned(state, unit) and units.aboard(state, unit) is None
-        if ready and units.sees(state, unit.hex, mover.hex):
-            yield unit
-
-
-def _in_reach(state: State, unit: AnyUnit, target: UnitId) -> bool:
-    if smoke_rounds.has(state, unit):
-        return not isinstance(smoke_rounds.plan(state, unit, state.units[target].hex), Wrong)
-    return not isinstance(fire.plan(state, unit, state.units[target], "normal"), Wrong)
-
-
-@case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2", "TOI-9.8")
-def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> Wrong | None:
-    """Return why a squad in a hex cannot get into a shelter there, `None` when it can."""
-    if not isinstance(squad, Squad):
-        return Wrong("only squads go into fortifications and transports", "leave `into` out", "TOI-9.1")
-    work = next((work for work in state.works.values() if ShelterId(work.id) == into), None)
-    if work is not None:
-        return _fort_wrong(state, squad, hex, work)
-    transport = units.unit_at(state, into)
-    if not isinstance(transport, Vehicle) or transport.side != squad.side or transport.hex != hex:
-        return Wrong(
-            f"there is no such shelter at {hex}", "choose a fortification or a transport of that hex", "TOI-3.6a"
-        )
-    room = units.kind(transport).transport - len(units.passengers(state, transport))
-    if room < 1 and squad.within != into:
-        return Wrong(f"{units.kind(transport).name} has no room left", "choose another transport", "TOI-3.2h")
-    return None
-
-
-@case("TOI-9.1", "FB-trench-2")
-def _fort_wrong(state: State, squad: Squad, hex: HexId, work: Work) -> Wrong | None:
-    if work.hex != hex or tables().works[work.kind].type != "fortification":
-        return Wrong(f"there is no such fortification at {hex}", "choose one of that hex", "TOI-9.1")
-    if any(other.id != squad.id for other in units.inside(state, ShelterId(work.id))):
-        return Wrong("that fortification already holds a squad", "choose another one", "TOI-9.1")
-    return None
+MARCH: Work[State, Event, March] = Work(March, go=march)

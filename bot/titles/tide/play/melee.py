@@ -1,24 +1,40 @@
-"""An assault from the first question to the last retreat."""
+"""An assault: concealed squads may join the defence, dice fall, losers retreat."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 from msgspec.structs import replace
 
-from bot.kernel.rule import case
-from bot.titles.tide.field import assault, movement, units
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import At, Decision, Verb
+from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.footing import set_foot
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import assault, units
 from bot.titles.tide.field.flames import closed
+from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Join
+from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
-from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import HexId, Squad, UnitId
+from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.resolve import footing, hits
-from bot.titles.tide.resolve.hits import Play
+
+
+def defender(state: State, step: Melee) -> tuple[Seat, ...]:
+    """Return the side that is assaulted."""
+    return tuple(seat for seat in state.hq if seat != state.units[step.unit].side)
 
 
 @case("TOI-6.2d", "TOI-6.2e", "TOI-6.2f", "TOI-6.2h")
-def melee(play: Play, step: Melee) -> bool:
+def go(play: Play, step: Melee) -> bool:
     """Go on with an assault; say whether the defender must be asked first."""
     unit = play.state.units.get(step.unit)
     if step.won is None and unit is not None:
@@ -96,64 +112,58 @@ def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
         play.emit(ev.Sheltered(unit.id))
     if units.has_room(play.state, hex, unit) and closed(play.state, hex) is None:
         play.emit(ev.Moved(unit.id, hex))
-        _set_foot(play, unit.id, unit.hex, hex)
+        set_foot(play, unit.id, unit.hex, hex)
 
 
-@case("TOI-9.4")
-def _set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
-    """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
-    footing.tread(play, (id,), origin, stops=True)
-    footing.take_over(play, id)
-    mined = bool(units.works_at(play.state, hex, "mines"))
-    if mined and id in play.state.units and play.state.units[id].activity != "fatigued":
-        play.emit(ev.Marked((id,), "fatigued", "minefield"))
+@rule("TOI-6.2h")
+def can_join(at: At[State, Melee], action: Join) -> Wrong | None:
+    """Concealed squads of the assaulted hex join or stay hidden."""
+    step = at.step
+    hidden = hidden_defenders(at.state, step, at.state.units[step.unit])
+    if len(set(action.units)) < len(action.units):
+        return Wrong("a squad is named twice", "name each squad once, or none")
+    if set(action.units) <= set(hidden):
+        return None
+    return Wrong(f"that is no concealed squad of yours at {step.hex}", "name some of those there, or none")
 
 
-@case("TOI-6.2f")
-def rout(play: Play, step: Rout) -> bool:
-    """Let the losers of an assault go; say whether their owner must choose a hex."""
-    for each in step.units:
-        unit = play.state.units.get(each)
-        if unit is None:
-            continue
-        if cannot_flee(play.state, unit):
-            hits.destroy(play, each, "could not retreat")
-        else:
-            return True
-    play.emit(ev.Ended())
-    return False
+def joins(at: At[State, Melee], fixed: Fixed) -> Iterator[do.Join]:
+    """Yield which concealed squads could join the defence."""
+    step = at.step
+    hidden = hidden_defenders(at.state, step, at.state.units[step.unit])
+    for size in range(len(hidden) + 1):
+        yield from (do.Join(some) for some in combinations(hidden, size))
 
 
-def cannot_flee(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit that must retreat is lost: disrupted, immobile, or without a hex to go to."""
-    if isinstance(unit, Squad) and unit.morale == "disrupted":
-        return True
-    if isinstance(unit, Vehicle) and unit.damage == "heavy":
-        return True
-    return not retreats(state, unit)
+@case("TOI-6.2h")
+def join(play: Play, step: Melee, action: do.Join) -> None:
+    """Let concealed squads join the defence."""
+    play.emit(ev.Changed(replace(step, asked=True, joined=action.units)))
 
 
-@case("TOI-6.2f")
-def retreats(state: State, unit: AnyUnit) -> list[HexId]:
-    """Return the adjacent hexes that a unit could retreat to."""
-    return [
-        to
-        for to in units.map_of(state).neighbours[unit.hex]
-        if isinstance(movement.step_cost(state, unit, unit.hex, unit.hex, to), int)
-        and units.has_room(state, to, unit)
-    ]
+def ordered(at: At[State, Melee]) -> do.Join | None:
+    """Let all concealed squads of the hex join, or none."""
+    does = units.orders(at.state, at.seat).join
+    hidden = hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
+    return None if does == "ask" else do.Join(tuple(hidden) if does == "join" else ())
 
 
-@case("TOI-6.2f", "TOI-9.4")
-def flee(play: Play, target: UnitId, to: HexId) -> None:
-    """Retreat one unit: it grows less steady, and mines do not spare it."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Rout)
-    play.emit(ev.Changed(replace(step, units=tuple(unit for unit in step.units if unit != target))))
-    unit = play.state.units[target]
-    if isinstance(unit, Squad) and unit.within:
-        play.emit(ev.Sheltered(target))
-    play.emit(ev.Moved(target, to))
-    if isinstance(unit, Squad):
-        hits.shake(play, unit, "disrupted" if unit.morale == "pinned" else "pinned", "retreat")
-    _set_foot(play, target, unit.hex, to)
+ASSAULTED: Decision[State, Event, Melee] = Decision(
+    Melee,
+    question=lambda at: f"{at.step.hex} is assaulted. Do your concealed squads there join the defence?",
+    does="says who joins the defence",
+    asked=defender,
+    go=go,
+    private=hides,
+    standing=ordered,
+    verbs=(
+        Verb(
+            do.Join,
+            when="a concealed squad joins the defence when its hex is assaulted",
+            cite="TOI-6.2h",
+            rules=(can_join,),
+            candidates=joins,
+            resolve=join,
+        ),
+    ),
+)

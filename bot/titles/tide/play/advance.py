@@ -1,0 +1,57 @@
+"""An Advance: a unit moves up to its full allowance, or moves a gun along."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import private
+from bot.kit.decisions import Verb
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import guns, units
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.steps import March, Plan
+from bot.titles.tide.play import activation, moving, sketches
+from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.moving import MOVE, set_out
+
+
+@case("TOI-4.1")
+def advance(play: Play, action: do.Advance) -> None:
+    """Advance with a fresh unit, or move a gun along."""
+    if units.is_gun(play.state.units[action.unit]):
+        _haul(play, action)
+    else:
+        set_out(play, action, action.to)
+
+
+@case("FB-equip-1")
+def _haul(play: Play, action: do.Advance) -> None:
+    """Move a gun along with a fresh unit of its hex: the march is that unit's, and the gun keeps beside it."""
+    crew = guns.mover(play.state, play.state.units[action.unit], action.crew)
+    assert not isinstance(crew, Wrong)
+    play.emit(ev.Activated(action.unit, "advance"))
+    plan = private(Plan((action.to,)), crew.side)
+    play.emit(ev.Begun(March(crew.id, "advance", plan, crew.hex, crew.hex, gun=action.unit)))
+
+
+ADVANCE: InTurn[do.Advance] = Verb(
+    do.Advance,
+    when="a unit advances in your turn of the Action Phase",
+    cite="TOI-1.2a",
+    rules=(
+        *ACTIVATED,
+        activation.steady,
+        moving.on_the_map,
+        moving.moved_along,
+        *MOVE[1:],
+        moving.moves_at_all,
+        moving.wire_to_clear,
+        moving.near_enough,
+        moving.room_there,
+        moving.shelter_there,
+    ),
+    candidates=moving.advances,
+    resolve=takes_an_action(advance),
+    odds=moving.of_way,
+    sketch=sketches.way,
+)

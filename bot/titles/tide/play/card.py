@@ -1,0 +1,113 @@
+"""A strategy card is played, in a turn of the Action Phase or where command is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
+from bot.kit.decisions import Verb
+from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import flames, units
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import PlayCard
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import How
+from bot.titles.tide.play import sketches
+from bot.titles.tide.play.activation import InTurn, takes_an_action
+from bot.titles.tide.play.chances import of_area
+from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.printed.tables import card
+from bot.titles.tide.printed.tables import card as printed
+
+
+@rule("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
+def can_be_played(seen: Seen[State], action: PlayCard) -> Wrong | None:
+    """A card lies open in the HQ, belongs to the phase, and is paid for."""
+    return strategy.card_wrong(seen.state, seen.seat, action.card, seen.state.phase)
+
+
+@rule("TOI-10.3c")
+def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
+    """A card is played on what it names, and on nothing else."""
+    effect = strategy.effect(action.card)
+    given = {"hex": action.hex, "unit": action.unit, "against": action.against}
+    name = printed(action.card).name
+    for field, value in given.items():
+        if value and field != effect.needs:
+            return Wrong(f"{name} names no {field}", f"leave `{field}` out")
+    if not effect.aims and action.direction:
+        return Wrong(f"{name} names no direction", "leave `direction` out")
+    if not effect.needs:
+        return effect.fits(seen.state, seen.seat, "")
+    if not given[effect.needs]:
+        return Wrong(f"{name} needs a target", f"name it with `{effect.needs}`")
+    if effect.aims and not action.direction:
+        return Wrong(f"{name} needs a direction", "name it with `direction`, 1 (north) to 6", "FI-fougasse-1")
+    aim = f" {action.direction}" if effect.aims else ""
+    return effect.fits(seen.state, seen.seat, given[effect.needs] + aim)
+
+
+def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlayCard]:
+    """Yield the cards of the HQ with every target that they could have."""
+    for held in units.open_cards(seen.state, seen.seat):
+        if fixed.get("card", held) != held:
+            continue
+        effect = strategy.effect(held)
+        for target in strategy.targets(seen.state, seen.seat, held):
+            for direction in flames.DIRECTIONS if effect.aims else (0,):
+                yield strategy.play(held, target, direction)
+
+
+@case("TOI-4.5", "TOI-10.2a", "TOI-10.3c", "TOI-5.7")
+def play_card(play: Play, action: do.PlayCard) -> None:
+    """Play a strategy card."""
+    effect = strategy.effect(action.card)
+    waiting = action.card in play.state.waiting
+    if not waiting:
+        cost = strategy.cost(play.state, play.seat, action.card)
+        stays = printed(action.card).stays or effect.calls > 0
+        play.emit(ev.CardPlayed(play.seat, action.card, cost, stays))
+    target = {"hex": action.hex, "unit": action.unit, "against": action.against, "": ""}[effect.needs]
+    if effect.aims:
+        target = f"{target} {action.direction}"
+    effect.act(play, play.seat, action.card, target)
+    if effect.calls and action.card not in play.state.waiting:
+        play.emit(ev.CardLost(action.card, ""))
+
+
+def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
+    """Give the odds of a card that brings fire down."""
+    if action.card not in units.open_cards(seen.state, seen.seat):
+        return None
+    effect = strategy.effect(action.card)
+    if effect.barrage is None or action.hex not in units.map_of(seen.state):
+        return None
+    dice, mode, hit = effect.barrage
+    record = card(action.card)
+    share = 1.0
+    notes: tuple[str, ...] = ()
+    if effect.calls:
+        share = float(barrage.contact_chance(seen.state, seen.seat, effect.calls)[1])
+        notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
+    how: How = "barrage" if effect.calls else "air"
+    plan, least = barrage.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
+    title = f"{record.name} on {action.hex}: {plan.dice} dice, {least} or better hits"
+    worked = of_area(seen, title, plan, least, effect.softened, share)
+    return Odds(worked.title, worked.modifiers, worked.chances, notes)
+
+
+CARD: InTurn[do.PlayCard] = Verb(
+    do.PlayCard,
+    when="a strategy card is played in your turn of the Action Phase, or where you spend command in the Command "
+    "Phase",
+    cite="TOI-10.3c",
+    rules=(can_be_played, has_target),
+    candidates=cards,
+    resolve=takes_an_action(play_card),
+    odds=of_card,
+    sketch=sketches.place,
+)

@@ -1,0 +1,199 @@
+"""Fire and Movement: an attack at half firepower before or after a short move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
+from bot.kit.decisions import Verb
+from bot.titles.tide.combat import hits, smoke
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import arms, fire, smoke_rounds, units
+from bot.titles.tide.field.aim import sight_wrong, standing_at
+from bot.titles.tide.field.arms import BANDS
+from bot.titles.tide.field.fire import ON_THE_MOVE
+from bot.titles.tide.field.movement import Way
+from bot.titles.tide.field.units import AnyUnit, own
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.actions import FireAndMove
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Shot
+from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle
+from bot.titles.tide.play import activation, chances, concentrated_fire, moving, sketches
+from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.choices import Fixed, after_fire, enemies, fresh, modes, shelters
+from bot.titles.tide.play.concentrated_fire import round_wrong
+from bot.titles.tide.play.moving import MOVE, goals, set_out, told_on_the_way, way
+
+
+@rule("TOI-2.3f")
+def no_heavy_weapon(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """Squads with machine guns or mortars do not fire on the move."""
+    unit = own(seen, action.unit)
+    if unit is not None and units.has_heavy_weapon(unit):
+        return Wrong("a squad with a heavy weapon does not fire on the move", "let it advance, or fire in place")
+    return None
+
+
+@rule("TOI-3.6c", "TOI-3.6b")
+def dismounts_first(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """Passengers get out before they fire."""
+    unit = own(seen, action.unit)
+    if action.first == "fire" and unit is not None and units.aboard(seen.state, unit) is not None:
+        return Wrong("the squad sits in a transport", "let it get out and then fire: `first` is move")
+    return None
+
+
+@rule("TOI-4.4a", "TOI-5.1a", "TOI-7.2", "TOI-9.4", "TOI-9.5", "TOI-9.7")
+def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
+    """The attack must be possible from where the unit stands before, or will stand after its move."""
+    unit = own(seen, action.unit)
+    target = units.unit_at(seen.state, action.target)
+    if unit is None:
+        return None
+    state = seen.state
+    if action.first == "move":
+        found = way(seen, action)
+        if isinstance(found, Way) and _blown_up(state, unit, found.path):
+            return Wrong("a minefield ends the action before the attack", "fire first, or go around", "TOI-9.4")
+        state = standing_at(state, unit, action.to, action.clear)
+        unit = state.units[unit.id]
+    if target is None:
+        assert isinstance(unit, Vehicle)
+        goal = HexId(action.target)
+        return sight_wrong(state, unit.hex, goal) or round_wrong(state, unit, action, BANDS[:2], ON_THE_MOVE)
+    if action.mode == "suppressive" and isinstance(target, Vehicle):
+        return Wrong("vehicles are immune to suppressive fire", "fire normally", "TOI-3.1a")
+    if wrong := sight_wrong(state, unit.hex, target.hex):
+        return wrong
+    plan = fire.plan(
+        state, unit, target, action.mode, using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,)
+    )
+    return plan if isinstance(plan, Wrong) else None
+
+
+def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
+    return any(units.works_at(state, hex, "mines") for hex in path)
+
+
+def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]:
+    """Yield every move with a shot before or after it."""
+    state = seen.state
+    for unit in fresh(seen, fixed):
+        if units.has_heavy_weapon(unit):
+            continue
+        reached = list(goals(seen, unit, "fire-and-move", fixed))
+        if smoke_rounds.has(state, unit):
+            yield from _smokes_and_moves(seen, unit, reached, fixed)
+        for enemy in enemies(seen, fixed):
+            for to, first in _shots(state, unit, reached, enemy.hex, armoured=isinstance(enemy, Vehicle)):
+                for mode, into, after in product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(fixed)):
+                    yield do.FireAndMove(
+                        unit.id, TargetId(enemy.id), to, first, mode, into,
+                        fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()), after,
+                    )  # fmt: skip
+
+
+def _shots(
+    state: State, unit: AnyUnit, goals: Iterable[HexId], target: HexId, *, armoured: bool
+) -> Iterator[tuple[HexId, First]]:
+    """Yield each move with what can come first of it and a shot, where that sees the target and is near enough."""
+    reach = arms.farthest(unit, armoured=armoured) + 1  # A hill makes a range longer by a hex.
+    distance = units.map_of(state).distance
+
+    def bears(start: HexId) -> bool:
+        return distance(start, target) <= reach and units.sees(state, start, target)
+
+    from_here = units.aboard(state, unit) is None and bears(unit.hex)
+    for to in goals:
+        if from_here:
+            yield to, "fire"
+        if bears(to):
+            yield to, "move"
+
+
+def _smokes_and_moves(
+    seen: Seen[State], unit: AnyUnit, goals: Iterable[HexId], fixed: Fixed
+) -> Iterator[do.FireAndMove]:
+    """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
+    hexes = dict.fromkeys(enemy.hex for enemy in units.against(seen.state, seen.seat))
+    if fixed.get("target") in units.map_of(seen.state):
+        hexes = dict.fromkeys((HexId(fixed["target"]),))
+    for hex in hexes:
+        for to, first in _shots(seen.state, unit, goals, hex, armoured=True):
+            yield do.FireAndMove(
+                unit.id, TargetId(hex), to, first, via=fixed.get("via", ()), clear=fixed.get("clear", ()),
+                after_fire=fixed.get("after_fire", ""),
+            )  # fmt: skip
+
+
+@case("TOI-4.4a")
+def fire_and_move(play: Play, action: do.FireAndMove) -> None:
+    """Fire and Movement, whichever comes first."""
+    if action.first == "move":
+        set_out(play, action, action.to, shot=Shot(action.target, action.mode, action.using))
+        return
+    set_out(play, action, action.to)
+    hits.reveal(play, action.unit)
+    lead, target = play.state.units[action.unit], units.unit_at(play.state, action.target)
+    if target is None:
+        plan: fire.Plan | Wrong = smoke_rounds.plan(
+            play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
+        )
+        assert not isinstance(plan, Wrong)
+        smoke.fire_smoke(play, plan, play.seat)
+        return
+    plan = fire.plan(
+        play.state, lead, target, action.mode, using=action.using,
+        allowed=("close", "normal"), halves=(ON_THE_MOVE,),
+    )  # fmt: skip
+    assert not isinstance(plan, Wrong)
+    hits.attack(play, plan, "fire and move", play.seat, (target.id,))
+
+
+def chance(seen: Seen[State], action: do.FireAndMove) -> Odds | None:
+    """Give the odds of the attack, made from where the unit stands then, and what it meets on its way."""
+    state = there = seen.state
+    lead, target = units.unit_at(state, action.unit), units.unit_at(state, action.target)
+    if lead is None:
+        return None
+    if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):
+        return chances.of_smoke_round(state, lead, HexId(action.target), BANDS[:2], (ON_THE_MOVE,))
+    if target is None:
+        return None
+    if action.first == "move" and action.to in units.map_of(state):
+        there = standing_at(state, lead, action.to, action.clear)
+    plan = fire.plan(
+        there, there.units[lead.id], target, action.mode,
+        using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,),
+    )  # fmt: skip
+    return chances.of_shot(state, lead, target, plan, told_on_the_way(state, lead, action))
+
+
+FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
+    do.FireAndMove,
+    when="Fire and Movement takes place in your turn of the Action Phase",
+    cite="TOI-1.2a",
+    rules=(
+        *ACTIVATED,
+        activation.no_gun,
+        activation.steady,
+        dismounts_first,
+        no_heavy_weapon,
+        *MOVE,
+        moving.moves_at_all,
+        moving.wire_to_clear,
+        moving.near_enough,
+        moving.room_there,
+        moving.shelter_there,
+        concentrated_fire.can_be_target,
+        can_hit_on_the_move,
+    ),
+    candidates=fires_and_moves,
+    resolve=takes_an_action(fire_and_move),
+    odds=chance,
+    sketch=sketches.way,
+)

@@ -1,0 +1,155 @@
+"""A rout: those who have lost an assault leave their hex one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Verb
+from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.footing import set_foot
+from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.field import movement, units, values
+from bot.titles.tide.field.units import AnyUnit, own
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.actions import Retreat
+from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Rout
+from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.play import sketches
+from bot.titles.tide.play.choices import Fixed
+
+
+@case("TOI-6.2f")
+def go(play: Play, step: Rout) -> bool:
+    """Let the losers of an assault go; say whether their owner must choose a hex."""
+    for each in step.units:
+        unit = play.state.units.get(each)
+        if unit is None:
+            continue
+        if cannot_flee(play.state, unit):
+            hits.destroy(play, each, "could not retreat")
+        else:
+            return True
+    play.emit(ev.Ended())
+    return False
+
+
+def cannot_flee(state: State, unit: AnyUnit) -> bool:
+    """Say whether a unit that must retreat is lost: disrupted, immobile, or without a hex to go to."""
+    if isinstance(unit, Squad) and unit.morale == "disrupted":
+        return True
+    if isinstance(unit, Vehicle) and unit.damage == "heavy":
+        return True
+    return not refuges(state, unit)
+
+
+@case("TOI-6.2f")
+def refuges(state: State, unit: AnyUnit) -> list[HexId]:
+    """Return the adjacent hexes that a unit could retreat to."""
+    return [
+        to
+        for to in units.map_of(state).neighbours[unit.hex]
+        if isinstance(movement.step_cost(state, unit, unit.hex, unit.hex, to), int)
+        and units.has_room(state, to, unit)
+    ]
+
+
+@case("TOI-6.2f", "TOI-9.4")
+def flee(play: Play, target: UnitId, to: HexId) -> None:
+    """Retreat one unit: it grows less steady, and mines do not spare it."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Rout)
+    play.emit(ev.Changed(replace(step, units=tuple(unit for unit in step.units if unit != target))))
+    unit = play.state.units[target]
+    if isinstance(unit, Squad) and unit.within:
+        play.emit(ev.Sheltered(target))
+    play.emit(ev.Moved(target, to))
+    if isinstance(unit, Squad):
+        hits.shake(play, unit, "disrupted" if unit.morale == "pinned" else "pinned", "retreat")
+    set_foot(play, target, unit.hex, to)
+
+
+@rule("TOI-6.2f")
+def can_retreat_there(at: At[State, Rout], action: Retreat) -> Wrong | None:
+    """Losers of an assault go to an adjacent hex that they can enter, without enemies, with room."""
+    step = at.step
+    unit = own(at, action.unit)
+    if unit is None or action.unit not in step.units:
+        return Wrong("that unit does not have to retreat", "choose one that lost the assault")
+    if action.to in refuges(at.state, unit):
+        return None
+    return _no_refuge(at.state, unit, action.to)
+
+
+@case("TOI-6.2f", "TOI-12.2a")
+def _no_refuge(state: State, unit: units.AnyUnit, to: HexId) -> Wrong:
+    """Return why a unit cannot retreat to a hex."""
+    if to not in units.map_of(state).neighbours[unit.hex]:
+        return Wrong(f"{to or 'that'} is not next to {unit.hex}", "choose an adjacent hex")
+    cost = movement.step_cost(state, unit, unit.hex, unit.hex, to)
+    if isinstance(cost, Wrong):
+        return Wrong(cost.why, "choose another adjacent hex", cost.cite)
+    if units.holders(state, to, unit.side):
+        return Wrong(f"there are enemies at {to}", "choose another adjacent hex", "TOI-12.2b")
+    return Wrong(f"{to} already holds three units", "choose another adjacent hex", "TOI-12.2a")
+
+
+def retreats(at: At[State, Rout], fixed: Fixed) -> Iterator[do.Retreat]:
+    """Yield the hexes that losers of an assault could go to."""
+    step = at.step
+    for each in step.units:
+        unit = at.state.units.get(each)
+        if unit is not None:
+            yield from (do.Retreat(each, to) for to in refuges(at.state, unit))
+
+
+@case("TOI-6.2f")
+def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
+    """Retreat a unit."""
+    flee(play, action.unit, action.to)
+
+
+def safest_retreat(state: State, step: Rout) -> do.Retreat | None:
+    """Retreat the first unit to the hex with the most cover, then the least threat."""
+    for each in step.units:
+        unit = state.units.get(each)
+        choices = refuges(state, unit) if unit is not None else []
+        if unit is not None and choices:
+            seat, piece = unit.side, unit
+            best = max(
+                choices,
+                key=lambda hex: (values.cover(state, piece, hex) * 2 - values.threat(state, seat, hex), hex),
+            )
+            return do.Retreat(each, best)
+    return None
+
+
+def ordered(at: At[State, Rout]) -> do.Retreat | None:
+    """Retreat to where it is safest."""
+    return safest_retreat(at.state, at.step) if units.orders(at.state, at.seat).retreat == "safest" else None
+
+
+ROUT: Decision[State, Event, Rout] = Decision(
+    Rout,
+    question=lambda at: f"The assault on {at.step.hex} drives your units out: choose where they retreat.",
+    does="retreats",
+    you="your units have to retreat",
+    go=go,
+    standing=ordered,
+    verbs=(
+        Verb(
+            do.Retreat,
+            when="a unit retreats when it has lost an assault",
+            cite="TOI-6.2f",
+            rules=(can_retreat_there,),
+            candidates=retreats,
+            resolve=retreat,
+            sketch=sketches.place,
+        ),
+    ),
+)
