@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
 from bot.kernel.game import Course, Odds, Sketch
-from bot.kernel.rule import Rule, judge
+from bot.kernel.rule import Rule, Wrong, judge
 from bot.kernel.secret import Seat, Seen
 
 S = TypeVar("S")
@@ -63,6 +63,12 @@ class Verb(Generic[S, E, T, A]):
     """Whether it is offered at all, for what the state of the game may close altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
     """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
+    closed: Callable[[At[S, Any], A], Wrong | None] = lambda at, action: None
+    """Why a seat that is asked for something else could never do it, where that says more."""
+
+    def allows(self, at: At[S, T], action: A) -> bool:
+        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
+        return self.open(at) and judge(self.rules, at, action) is None
 
     def may_be(self, at: At[S, T], fixed: Fixed) -> Iterator[A]:
         """Yield the candidates that agree with the fixed fields."""
@@ -95,6 +101,8 @@ class Decision(Generic[S, E, T]):
     """Whether an answer given for a seat without a choice would tell what only that seat knows."""
     standing: Callable[[At[S, T]], Any] = lambda at: None
     """The action by which the seat's standing orders answer, `None` to ask."""
+    closed: Callable[[At[S, T], Any], Wrong | None] = lambda at, action: None
+    """What keeps the seat that is asked from an action that is not open here, where that says more."""
 
     def verb(self, kind: type[Any]) -> Verb[S, E, T, Any] | None:
         """Return how an action of a class is taken here, `None` for a class that has no place here."""
@@ -103,7 +111,7 @@ class Decision(Generic[S, E, T]):
     def allows(self, at: At[S, T], action: Any) -> bool:
         """Say whether the rules allow an action; for computer players, which weigh what they might do."""
         verb = self.verb(type(action))
-        return verb is not None and verb.open(at) and judge(verb.rules, at, action) is None
+        return verb is not None and verb.allows(at, action)
 
     def legal(self, at: At[S, T], *kinds: type[A]) -> Iterator[A]:
         """Yield the legal actions of these classes in their order, or of all; for computer players."""

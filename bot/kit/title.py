@@ -114,7 +114,7 @@ class Title(Generic[S, A, E]):
         anytime: Series[Verb[S, E, None, Any]] = (),
         evolve: Callable[[S, E], S],
         words: Words[S, E],
-        computer: Series[Callable[[Any], A]],
+        computer: Series[Callable[[Any], A]] | Mapping[Decision[S, E, Any], Callable[[Any], A]],
         questions: Questions = MappingProxyType({}),
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
@@ -134,7 +134,7 @@ class Title(Generic[S, A, E]):
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._anytime = _once((each.action, each) for each in anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
-        self._computer = _once((_step_of(player), player) for player in computer)
+        self._computer = _players(decisions, computer)
         verbs = [v for room in decisions for v in room.verbs]
         listed = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
         self.actions: tuple[type[A], ...] = actions or listed
@@ -235,10 +235,11 @@ class Title(Generic[S, A, E]):
         prompt = self.asks(at).get(at.seat)
         others = " and ".join(sides[seat] for seat in self.asked(at.state))
         mend = f"open now: {', '.join(prompt.verbs)}" if prompt else f"wait for {others}"
-        if (wrong := self._words.closed(at, action)) is not None:
-            return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend or mend)
         room = self._room(at.step)
         assert isinstance(room, Decision)
+        barred = room.closed(at, action) or listed.closed(at, action) if prompt else None
+        if (wrong := barred or self._words.closed(at, action)) is not None:
+            return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend or mend)
         off = "not now" if prompt else "it is not your move"
         return Refusal(listed.cite, f"{off}: {listed.when}; {self._now(at, room, action, others)}", mend)
 
@@ -332,7 +333,7 @@ class Title(Generic[S, A, E]):
     def play(self, seen: Seen[S]) -> A:
         """Return what the computer player would do."""
         at = self._at(seen)
-        return self._computer[type(at.step)](at)
+        return self._computer[type(at.step), part_of(at.step)](at)
 
     def ask(self, seen: Seen[S], question: Any) -> Told:
         """Answer a question."""
@@ -353,6 +354,17 @@ def _once(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
     return found
 
 
+def _players(
+    decisions: Series[Decision[Any, Any, Any]],
+    computer: Series[Callable[[Any], A]] | Mapping[Decision[Any, Any, Any], Callable[[Any], A]],
+) -> dict[tuple[type[Any], str], Callable[[Any], A]]:
+    """Return the computer player's answers by step and moment; one of a list answers all moments of its step."""
+    if isinstance(computer, Mapping):
+        return {(room.step, room.part): player for room, player in computer.items()}
+    by_step = _once((_step_of(player), player) for player in computer)
+    return {(room.step, room.part): by_step[room.step] for room in decisions if room.step in by_step}
+
+
 def _step_of(player: Callable[..., Any]) -> type[Any]:
     """Return the step that a computer player's answer is for: it says so in the type of its first parameter."""
     hints = get_type_hints(player)
@@ -365,7 +377,7 @@ def _complete(
     state: type[Any],
     decisions: Series[Decision[Any, Any, Any]],
     rooms: Mapping[tuple[type[Any], str], object],
-    computer: Mapping[type[Any], object],
+    computer: Mapping[tuple[type[Any], str], object],
 ) -> None:
     """Raise `Incomplete` for a step of the state that has no room, or a decision that no computer answers."""
     (steps, *_) = get_args(get_type_hints(state)["steps"])
@@ -376,7 +388,7 @@ def _complete(
         if missing:
             raise Incomplete(f"nobody goes on with {step.__name__} {' '.join(missing)}")
     for room in decisions:
-        if room.step not in computer:
+        if (room.step, room.part) not in computer:
             raise Incomplete(f"the computer player cannot answer {room.step.__name__}")
         if not room.verbs:
             raise Incomplete(f"nothing is open at {room.step.__name__} {room.part}")

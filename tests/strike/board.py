@@ -29,7 +29,7 @@ from bot.titles.strike.model.table import (
     Unit,
     UnitId,
 )
-from bot.titles.strike.play.contact import Play
+from bot.titles.strike.play import Play
 from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.play.setup import lay_out
 

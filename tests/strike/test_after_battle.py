@@ -12,13 +12,13 @@ from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private
 from bot.kit.decisions import At
-from bot.titles.strike import candidates
 from bot.titles.strike.field import combat, counters, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId
+from bot.titles.strike.play import advance
 from tests.strike.board import set_up
 from tests.strike.slow import Position
 from tests.strike.test_chances_exact import GAME, Fixed, fight
@@ -46,8 +46,7 @@ def test_who_advances_goes_where_the_rules_say(state: State) -> None:
     slow = Position(state)
     for unit in slow.units[::4]:
         if counters.fights(unit) or counters.is_kind(unit, "leader"):
-            step = steps.Advance(unit.side, unit.place, (unit.id,))
-            ways = retreats.pursuit(state, step, unit)
+            ways = retreats.pursuit(state, unit, unit.place, ())
             assert set(ways) == slow.advances(unit), unit.id
             assert all(b in MAP[a].next for way in ways.values() for a, b in pairwise(way))
 
@@ -60,7 +59,7 @@ def advancing(*lines: str) -> At[State, steps.Advance]:
 
 
 def test_troops_and_their_leader_are_offered_once_together() -> None:
-    offered = list(candidates.advances(advancing("E7: XLVIII Panzer Corps, von Manstein"), {}))
+    offered = list(advance.advances(advancing("E7: XLVIII Panzer Corps, von Manstein"), {}))
     assert offered
     assert len(set(offered)) == len(offered)
 

@@ -9,7 +9,7 @@ import pytest
 from bot.titles.strike.field import combat
 from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Weather
-from bot.titles.strike.play import mutual
+from bot.titles.strike.play import turn
 from bot.titles.strike.printed.ground import Point, point, steps
 from bot.titles.strike.printed.records import Ratings
 from bot.titles.strike.printed.tables import tables
@@ -34,7 +34,7 @@ def test_fourteen_turns_of_three_weeks() -> None:
 
 @pytest.mark.case("3.3", "3.3.1")
 def test_an_eight_in_snow_gives_the_russians_twenty_points_and_no_objectives() -> None:
-    assert mutual.points_of("snow", RUSSIAN, 8) == 20
+    assert turn.points_of("snow", RUSSIAN, 8) == 20
     assert 8 not in tables().numbers.operations.objectives
 
 
@@ -42,7 +42,7 @@ def test_an_eight_in_snow_gives_the_russians_twenty_points_and_no_objectives() -
 @pytest.mark.parametrize("weather", ["fair", "rain", "mud", "snow", "heavy snow"])
 def test_worse_rolls_never_bring_more(weather: Weather) -> None:
     for seat in (GERMAN, RUSSIAN):
-        points = [mutual.points_of(weather, seat, roll) for roll in range(2, 13)]
+        points = [turn.points_of(weather, seat, roll) for roll in range(2, 13)]
         assert points == sorted(points)
 
 

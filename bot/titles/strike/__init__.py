@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from bot.kit.title import Title, Words
-from bot.titles.strike.computer import PLAYER
+from bot.titles.strike.computer import fighting, marching, rear
 from bot.titles.strike.evolve import evolve
 from bot.titles.strike.field import names
 from bot.titles.strike.model.actions import ACTIONS, Action
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
-from bot.titles.strike.play.contents import ANYTIME, DECISIONS, WORKS
+from bot.titles.strike.play.advance import ADVANCE
+from bot.titles.strike.play.anytime import ORDER, RESIGN
+from bot.titles.strike.play.arrival import ARRIVAL
+from bot.titles.strike.play.battle import DICE
+from bot.titles.strike.play.combat import COMBAT
+from bot.titles.strike.play.continuation import AGAIN, ANSWER, COUNTER_ATTACK, PRESS
+from bot.titles.strike.play.defence import DEFENCE
+from bot.titles.strike.play.losses import LOSSES
+from bot.titles.strike.play.movement import RAILS, UNITS
+from bot.titles.strike.play.redeployment import REDEPLOYMENT
+from bot.titles.strike.play.reorganization import REORGANIZATION
 from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.play.setup import lay_out
+from bot.titles.strike.play.tie import TIE
+from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
 from bot.titles.strike.words import moments, report, scenes, tell
 from bot.titles.strike.words.questions import ANSWERS, topics
@@ -27,9 +39,12 @@ TITLE: Title[State, Action, Event] = Title(
     printed=printed,
     set_up=lay_out,
     sequence=SEQUENCE,
-    decisions=DECISIONS,
-    works=WORKS,
-    anytime=ANYTIME,
+    decisions=(
+        ARRIVAL, REDEPLOYMENT, RAILS, UNITS, COMBAT, DEFENCE, COUNTER_ATTACK, PRESS, ANSWER, AGAIN, LOSSES,
+        WITHDRAWAL, ADVANCE, TIE, REORGANIZATION,
+    ),
+    works=DICE,
+    anytime=(ORDER, RESIGN),
     evolve=evolve,
     words=Words(
         tell=tell.tell,
@@ -43,9 +58,24 @@ TITLE: Title[State, Action, Event] = Title(
         orders=report.orders,
         sides=lambda state: moments.SIDES,
         game="campaign",
-        closed=moments.closed,
         now=moments.now,
     ),
-    computer=PLAYER,
+    computer={
+        ARRIVAL: rear.arrive,
+        REDEPLOYMENT: marching.redeploy,
+        RAILS: rear.move_rails,
+        UNITS: marching.move,
+        COMBAT: fighting.combat_phase,
+        DEFENCE: fighting.defend,
+        COUNTER_ATTACK: fighting.attack,
+        PRESS: fighting.press,
+        ANSWER: fighting.answer,
+        AGAIN: fighting.attack,
+        LOSSES: fighting.losses,
+        WITHDRAWAL: fighting.withdraw,
+        ADVANCE: fighting.advance,
+        TIE: fighting.choose,
+        REORGANIZATION: rear.reorganize,
+    },
     questions=ANSWERS,
-)
+)  # fmt: skip

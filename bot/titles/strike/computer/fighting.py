@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike import orders
-from bot.titles.strike.computer.marching import battle_worth, post_worth
+from bot.titles.strike.computer.posts import battle_value, post_value
 from bot.titles.strike.field import aircraft, battles, combat, commissar, counters, retreats, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
-from bot.titles.strike.play.contents import allows as legal
+from bot.titles.strike.model.table import GERMAN, NOBODY, AreaId, Unit, UnitId
+from bot.titles.strike.play import support
+from bot.titles.strike.play.advance import ADVANCE, advance_price, goals
+from bot.titles.strike.play.calling import best_reserves
+from bot.titles.strike.play.combat import ATTACK, press_areas
+from bot.titles.strike.play.defence import DEFENCE, means_of
 from bot.titles.strike.play.hits import losers
+from bot.titles.strike.play.tie import best_of
+from bot.titles.strike.play.withdrawal import go_back
 
 WORTH_ATTACKING = 0.3
 """The least that a battle must be worth to be fought at all."""
@@ -33,7 +39,7 @@ def combat_phase(at: At[State, steps.Combat]) -> do.Action:
     found = sorted(((_value(state, seat, area), area) for area in areas), reverse=True)
     for gain, area in found:
         attack = _attack(at, area)
-        if gain > WORTH_ATTACKING and legal(at, attack):
+        if gain > WORTH_ATTACKING and ATTACK.allows(at, attack):
             return attack
     must = commissar.must_attack(state, areas)
     return _attack(at, must) if must is not None else do.Done()
@@ -48,29 +54,29 @@ def _value(state: State, seat: Seat, area: AreaId) -> float:
     return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
 
 
-def _attack(seen: Seen[State], area: AreaId) -> do.Attack:
+def _attack(at: At[State, Any], area: AreaId) -> do.Attack:
     """Attack with aircraft that are not wanted elsewhere, and pay for supply where that pays."""
-    state, seat = seen.state, seen.seat
-    flights = _flights(state, area) if seat == GERMAN else orders.NO_FLIGHTS
+    state, seat = at.state, at.seat
+    flights = _flights(state, area) if seat == GERMAN else support.NO_MISSIONS
     price = supply.cost(supply.unsupplied(state, seat, area, flights=bool(flights.airlift)))
     plain, bought = (
         do.Attack(area, supply=buys, air=flights.air, airlift=flights.airlift, bomb=flights.bomb)
         for buys in (False, True)
     )
-    if price and legal(seen, bought) and _pays(state, seat, area, price):
+    if price and ATTACK.allows(at, bought) and _pays(state, seat, area, price):
         return bought
-    return plain if legal(seen, plain) else do.Attack(area)
+    return plain if ATTACK.allows(at, plain) else do.Attack(area)
 
 
-def _flights(state: State, area: AreaId) -> orders.Flights:
+def _flights(state: State, area: AreaId) -> support.Missions:
     """Give aircraft their missions in an attack: support, supply for who lacks it, bombs on trucks."""
-    air = next((unit.id for unit in aircraft.supporters(state, area)), orders.NOBODY)
+    air = next((unit.id for unit in aircraft.supporters(state, area)), NOBODY)
     idle = [
         unit for unit in aircraft.within_range(state, area) if unit.id != air and not _awaited(state, unit, area)
     ]
     lacking = supply.unsupplied(state, GERMAN, area)
-    airlift = next((unit.id for unit in idle if lacking), orders.NOBODY)
-    return orders.Flights(air, airlift, _target(state, area, (air, airlift)))
+    airlift = next((unit.id for unit in idle if lacking), NOBODY)
+    return support.Missions(air, airlift, _target(state, area, (air, airlift)))
 
 
 def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
@@ -84,7 +90,7 @@ def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
         bomber = aircraft.bomber(state, target, busy)
         if bomber is not None and not _awaited(state, bomber, area):
             return target.id
-    return orders.NOBODY
+    return NOBODY
 
 
 def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
@@ -100,29 +106,25 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
     return bought - without > value.point(state, seat) * price
 
 
-def battle(at: At[State, steps.Battle]) -> do.Action:
-    """Answer whatever a battle asks."""
-    state, seat, step = at.state, at.seat, at.step
-    match step.moment:
-        case "defence":
-            return _defend(at, step)
-        case "press":
-            return _press(at, step)
-        case "answer":
-            price = supply.cost(counters.troops(state, step.area, seat))
-            enemy = counters.other(seat)
-            loses = _value(state, enemy, step.area)
-            return do.Continue() if -loses - value.point(state, seat) * price > WORTH_PRESSING else do.Done()
-        case _:
-            return _attack(at, step.area)
+def attack(at: At[State, steps.Battle]) -> do.Action:
+    """Attack where it has to be."""
+    return _attack(at, at.step.area)
 
 
-def _press(seen: Seen[State], step: steps.Battle) -> do.Action:
+def answer(at: At[State, steps.Battle]) -> do.Action:
+    """Go on as the defender where the enemy loses by it more than the price."""
+    state, seat, area = at.state, at.seat, at.step.area
+    price = supply.cost(counters.troops(state, area, seat))
+    loses = _value(state, counters.other(seat), area)
+    return do.Continue() if -loses - value.point(state, seat) * price > WORTH_PRESSING else do.Done()
+
+
+def press(at: At[State, steps.Battle]) -> do.Action:
     """Go on where it is worth most, if it is worth its price."""
     best: tuple[float, do.Attack | None] = (WORTH_PRESSING, None)
-    for area in battles.press_areas(seen.state, step):
-        attack, gain = _attack(seen, area), _pressed(seen.state, seen.seat, area)
-        if gain > best[0] and legal(seen, attack):
+    for area in press_areas(at.state, at.step):
+        attack, gain = _attack(at, area), _pressed(at.state, at.seat, area)
+        if gain > best[0] and ATTACK.allows(at, attack):
             best = (gain, attack)
     return best[1] or do.Done()
 
@@ -133,19 +135,19 @@ def _pressed(state: State, seat: Seat, area: AreaId) -> float:
     return _value(state, seat, area) - value.point(state, seat) * price
 
 
-def _defend(seen: Seen[State], step: steps.Battle) -> do.Action:
+def defend(at: At[State, steps.Battle]) -> do.Action:
     """Call reserves where they may turn the battle, and pay for supply as long as there are points."""
-    state, seat = seen.state, seen.seat
-    means = battles.means(state, step)
-    leader, called = orders.best_reserves(state, seat, step.area, means)
+    state, seat, step = at.state, at.seat, at.step
+    means = means_of(state, step)
+    leader, called = best_reserves(state, seat, step.area, means.reserves, means.most)
     if called and _value(state, step.attacker, step.area) < 1.5:
-        leader, called = orders.NOBODY, ()
-    flights = orders.missions(state, means)
+        leader, called = NOBODY, ()
+    flights = support.give_missions(state, means.support, means.airlift, means.targets)
     spent = supply.cost(state.units[id] for id in called)
     lacking = supply.cost(supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift)))
     buys = 0 < lacking <= state.points[seat] - spent
     defence = do.Defend(called, leader, buys, *flights)
-    return defence if legal(seen, defence) else do.Defend()
+    return defence if DEFENCE.allows(at, defence) else do.Defend()
 
 
 def losses(at: At[State, steps.Losses]) -> do.Action:
@@ -159,7 +161,7 @@ def withdraw(at: At[State, steps.Withdrawal]) -> do.Action:
     goal = value.goals(state, seat).get(step.area, 0.0)
     steps_there = retreats.corps_steps(counters.troops(state, step.area, seat))
     holds = goal > 0 and steps_there >= 2 * retreats.holding_price(step.distance)
-    return orders.withdraw(state, step, holds=holds)
+    return go_back(state, step, holds=holds)
 
 
 def advance(at: At[State, steps.Advance]) -> do.Action:
@@ -167,11 +169,11 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
     state, seat, step = at.state, at.seat, at.step
     best: tuple[float, do.Advance | None] = (WORTH_ADVANCING, None)
     for party in _pursuers(state, step):
-        price = value.point(state, seat) * retreats.advance_price(step, party)
-        for to in set.intersection(*(set(retreats.pursuit(state, step, unit)) for unit in party)):
+        price = value.point(state, seat) * advance_price(step, party)
+        for to in set.intersection(*(set(goals(state, step, unit)) for unit in party)):
             action = do.Advance(tuple(unit.id for unit in party), to)
             gain = _gain(state, seat, party, step.area, to) - price
-            if (gain, to) > (best[0], "") and legal(at, action):
+            if (gain, to) > (best[0], "") and ADVANCE.allows(at, action):
                 best = (gain, action)
     return best[1] or do.Done()
 
@@ -202,7 +204,7 @@ def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: 
         return _thrust(state, seat, troops, to, led=leads)
     stay = any(unit not in party for unit in counters.troops(state, start, seat))
     company = WITH_HIS_TROOPS * (leads and not stay)
-    return post_worth(state, troops, to) - post_worth(state, troops, start) + company
+    return post_value(state, troops, to) - post_value(state, troops, start) + company
 
 
 def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, led: bool) -> float:
@@ -212,6 +214,11 @@ def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, le
     price = supply.cost((*friends, *party))
     if not near or price > state.points[seat]:
         return -1.0
-    before = max(0.0, battle_worth(state, seat, to, friends)) if friends else 0.0
-    after = battle_worth(state, seat, to, (*friends, *party), led=led)
+    before = max(0.0, battle_value(state, seat, to, friends)) if friends else 0.0
+    after = battle_value(state, seat, to, (*friends, *party), led=led)
     return after - before - value.point(state, seat) * price
+
+
+def choose(at: At[State, steps.Tie]) -> do.Action:
+    """Choose the best of several areas that are equally near."""
+    return do.Choose(best_of(at.state, at.step))

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike.candidates import recoveries
 from bot.titles.strike.field import arrivals, boxes, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
-from bot.titles.strike.play.contents import allows as legal
-from bot.titles.strike.printed.tables import tables
-from bot.titles.strike.resolve.reorganizing import PARTS, front_price
+from bot.titles.strike.play.march import MOVE
+from bot.titles.strike.play.reorganization import PARTS, REORGANIZATION, front_price, recoveries
+from bot.titles.strike.play.trains import CONVERT
 
 WORTH_BUYING = 0.25
 """The least strength for a point that is bought."""
-WORTH_OF_TRUCKS = 0.45
+VALUE_OF_TRUCKS = 0.45
 """What trucks are worth for a point of their price, beside strength."""
-WORTH_OF_AIRCRAFT = 0.4
+VALUE_OF_AIRCRAFT = 0.4
 """What an air unit at full strength is worth for a point of its price."""
 FOR_WINTER = 1.4
 """How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
@@ -34,7 +34,7 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
     if step.why == "set-up":
         return do.Done()
     unit = state.units[step.units[0]]
-    places = arrivals.places(state, step, unit)
+    places = arrivals.places(state, step.why, unit)
     if step.why == "partisans":
         return do.Place(unit.id, max(places, key=lambda area: (_nuisance(state, unit, area), area)))
     return do.Place(unit.id, max(places, key=lambda area: (value.pull(state, unit.side, area), area)))
@@ -48,9 +48,14 @@ def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:
 # Railheads and trucks.
 
 
-def convert(seen: Seen[State]) -> do.Convert | None:
+def move_rails(at: At[State, steps.Movement]) -> do.Action:
+    """Advance railheads, and then move trucks."""
+    return _convert(at) or _move_trucks(at) or do.Done()
+
+
+def _convert(at: At[State, Any]) -> do.Convert | None:
     """Advance railheads towards the goals, onto new ground only."""
-    state = seen.state
+    state = at.state
     found = []
     for unit in counters.of(state, GERMAN):
         if counters.is_kind(unit, "rail"):
@@ -59,27 +64,27 @@ def convert(seen: Seen[State]) -> do.Convert | None:
                 if to not in state.converted or gain > 1.0:
                     found.append((gain + (to not in state.converted), do.Convert(unit.id, to)))
     best = max(found, key=lambda each: (each[0], each[1].railhead, each[1].to), default=None)
-    return best[1] if best is not None and legal(seen, best[1]) else None
+    return best[1] if best is not None and CONVERT.allows(at, best[1]) else None
 
 
-def move_trucks(seen: Seen[State]) -> do.Move | None:
+def _move_trucks(at: At[State, Any]) -> do.Move | None:
     """Bring trucks to where troops need supply and railways give none."""
-    state, seat = seen.state, seen.seat
+    state, seat = at.state, at.seat
     for unit in counters.trucks(state, seat):
         if unit.trail or not movement.left(state, unit):
             continue
-        here = _truck_worth(state, unit, unit.place)
+        here = _truck_value(state, unit, unit.place)
         best = max(
-            ((_truck_worth(state, unit, area), area) for area in movement.destinations(state, (unit,))),
+            ((_truck_value(state, unit, area), area) for area in movement.destinations(state, (unit,))),
             default=(0.0, unit.place),
         )
         move = do.Move((unit.id,), best[1])
-        if best[0] > here + 0.5 and legal(seen, move):
+        if best[0] > here + 0.5 and MOVE.allows(at, move):
             return move
     return None
 
 
-def _truck_worth(state: State, unit: Unit, area: AreaId) -> float:
+def _truck_value(state: State, unit: Unit, area: AreaId) -> float:
     """Return how many of the troops around an area trucks there would supply, that have no railway."""
     seat = unit.side
     if supply.truck_way(state, seat, area) is None:
@@ -92,37 +97,6 @@ def _truck_worth(state: State, unit: Unit, area: AreaId) -> float:
         need += 0.0 if by_rail else sum(map(counters.price, troops))
     guarded = 0.0 if counters.troops(state, area, seat) else -1.5
     return need + guarded + 0.3 * value.pull(state, seat, area)
-
-
-# The air.
-
-
-def fly(seen: Seen[State]) -> do.Fly | None:
-    """Fly to the battle that matters most."""
-    state, seat = seen.state, seen.seat
-    if seat != GERMAN:
-        return None
-    here, reach = counters.map_of(state), tables().numbers.air.range
-    taken = {unit.place for unit in counters.air(state) if unit.trail}
-    for unit in counters.air(state):
-        if unit.trail:
-            continue
-        areas = [
-            area
-            for area in counters.shared(state)
-            if area not in taken and here.distance(unit.place, area) <= reach
-        ]
-        goal = max(areas, key=lambda area: (_air_worth(state, area), area), default=unit.place)
-        taken.add(goal)
-        action = do.Fly(unit.id, goal)
-        if goal != unit.place and legal(seen, action):
-            return action
-    return None
-
-
-def _air_worth(state: State, area: AreaId) -> float:
-    strength = sum(map(counters.strength, counters.troops(state, area, GERMAN)))
-    return strength + 2 * value.ground_of(state, GERMAN, area)
 
 
 # Reorganization.
@@ -138,7 +112,7 @@ def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
         return purchase
     for unit in counters.of(state, seat):
         rebuild = do.Rebuild(unit.id)
-        if unit.down and state.points[seat] - front_price(unit) >= keep and legal(at, rebuild):
+        if unit.down and state.points[seat] - front_price(unit) >= keep and REORGANIZATION.allows(at, rebuild):
             return rebuild
     return do.Done()
 
@@ -150,16 +124,16 @@ def _reserve(state: State, seat: Seat) -> int:
     return min(12, state.points[seat] // 3)
 
 
-def _recovery(seen: Seen[State], keep: int) -> do.Action | None:
+def _recovery(at: At[State, Any], keep: int) -> do.Action | None:
     """Recover trucks, and leaders where troops are left without any or points are left over."""
-    state, seat = seen.state, seen.seat
+    state, seat = at.state, at.seat
     commanding = sum(1 for _ in counters.leaders(state, seat))
-    for action in recoveries(seen, {}):
+    for action in recoveries(at, {}):
         assert isinstance(action, do.Recover)
         unit = state.units[action.unit]
         wanted = counters.is_kind(unit, "trucks") or commanding < FEW_LEADERS
         spare = state.points[seat] - front_price(unit) - _shopping(state, seat)
-        if (wanted or spare >= keep) and legal(seen, action):
+        if (wanted or spare >= keep) and REORGANIZATION.allows(at, action):
             return action
     return None
 
@@ -175,13 +149,13 @@ def _shopping(state: State, seat: Seat) -> int:
     return total
 
 
-def _purchase(seen: Seen[State], keep: int) -> do.Replace | None:
+def _purchase(at: At[State, Any], keep: int) -> do.Replace | None:
     """Buy what gives most strength for its points, in full where its front gives as much for its price."""
-    state, seat = seen.state, seen.seat
+    state, seat = at.state, at.seat
     for gain, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
         unit = state.units[action.unit]
         price = front_price(unit) if counters.on_map(unit) else boxes.replacement_price(unit, full=action.full)
-        if gain > WORTH_BUYING and state.points[seat] - price >= keep and legal(seen, action):
+        if gain > WORTH_BUYING and state.points[seat] - price >= keep and REORGANIZATION.allows(at, action):
             return action
     return None
 
@@ -190,15 +164,15 @@ def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
     """Yield what can be bought back, with its strength for a point."""
     for unit in boxes.purchasable(state, seat):
         if counters.on_map(unit):
-            yield WORTH_OF_AIRCRAFT, do.Replace(unit.id)
+            yield VALUE_OF_AIRCRAFT, do.Replace(unit.id)
             continue
         places = arrivals.replacement_places(state, unit)
         if not places:
             continue
-        where = max(places, key=lambda area: _arrival_worth(state, unit, area))
+        where = max(places, key=lambda area: _arrival_value(state, unit, area))
         record = counters.record(unit)
         if record.reduced is None:
-            yield WORTH_OF_TRUCKS if record.kind == "trucks" else 0.5, do.Replace(unit.id, where)
+            yield VALUE_OF_TRUCKS if record.kind == "trucks" else 0.5, do.Replace(unit.id, where)
             continue
         liked = FOR_WINTER if seat == RUSSIAN and counters.is_armour(unit) and value.winter_is_near(state) else 1.0
         half = liked * (record.reduced[0] + 0.8) / record.reduced[1]
@@ -208,7 +182,7 @@ def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
             yield half + front, do.Replace(unit.id, where, True)
 
 
-def _arrival_worth(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, float]:
+def _arrival_value(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, float]:
     """Return how good an area is to arrive in: with communication, on a railway that works, near what matters."""
     seat = unit.side
     connected = communication.has_line(state, unit, area)

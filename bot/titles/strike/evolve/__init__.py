@@ -10,7 +10,17 @@ from bot.kernel.secret import Seat, private
 from bot.kit.by_kind import ByKind
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, DROPPED, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId
+from bot.titles.strike.model.table import (
+    BREAKDOWN,
+    DROPPED,
+    ELIMINATED,
+    NOBODY,
+    REMOVED,
+    AreaId,
+    Orders,
+    Unit,
+    UnitId,
+)
 
 _EVOLVE: ByKind[State, State] = ByKind()
 _on = _EVOLVE.on
@@ -60,7 +70,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 @_on(ev.Readied)
 def _readied(state: State, e: ev.Readied) -> State:
     rested = [
-        replace(unit, spent=0, trail=(), rides=UnitId(""))
+        replace(unit, spent=0, trail=(), rides=NOBODY)
         for unit in state.units.values()
         if unit.side == e.seat and (unit.spent or unit.trail or unit.rides)
     ]

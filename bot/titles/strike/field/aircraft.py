@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.reserves import NOBODY
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
 

@@ -8,7 +8,6 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Arrival
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
@@ -16,11 +15,11 @@ PARACHUTISTS_ARRIVE = 2
 """The turn in which the variant parachutists come, where the players have agreed on them."""
 
 
-def places(state: State, step: Arrival, unit: Unit) -> tuple[AreaId, ...]:
+def places(state: State, why: str, unit: Unit) -> tuple[AreaId, ...]:
     """Return where a unit may be placed."""
-    if step.why == "partisans":
+    if why == "partisans":
         return partisan_places(state, unit)
-    if step.why == "set-up":
+    if why == "set-up":
         return _chosen(state, unit)
     return reinforcement_places(state, unit)
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.words import count
 from bot.titles.strike.field import combat, counters, supply
-from bot.titles.strike.field.aircraft import supporters, within_range
-from bot.titles.strike.field.reserves import MOST_RESERVES, callable_reserves
-from bot.titles.strike.field.supply import trucks_of
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Battle
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import AreaId
 
 # Reserves.
 
@@ -22,46 +16,6 @@ from bot.titles.strike.model.table import GERMAN, AreaId, Unit, UnitId
 
 
 # What a defender can decide.
-
-
-class Means(NamedTuple):
-    """What a defender can do before the dice fall."""
-
-    reserves: dict[UnitId, tuple[Unit, ...]]
-    unsupplied: tuple[Unit, ...]
-    price: int
-    """What their supply costs."""
-    support: tuple[Unit, ...]
-    airlift: tuple[Unit, ...]
-    targets: tuple[Unit, ...]
-    most: int = MOST_RESERVES
-    """How many units he can still call."""
-
-    @property
-    def any(self) -> bool:
-        """Whether there is anything to decide."""
-        return bool(self.reserves or self.unsupplied or self.support or self.airlift or self.targets)
-
-
-def means(state: State, battle: Battle) -> Means:
-    """Return what the defender of a battle can still decide; what he cannot pay for is left out."""
-    seat, area = counters.other(battle.attacker), battle.area
-    lacking = supply.unsupplied(state, seat, area)
-    price = supply.cost(lacking)
-    german = seat == GERMAN
-    found = callable_reserves(state, seat, area) if battle.called < MOST_RESERVES else {}
-    if battle.caller:
-        found = {leader: units for leader, units in found.items() if leader == battle.caller}
-    buys = price <= state.points[seat] and not battle.defender_buys
-    return Means(
-        reserves=found,
-        unsupplied=lacking if buys else (),
-        price=price,
-        support=supporters(state, area) if german and not battle.air else (),
-        airlift=within_range(state, area) if german and lacking else (),
-        targets=trucks_of(state, area) if german else (),
-        most=MOST_RESERVES - battle.called,
-    )
 
 
 # The Commissar.
@@ -115,13 +69,3 @@ def press_barred(state: State, seat: Seat, area: AreaId, attacker: Seat) -> Wron
     if price > has:
         return Wrong(f"it costs {count(price, 'operations point')}, and the side has {has}", "", "11.10.4a")
     return None
-
-
-@case("11.10.1")
-def press_areas(state: State, battle: Battle) -> tuple[AreaId, ...]:
-    """Return where the attacker may go on: in the same area, or where his armour has broken into others."""
-    return tuple(
-        area
-        for area in dict.fromkeys((battle.area, *battle.thrusts))
-        if may_press(state, battle.attacker, area, battle.attacker)
-    )

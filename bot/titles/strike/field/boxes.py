@@ -10,9 +10,7 @@ from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
 from bot.titles.strike.field.counters import at, fights, stacked
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, RUSSIAN, AreaId, Unit, UnitId
-
-NONE = UnitId("")
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, NOBODY, RUSSIAN, AreaId, Unit, UnitId
 
 
 def boxed(state: State, seat: Seat, box: AreaId) -> tuple[Unit, ...]:
@@ -94,10 +92,10 @@ def corps_lost_with(state: State, army: Unit) -> UnitId:
     """
     record = counters.record(army)
     if counters.size(army) < 2 or record.reduced is None:
-        return UnitId("")
+        return NOBODY
     loss = record.full[0] - record.reduced[0]
     parts = [unit for unit in _parts(state, army, BREAKDOWN) if counters.strength(unit) <= loss]
-    return parts[0].id if parts else UnitId("")
+    return parts[0].id if parts else NOBODY
 
 
 @case("11.9.4")
@@ -105,15 +103,15 @@ def corps_won_with(state: State, army: Unit) -> UnitId:
     """Return the corps that comes back to the Breakdown Box when a reduced army is eliminated."""
     record = counters.record(army)
     if not army.down or counters.size(army) < 2 or record.reduced is None:
-        return UnitId("")
+        return NOBODY
     loss = record.full[0] - record.reduced[0]
     parts = _parts(state, army, ELIMINATED)
     best = min(parts, key=lambda unit: (abs(loss - counters.strength(unit)), unit.id), default=None)
-    return best.id if best is not None else UnitId("")
+    return best.id if best is not None else NOBODY
 
 
 @case("11.9.2", "11.9.3")
-def remnants(state: State, army: Unit, gone: UnitId = NONE) -> dict[UnitId, bool]:
+def remnants(state: State, army: Unit, gone: UnitId = NOBODY) -> dict[UnitId, bool]:
     """Return the corps that can be left of a reduced army that pays a step of a corps, and whether on their backs.
 
     What is left shows a point less than the army, or else the next lower strength there is. The corps comes from

@@ -9,7 +9,7 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit.paths import Move, Reach
 from bot.titles.strike.field import communication, counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import DROPPED, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import DROPPED, NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
 
@@ -19,7 +19,7 @@ class Leg(NamedTuple):
     units: tuple[Unit, ...]
     path: tuple[AreaId, ...]
     costs: tuple[int, ...]
-    leader: UnitId = UnitId("")
+    leader: UnitId = NOBODY
     led: tuple[UnitId, ...] = ()
 
 

@@ -10,8 +10,6 @@ from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 
-NOBODY = UnitId("")
-
 MOST_RESERVES = 2
 """11.8.2b: how many units may be called to one battle."""
 

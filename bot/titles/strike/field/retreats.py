@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.kernel.rule import case
-from bot.titles.strike.field import boxes, counters
+from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Advance, Withdrawal
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.table import AreaId, Unit
 from bot.titles.strike.printed.tables import tables
 
 ANYWHERE = AreaId("")
@@ -43,28 +44,6 @@ def ways_back(
     return found
 
 
-def can_go(state: State, step: Withdrawal) -> tuple[Unit, ...]:
-    """Return the combat units of a withdrawal that have somewhere to go."""
-    units = [state.units[id] for id in step.units]
-    return tuple(
-        unit for unit in units if counters.fights(unit) and ways_back(state, unit, step.area, step.distance)
-    )
-
-
-def groups_back(state: State, step: Withdrawal) -> dict[AreaId, tuple[UnitId, ...]]:
-    """Return for each area where units can withdraw to all those that can go there together, stack by stack."""
-    found: dict[AreaId, list[Unit]] = {}
-    for id in step.units:
-        unit = state.units[id]
-        for to in ways_back(state, unit, step.area, step.distance):
-            group = found.setdefault(to, [])
-            if counters.stacked([*group, unit]) <= counters.room(state, to, unit.side):
-                group.append(unit)
-    return {
-        to: tuple(unit.id for unit in group) for to, group in found.items() if any(map(counters.fights, group))
-    }
-
-
 def holding_price(distance: int) -> int:
     """Return the steps that buy off a withdrawal of so many areas."""
     return tables().numbers.withdrawal.price[distance - 1]
@@ -75,22 +54,6 @@ def corps_steps(units: tuple[Unit, ...]) -> int:
     return sum(counters.steps(unit) * counters.size(unit) for unit in units)
 
 
-@case("11.9.3")
-def outlasts(state: State, step: Withdrawal) -> bool:
-    """Say whether anybody would be left who holds; a lone army needs a corps that can be left of it."""
-    troops = counters.troops(state, step.area, step.seat)
-    over = corps_steps(troops) - holding_price(step.distance)
-    if over != 1 or any(counters.size(unit) == 1 for unit in troops):
-        return over > 0
-    lost = {unit: UnitId("") if unit.down else boxes.corps_lost_with(state, unit) for unit in troops}
-    return any(boxes.remnants(state, unit, gone) for unit, gone in lost.items())
-
-
-def may_hold(state: State, step: Withdrawal) -> bool:
-    """Say whether those who should withdraw may hold: the players may agree that nobody need be left."""
-    return step.may_hold and (state.options.get("hold") == "to the last" or outlasts(state, step))
-
-
 @case("6.1.4", "11.9.5")
 def leads(unit: Unit) -> bool:
     """Say whether a unit is a leader who can advance with troops: one who is disrupted stays where he is."""
@@ -98,7 +61,9 @@ def leads(unit: Unit) -> bool:
 
 
 @case("11.9.5")
-def pursuit(state: State, step: Advance, unit: Unit, via: AreaId = ANYWHERE) -> dict[AreaId, tuple[AreaId, ...]]:
+def pursuit(
+    state: State, unit: Unit, start: AreaId, followed: tuple[tuple[AreaId, ...], ...], via: AreaId = ANYWHERE
+) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can advance to: armour two areas, infantry one, a leader as far as his armour.
 
     It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it. The way leads
@@ -107,15 +72,15 @@ def pursuit(state: State, step: Advance, unit: Unit, via: AreaId = ANYWHERE) -> 
     here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
     far = 1 if counters.is_infantry(unit) else 2
     found: dict[AreaId, tuple[AreaId, ...]] = {}
-    ways: list[tuple[AreaId, ...]] = [(step.area,)]
+    ways: list[tuple[AreaId, ...]] = [(start,)]
     for n in range(1, far + 1):
         longer = []
         for way in ways:
             if n > 1 and way[-1] in enemies:
                 continue
             onward = here[way[-1]].next
-            if step.ways:
-                onward = tuple(dict.fromkeys(each[n] for each in step.ways if each[:n] == way and len(each) > n))
+            if followed:
+                onward = tuple(dict.fromkeys(each[n] for each in followed if each[:n] == way and len(each) > n))
             longer += [(*way, to) for to in onward if to not in way and counters.may_pass(state, unit, to)]
         for way in longer:
             if via in (ANYWHERE, *way[1:-1]) and _may_end(state, unit, way[-1]):
@@ -129,7 +94,10 @@ def _may_end(state: State, unit: Unit, area: AreaId) -> bool:
     return counters.may_stand(state, unit, area) and counters.room(state, area, unit.side) >= counters.size(unit)
 
 
-@case("11.9.5")
-def advance_price(step: Advance, units: tuple[Unit, ...]) -> int:
-    """Return what an advance costs: nothing after a withdrawal, else half the rating of each unit, rounded up."""
-    return 0 if step.ways else sum(-(-counters.price(unit) // 2) for unit in units if counters.fights(unit))
+def passed(state: State, start: AreaId, to: AreaId, leads: Callable[[AreaId], bool]) -> tuple[AreaId, ...]:
+    """Return the areas that one could pass on a way of two areas, where there is more than one such way."""
+    here = counters.map_of(state)
+    if to not in here or to in here[start].next:
+        return ()
+    found = tuple(via for via in here[start].next if leads(via))
+    return found if len(found) > 1 else ()

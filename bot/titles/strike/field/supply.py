@@ -12,7 +12,7 @@ from bot.titles.strike.field import counters
 from bot.titles.strike.field.aircraft import bomb_targets
 from bot.titles.strike.field.counters import HOME_OF_THE_FINNS, is_finnish
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
 # Railways that work.
@@ -53,7 +53,7 @@ class Source(NamedTuple):
 
     how: Literal["rail", "trucks"]
     path: tuple[AreaId, ...]
-    trucks: UnitId = UnitId("")
+    trucks: UnitId = NOBODY
 
 
 @counters.POSITION.keeps

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.kernel.secret import Seat
 from bot.kit.odds import sums
 from bot.kit.paths import spread
-from bot.titles.strike.field import boxes, combat, counters, railways, supply, victory
+from bot.titles.strike.field import boxes, combat, counters, supply, victory
 from bot.titles.strike.field.combat import Supplied, Terms
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
@@ -247,17 +247,6 @@ def attack_terms(
     flyers = [unit.id for unit in counters.air(state) if unit.place == area][:1] if air else []
     method = combat.best_method(fight.attack, fight.defence)
     return combat.terms(state, fight, method, supplied, flyers), price if pays else 0
-
-
-@counters.POSITION.keeps
-def awaited(state: State) -> frozenset[AreaId]:
-    """Return the area to which each railhead should advance next, if troops stand there."""
-    found = set()
-    for head in counters.of(state, GERMAN):
-        if counters.is_kind(head, "rail"):
-            new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
-            found.update(sorted(new, key=lambda to: (-pull(state, GERMAN, to), to))[:1])
-    return frozenset(found)
 
 
 def prize(state: State, seat: Seat, area: AreaId) -> float:

@@ -145,3 +145,8 @@ class Reorganization(Step, frozen=True, tag="reorganization"):
 AnyStep = (
     Arrival | Redeployment | Movement | Combat | Battle | Losses | Withdrawal | Advance | Tie | Reorganization
 )  # fmt: skip
+
+
+def fought(steps: tuple[AnyStep, ...]) -> Battle:
+    """Return the battle that is being fought, which lies under all that it has led to."""
+    return next(step for step in reversed(steps) if isinstance(step, Battle))

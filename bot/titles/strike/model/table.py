@@ -13,6 +13,7 @@ from bot.kernel.secret import Seat
 
 UnitId = NewType("UnitId", str)
 """A counter, by its key in `units.toml`."""
+NOBODY = UnitId("")
 AreaId = NewType("AreaId", str)
 """An ox or a diamond, such as "E5" or "F5"."""
 

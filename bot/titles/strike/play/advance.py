@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from bot.kit.decisions import At, Decision, Verb
-from bot.titles.strike import candidates, sketches
-from bot.titles.strike.field import names
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.game import Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.strike.field import counters, names, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Advance
+from bot.titles.strike.model.steps import Advance, fought
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.play import Play, contact
 from bot.titles.strike.play.done import done
-from bot.titles.strike.resolve import retreating
-from bot.titles.strike.rules.fighting import can_advance_there
+from bot.titles.strike.play.named import no_area, no_unit, own
+from bot.titles.strike.play.points import pay
+from bot.titles.strike.play.sketch import own_units, way
+
+
+@case("11.9.5")
+def advance_price(step: Advance, units: tuple[Unit, ...]) -> int:
+    """Return what an advance costs: nothing after a withdrawal, else half the rating of each unit, rounded up."""
+    return 0 if step.ways else sum(-(-counters.price(unit) // 2) for unit in units if counters.fights(unit))
+
+
+def goals(
+    state: State, step: Advance, unit: Unit, via: AreaId = retreats.ANYWHERE
+) -> dict[AreaId, tuple[AreaId, ...]]:
+    """Return where a unit can advance to, each area with its way."""
+    return retreats.pursuit(state, unit, step.area, step.ways, via)
 
 
 def question(at: At[State, Advance]) -> str:
@@ -20,21 +44,174 @@ def question(at: At[State, Advance]) -> str:
     return f"Your units at {names.place(at.state, at.step.area)} may advance {how}."
 
 
+def go(play: Play, step: Advance) -> bool:
+    """Ask as long as somebody can advance."""
+    if any(can_advance(play, step, play.state.units[id]) for id in step.units):
+        return True
+    end(play, step)
+    return False
+
+
+def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
+    """Say whether a unit has somewhere to go and the means for it; leaders go only with others."""
+    able = bool(goals(play.state, step, unit))
+    affordable = advance_price(step, (unit,)) <= play.state.points[step.seat]
+    return counters.fights(unit) and able and affordable
+
+
+def stop(play: Play, step: Advance, action: do.Done) -> None:
+    """Advance no further."""
+    end(play, step)
+
+
+def end(play: Play, step: Advance) -> None:
+    """Leave the advance; the battle remembers where armour has broken in."""
+    play.emit(ev.Ended())
+    if step.thrusts:
+        play.emit(ev.Changed(replace(fought(play.state.steps), thrusts=step.thrusts)))
+
+
+@rule("11.9.5", "4.1.4")
+def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | None:
+    """Armour advances two areas, infantry one, leaders with them; into nothing that has no room."""
+    state, step = at.state, at.step
+    if wrong := _stays(at, action):
+        return wrong
+    if not action.units or len(set(action.units)) != len(action.units):
+        return Wrong("no units are named, or one of them twice", "name each of them once")
+    stranger = next((id for id in action.units if id not in state.units), None)
+    if stranger is not None:
+        return no_unit(at, stranger)
+    units = [state.units[id] for id in action.units]
+    for unit in units:
+        if wrong := _no_advance(at, step, unit, action):
+            return wrong
+    return _advances_together(at, step, units, action.to)
+
+
+def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance) -> Wrong | None:
+    """Say why a unit does not advance to an area: it did not fight, or the area is closed to it or too far."""
+    state, name, to = seen.state, counters.record(unit).name, action.to
+    if unit.id not in step.units:
+        gone = own(seen, unit.id) is not None and unit.place != step.area
+        why = f"{name} is at {unit.place}, not at {step.area}" if gone else f"{name} did not fight in this attack"
+        return Wrong(why, "name units that attacked and have not advanced")
+    if to in goals(state, step, unit, action.via):
+        return None
+    if to not in counters.map_of(state):
+        return no_area(seen, to)
+    if to in goals(state, step, unit):
+        return Wrong(
+            f"{name} cannot go by {action.via} to {to}", "choose another area to pass, or leave `via` out"
+        )
+    if not counters.may_stand(state, unit, to):
+        return Wrong(f"{name} cannot stop in the diamond {to}", "go on to an ox, or stay", "6.1.1")
+    if counters.room(state, to, seen.seat) < counters.size(unit):
+        return Wrong(f"{to} has no room for {name}", "advance elsewhere", "4.1.4")
+    where = "along the way of the enemy" if step.ways else "one area, armour two"
+    return Wrong(f"{name} cannot advance to {to}", f"advance {where}")
+
+
+def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
+    """Say which of the leaders named cannot go, since he is disrupted or has nobody with him."""
+    units = [unit for id in action.units if (unit := own(seen, id)) is not None]
+    for unit in units:
+        if unit.down and counters.is_kind(unit, "leader"):
+            return Wrong(
+                f"{counters.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
+            )
+    if units and not any(map(counters.fights, units)):
+        return Wrong("a leader does not advance alone", "name troops that go with him in the same order")
+    return None
+
+
+def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: AreaId) -> Wrong | None:
+    state = seen.state
+    if counters.stacked(units) > counters.room(state, to, seen.seat):
+        return Wrong(f"{to} has no room for all of them", "leave some of them where they are", "4.1.4")
+    price = advance_price(step, tuple(units))
+    if price > state.points[seen.seat]:
+        return Wrong(
+            f"that costs {price} operations points, you have {state.points[seen.seat]}", "advance with fewer units"
+        )
+    return None
+
+
+def _passed(at: At[State, Advance], to: AreaId) -> tuple[AreaId, ...]:
+    """Return the areas that one could pass on the way to another, where there are several."""
+    state, step = at.state, at.step
+
+    def leads(via: AreaId) -> bool:
+        return any(to in goals(state, step, state.units[id], via) for id in step.units)
+
+    return retreats.passed(state, step.area, to, leads)
+
+
+def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
+    """Yield advances of single units, of leaders with one, of all together; each then by the areas on its way."""
+    step = at.step
+    able: dict[AreaId, list[UnitId]] = {}
+    for id in step.units:
+        for to in goals(at.state, step, at.state.units[id]):
+            able.setdefault(to, []).append(id)
+    for to, units in able.items():
+        parts = [fixed["units"]] if "units" in fixed else list(dict.fromkeys(_parties(at, units)))
+        yield from (do.Advance(part, to) for part in parts)
+        yield from (do.Advance(part, to, via) for part in parts for via in _passed(at, to))
+
+
+def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    """Yield those who could go together; a pair of troops and leader may be all of them as well."""
+    troops = [id for id in units if counters.fights(seen.state.units[id])]
+    leaders = [id for id in units if id not in troops]
+    yield from ((id,) for id in troops)
+    yield from product(troops, leaders)
+    if len(units) > 1 and troops:
+        yield tuple(units)
+
+
+@case("11.9.5", "11.10.1")
+def advance(play: Play, step: Advance, action: do.Advance) -> None:
+    """Advance, each unit by its own way; armour that meets enemies may go on with the battle there."""
+    units, to = action.units, action.to
+    gone = [play.state.units[id] for id in units]
+    pay(play, step.seat, advance_price(step, tuple(gone)), "advance")
+    ways: dict[tuple[AreaId, ...], list[Unit]] = {}
+    for unit in sorted(gone, key=lambda unit: not counters.fights(unit)):
+        ways.setdefault(goals(play.state, step, unit, action.via)[to], []).append(unit)
+    met = to in counters.held(play.state, counters.other(step.seat))
+    thrusts = dict.fromkeys((*step.thrusts, *((to,) if met and any(map(counters.is_armour, gone)) else ())))
+    left = tuple(id for id in step.units if id not in units)
+    play.emit(ev.Changed(replace(step, units=left, thrusts=tuple(thrusts))))
+    for path, together in ways.items():
+        play.emit(ev.Advanced(tuple(unit.id for unit in together), path))
+        contact.come_through(play, together, path)
+    contact.settle(play)
+
+
+def sketch_advance(seen: At[State, Any], action: do.Advance) -> Sketch | None:
+    """Show the way of the first unit that advances."""
+    step, units = seen.step, own_units(seen, action.units)
+    if not units or not isinstance(step, Advance):
+        return way(seen, units, action.to)
+    return way(seen, units, action.to, goals(seen.state, step, units[0], action.via).get(action.to))
+
+
 ADVANCE: Decision[State, ev.Event, Advance] = Decision(
     Advance,
     question=question,
     does="units advance",
-    go=retreating.go_advance,
+    go=go,
     verbs=(
         Verb(
             do.Advance,
             when="units advance after a battle that they have won",
             cite="11.9.5",
             rules=(can_advance_there,),
-            candidates=candidates.advances,
-            resolve=retreating.advance,
-            sketch=sketches.advance,
+            candidates=advances,
+            resolve=advance,
+            sketch=sketch_advance,
         ),
-        done(retreating.stop),
+        done(stop),
     ),
 )

@@ -2,165 +2,199 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.decisions import At, Decision, Verb, Work
-from bot.kit.words import count, join
-from bot.titles.strike import candidates, chances, orders, sketches
-from bot.titles.strike.field import battles, combat, counters, names, supply
-from bot.titles.strike.model import actions as do
+from bot.kit.decisions import Work
+from bot.titles.strike.field import combat, counters, retreats, supply
+from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Battle
-from bot.titles.strike.model.table import RUSSIAN
-from bot.titles.strike.play.combat import ATTACK
-from bot.titles.strike.play.done import done
-from bot.titles.strike.resolve import battle
-from bot.titles.strike.rules import fighting as rules
-
-DOES = "a battle is fought"
-
-
-def attacker(state: State, step: Battle) -> tuple[Seat, ...]:
-    """Ask who attacks."""
-    return (step.attacker,)
-
-
-def defender(state: State, step: Battle) -> tuple[Seat, ...]:
-    """Ask who is attacked."""
-    return (counters.other(step.attacker),)
-
+from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
+from bot.titles.strike.play import Play, commissar, contact, hits
+from bot.titles.strike.play.continuation import AGAIN, ANSWER, COUNTER_ATTACK, PRESS
+from bot.titles.strike.play.defence import DEFENCE
+from bot.titles.strike.play.points import pay
+from bot.titles.strike.printed.tables import tables
 
 # How the attacked defend.
 
 
-def attacked(at: At[State, Battle]) -> str:
-    """Say where one is attacked, how strong both sides are, and what one could do about it."""
-    state, step = at.state, at.step
-    fight = combat.sides(state, step.area, step.attacker)
-    column = combat.column(step.method, fight.attack, fight.defence) or 0
-    sides = f"{fight.attack} against {fight.defence}, column {combat.label(column)} before shifts"
-    return f"You are attacked at {names.place(state, step.area)}, {sides}: {_can(at)}. How do you defend?"
-
-
-def _can(at: At[State, Battle]) -> str:
-    means = battles.means(at.state, at.step)
-    able = []
-    if means.reserves:
-        leaders = join(names.unit(at.state.units[leader]) for leader in means.reserves)
-        able.append(f"{leaders} can call reserves")
-    if means.unsupplied:
-        able.append(f"supply costs {count(means.price, 'point')}")
-    if means.support or means.airlift or means.targets:
-        able.append("aircraft can help")
-    return join(able) or "nothing to decide"
-
-
-DEFENCE: Decision[State, ev.Event, Battle] = Decision(
-    Battle,
-    part="defence",
-    question=attacked,
-    does=DOES,
-    asked=defender,
-    go=battle.go_defence,
-    standing=orders.defend,
-    verbs=(
-        Verb(
-            do.Defend,
-            when="a defence is chosen when your units are attacked",
-            cite="11.8.2b",
-            rules=(rules.can_call_reserves, rules.air_can_help, rules.can_bomb, rules.can_pay_for_both),
-            candidates=candidates.defences,
-            resolve=battle.defend,
-            odds=chances.of_defence,
-            sketch=sketches.defend,
-        ),
-    ),
-)
-
-
 # The Commissar's counter-attack.
-
-COUNTER_ATTACK: Decision[State, ev.Event, Battle] = Decision(
-    Battle,
-    part="counter-attack",
-    question=lambda at: f"The Commissar orders a counter-attack at {names.place(at.state, at.step.area)}.",
-    does=DOES,
-    asked=lambda state, step: (RUSSIAN,),
-    go=battle.go_counter_attack,
-    standing=orders.counter_attack,
-    verbs=(ATTACK,),
-)
 
 
 # Going on with a battle.
 
 
-def may_press(at: At[State, Battle]) -> str:
-    """Name the areas where the attacker may go on, and the prices."""
-    areas = join(
-        f"{names.place(at.state, area)} for "
-        f"{count(supply.cost(counters.troops(at.state, area, at.step.attacker)), 'point')}"
-        for area in battles.press_areas(at.state, at.step)
-    )
-    return f"You may go on with the battle at {areas}, or be done."
-
-
-PRESS: Decision[State, ev.Event, Battle] = Decision(
-    Battle,
-    part="press",
-    question=may_press,
-    does=DOES,
-    asked=attacker,
-    go=battle.go_press,
-    standing=orders.press,
-    verbs=(ATTACK, done(battle.decline)),
-)
-
-
-def may_answer(at: At[State, Battle]) -> str:
-    """Say what it costs the defender to go on."""
-    troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
-    where = names.place(at.state, at.step.area)
-    return f"You may go on with the battle of {where} for {count(supply.cost(troops), 'point')}, or be done."
-
-
-ANSWER: Decision[State, ev.Event, Battle] = Decision(
-    Battle,
-    part="answer",
-    question=may_answer,
-    does=DOES,
-    asked=defender,
-    go=battle.go_answer,
-    standing=orders.go_on,
-    verbs=(
-        Verb(
-            do.Continue,
-            when="one says whether the battle goes on when the other side presses it",
-            cite="11.10.1",
-            candidates=candidates.continuations,
-            resolve=battle.press_on,
-        ),
-        done(battle.decline),
-    ),
-)
-
-
-def again(at: At[State, Battle]) -> str:
-    """Say that the attacker has to attack again."""
-    return f"The enemy makes you go on with the battle of {names.place(at.state, at.step.area)}: attack again."
-
-
-AGAIN: Decision[State, ev.Event, Battle] = Decision(
-    Battle, part="again", question=again, does=DOES, asked=attacker, verbs=(ATTACK,)
-)
-
 MOMENTS = (DEFENCE, COUNTER_ATTACK, PRESS, ANSWER, AGAIN)
 """The moments of a battle at which somebody is asked."""
+
+
+@case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")
+def roll(play: Play, battle: Battle) -> None:
+    """Buy supply, find the column anew, add all shifts and modifiers, roll."""
+    defender = counters.other(battle.attacker)
+    supplied = combat.Supplied(
+        _buy(play, battle.attacker, battle.area, wanted=battle.buys),
+        _buy(play, defender, battle.area, wanted=battle.defender_buys),
+    )
+    fight = combat.sides(play.state, battle.area, battle.attacker)
+    terms = combat.terms(play.state, fight, battle.method, supplied, battle.air)
+    roll = play.dice.roll("combat", 2)
+    result = combat.result(terms.column, sum(roll.faces) + terms.modifier)
+    ignored = result == "DW" and defender == RUSSIAN and under_commissar(play.state, battle.area)
+    withdrawal = play.dice.roll("withdrawal", 1) if result == "DW" and not ignored else None
+    attackers = tuple(unit.id for unit in fight.attackers)
+    play.emit(
+        ev.Fought(
+            area=battle.area,
+            attacker=battle.attacker,
+            attackers=attackers,
+            defenders=tuple(unit.id for unit in fight.defenders),
+            method=battle.method,
+            attack=fight.attack,
+            defence=fight.defence,
+            base=terms.base,
+            shifts=terms.shifts,
+            column=terms.column,
+            modifiers=terms.modifiers,
+            roll=roll,
+            result=result,
+            chance=float(combat.at_least(terms.results, result)),
+            withdrawal=withdrawal,
+            air=battle.air,
+        )
+    )
+    fallen = replace(battle, moment="result", result=result, attackers=attackers, distance=_distance(withdrawal))
+    play.emit(ev.Changed(fallen))
+
+
+@case("11.9.3")
+def _distance(roll: Roll | None) -> int:
+    """Return how far the defenders have to withdraw."""
+    return 0 if roll is None else tables().numbers.withdrawal.distance[roll.faces[0] - 1]
+
+
+@case("11.5", "11.5.4")
+def _buy(play: Play, seat: Seat, area: AreaId, *, wanted: bool) -> bool:
+    """Say whether all units of a side are supplied, when it pays for those that are not, if it wants and can."""
+    lacking = supply.unsupplied(play.state, seat, area)
+    price = supply.cost(lacking)
+    if not lacking:
+        return True
+    if not wanted or price > play.state.points[seat]:
+        return False
+    pay(play, seat, price, "supply")
+    return True
+
+
+class _Toll(NamedTuple):
+    """What a result does to one side."""
+
+    losses: int = 0
+    goes_back: int = 0
+    all_lost: bool = False
+
+
+def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll]:
+    """Return what a result does to the attacker and to the defender, who have so many steps."""
+    none = _Toll()
+    match battle.result[0], battle.result[1:]:
+        case "A", "E":
+            return _Toll(all_lost=True), none
+        case "D", "E":
+            return none, _Toll(all_lost=True)
+        case "E", "X":
+            steps = max(1, min(attackers, defenders))
+            return _Toll(steps), _Toll(steps)
+        case "A", "R":
+            return _Toll(goes_back=1), none
+        case "D", "W":
+            return none, _Toll(goes_back=battle.distance)
+        case "A", steps_lost:
+            return _Toll(int(steps_lost)), none
+        case _, steps_lost:
+            return none, _Toll(int(steps_lost))
+
+
+@case("11.9", "11.9.2", "11.9.3", "11.9.4")
+def result(play: Play, battle: Battle) -> None:
+    """Let the result fall on both sides; the Commissar knows no withdrawal."""
+    play.emit(ev.Changed(replace(battle, moment="leaders")))
+    fight = combat.sides(play.state, battle.area, battle.attacker)
+    counts = (sum(map(counters.steps, units)) for units in (fight.attackers, fight.defenders))
+    tolls = _tolls(battle, *counts)
+    units = {battle.attacker: fight.attackers, fight.defender: fight.defenders}
+    _air_losses(play, battle, tolls)
+    for seat, toll in zip(units, tolls, strict=True):
+        if toll.all_lost:
+            hits.eliminate_all(play, battle.area, units[seat])
+        elif toll.losses:
+            hits.ask_losses(play, seat, battle.area, toll.losses)
+        elif toll.goes_back:
+            there = counters.at(play.state, battle.area, seat)
+            goers = tuple(
+                unit.id for unit in there if counters.fights(unit) or counters.is_kind(unit, "leader", "trucks")
+            )
+            step = Withdrawal(seat, battle.area, goers, toll.goes_back, may_hold=seat != battle.attacker)
+            play.emit(ev.Begun(step))
+
+
+@case("9.3.1", "9.3.2", "9.3.3")
+def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
+    """Air units that took part are reduced when the Germans suffer; by an exchange only when they lose all."""
+    toll = tolls[0] if battle.attacker == GERMAN else tolls[1]
+    if battle.result == "EX":
+        there = counters.troops(play.state, battle.area, GERMAN)
+        suffers = toll.losses >= sum(map(counters.steps, there))
+    else:
+        suffers = toll != _Toll()
+    for id in battle.air if suffers else ():
+        if not play.state.units[id].down:
+            play.emit(ev.Turned(id, True, "combat"))
+
+
+@case("11.8.3", "7.1.4", "4.1.4")
+def leaders(play: Play, battle: Battle) -> None:
+    """Leaders whose troops are gone are tested, trucks among enemies are lost, the Commissar looks elsewhere."""
+    play.emit(ev.Changed(replace(battle, moment="advance")))
+    contact.settle(play)
+    for seat in (battle.attacker, counters.other(battle.attacker)):
+        enemies = battle.area in counters.held(play.state, counters.other(seat))
+        contact.overrun(play, seat, battle.area, enemies=enemies)
+    contact.abandoned(play)
+    retreated = battle.result == "AR" and battle.attacker == RUSSIAN
+    commissar.after_combat(play, battle.area, retreated=retreated)
+
+
+@case("11.9.5", "6.1.4")
+def pursue(play: Play, battle: Battle) -> None:
+    """After a withdrawal or an elimination the attacker may go after the enemy, or further."""
+    play.emit(ev.Changed(replace(battle, moment="counter-attack")))
+    defender = counters.other(battle.attacker)
+    vacated = not counters.troops(play.state, battle.area, defender)
+    if vacated and (battle.result == "DE" or (battle.result == "DW" and battle.ways)):
+        there = counters.at(play.state, battle.area, battle.attacker)
+        able = tuple(unit.id for unit in there if unit.id in battle.attackers or retreats.leads(unit))
+        ways = battle.ways if battle.result == "DW" else ()
+        play.emit(ev.Begun(Advance(battle.attacker, battle.area, able, ways)))
+
+
+def over(play: Play, battle: Battle) -> None:
+    """Leave the battle."""
+    play.emit(ev.Ended())
+
+
 DICE: tuple[Work[State, ev.Event, Battle], ...] = (
-    Work(Battle, battle.roll, "roll"),
-    Work(Battle, battle.result, "result"),
-    Work(Battle, battle.leaders, "leaders"),
-    Work(Battle, battle.pursue, "advance"),
-    Work(Battle, battle.over, "over"),
+    Work(Battle, roll, "roll"),
+    Work(Battle, result, "result"),
+    Work(Battle, leaders, "leaders"),
+    Work(Battle, pursue, "advance"),
+    Work(Battle, over, "over"),
 )
 """The others, from the roll to the end."""

@@ -6,9 +6,9 @@ from bot.kernel.rule import case
 from bot.titles.strike.field import counters
 from bot.titles.strike.field.commissar import commissar, first_turn, nearest_shared
 from bot.titles.strike.model import events as ev
-from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
-from bot.titles.strike.play.contact import Play
+from bot.titles.strike.play import Play
+from bot.titles.strike.play.contact import ask_where
 from bot.titles.strike.printed.tables import tables
 
 
@@ -37,7 +37,7 @@ def call(play: Play) -> None:
     else:
         leave(play)
         if near:
-            play.emit(ev.Begun(Tie(GERMAN, marker.id, near)))
+            ask_where(play, GERMAN, marker.id, near)
 
 
 def leave(play: Play) -> None:

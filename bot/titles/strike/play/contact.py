@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
@@ -12,9 +11,8 @@ from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, WAITING, AreaId, Unit, UnitId
+from bot.titles.strike.play import Play
 from bot.titles.strike.printed.tables import tables
-
-Play = Course[State, ev.Event]
 
 
 def settle(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
@@ -60,6 +58,11 @@ def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> No
             test_leader(play, unit)
 
 
+def ask_where(play: Play, seat: Seat, unit: UnitId, areas: tuple[AreaId, ...]) -> None:
+    """Let a side choose where a unit comes to, among areas that are equally near."""
+    play.emit(ev.Begun(Tie(seat, unit, areas)))
+
+
 def is_leaving(state: State, leader: Unit) -> bool:
     """Say whether a leader has been tested already, and his owner chooses where he comes to."""
     return any(isinstance(step, Tie) and step.unit == leader.id for step in state.steps)
@@ -89,7 +92,7 @@ def test_leader(play: Play, leader: Unit) -> None:
     elif len(refuges) == 1:
         relocate(play, leader.id, refuges[0])
     else:
-        play.emit(ev.Begun(Tie(leader.side, leader.id, refuges)))
+        ask_where(play, leader.side, leader.id, refuges)
 
 
 def nearest(state: State, leader: Unit) -> tuple[AreaId, ...]:

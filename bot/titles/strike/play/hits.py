@@ -5,16 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
+from bot.kernel.secret import Seat
 from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.field.retreats import corps_steps
-from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
-from bot.titles.strike.play.contact import Play
+from bot.titles.strike.model.table import NOBODY, AreaId, Unit, UnitId
+from bot.titles.strike.play import Play
 
-NONE = UnitId("")
+
+def ask_losses(
+    play: Play, seat: Seat, area: AreaId, steps: int, *, in_corps: bool = False, units: tuple[UnitId, ...] = ()
+) -> None:
+    """Let a side choose what it loses."""
+    play.emit(ev.Begun(Losses(seat, area, steps, in_corps, units)))
 
 
 def losers(state: State, step: Losses) -> tuple[Unit, ...]:
@@ -35,30 +40,7 @@ def left_of(state: State, step: Losses, unit: Unit) -> dict[UnitId, bool]:
     return boxes.remnants(state, unit) if halved else {}
 
 
-@case("11.9.2", "11.9.3")
-def go(play: Play, step: Losses) -> bool:
-    """Take what nobody has to choose; ask for the rest."""
-    units = losers(play.state, step)
-    if step.left <= 0 or not units:
-        play.emit(ev.Ended())
-        return False
-    if step.left >= whole(step, units):
-        play.emit(ev.Ended())
-        for unit in units:
-            eliminate(play, unit, step)
-        return False
-    if len(units) == 1 and len(left_of(play.state, step, units[0])) < 2:
-        take(play, step, units[0].id)
-        return False
-    return True
-
-
-def lose(play: Play, step: Losses, action: do.Lose) -> None:
-    """Let a unit take the next step."""
-    take(play, step, action.unit, action.corps)
-
-
-def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NONE) -> None:
+def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NOBODY) -> None:
     """Let a unit take the next step; in corps an army that is turned over pays two, and may leave a corps."""
     unit = play.state.units[id]
     paid = counters.size(unit) if step.in_corps else 1

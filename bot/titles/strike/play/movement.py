@@ -2,104 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision
 from bot.kit.words import count
-from bot.titles.strike import candidates, sketches
 from bot.titles.strike.field import counters, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Movement, Redeployment
-from bot.titles.strike.model.table import GERMAN
+from bot.titles.strike.model.steps import Movement
+from bot.titles.strike.play import Play, contact
+from bot.titles.strike.play.crowds import GIVE_UP, leaves_no_crowd
 from bot.titles.strike.play.done import done
-from bot.titles.strike.resolve import moving
-from bot.titles.strike.rules import moving as rules
-from bot.titles.strike.rules.fighting import can_be_given_up, leaves_no_crowd
-from bot.titles.strike.rules.units import own_unit
-
-Moves = Movement | Redeployment
-
-
-def exchanges(at: At[State, Moves]) -> bool:
-    """Say whether formations break down and combine now: in redeployment the players may agree on it."""
-    return isinstance(at.step, Movement) or at.state.options.get("breakdown") == "allowed"
+from bot.titles.strike.play.flights import FLY
+from bot.titles.strike.play.formations import BREAK, COMBINE
+from bot.titles.strike.play.march import MOVE
+from bot.titles.strike.play.phase import Moves
+from bot.titles.strike.play.trains import CONVERT, RAIL
 
 
-MOVE: Verb[State, ev.Event, Any, do.Move] = Verb(
-    do.Move,
-    when="units move in your movement phase, and when you redeploy",
-    cite="6.0",
-    rules=(rules.can_march, rules.is_fit, rules.may_redeploy, rules.finds_a_way),
-    candidates=candidates.moves,
-    resolve=moving.move,
-    sketch=sketches.move,
-)
-RAIL: Verb[State, ev.Event, Any, do.Rail] = Verb(
-    do.Rail,
-    when="units go by rail in your movement phase, and when you redeploy",
-    cite="6.4",
-    rules=(
-        own_unit,
-        rules.goes_by_train,
-        rules.can_entrain,
-        rules.has_a_line,
-        rules.keeps_safe_distance,
-        rules.has_a_train,
-    ),
-    candidates=candidates.trains,
-    resolve=moving.rail,
-    sketch=sketches.rail,
-)
-CONVERT: Verb[State, ev.Event, Movement, do.Convert] = Verb(
-    do.Convert,
-    when="railheads advance in the first part of the German movement",
-    cite="6.4.1a",
-    rules=(rules.can_convert,),
-    candidates=candidates.conversions,
-    resolve=moving.convert,
-    sketch=sketches.convert,
-)
-FLY: Verb[State, ev.Event, Any, do.Fly] = Verb(
-    do.Fly,
-    when="aircraft change their bases in the German movement, and when the Germans redeploy",
-    cite="9.0",
-    rules=(own_unit, rules.can_fly),
-    candidates=candidates.flights,
-    resolve=moving.fly,
-    sketch=sketches.fly,
-    open=lambda at: at.seat == GERMAN,
-)
-BREAK: Verb[State, ev.Event, Any, do.Break] = Verb(
-    do.Break,
-    when="formations break down in your movement phase",
-    cite="10.2.2",
-    rules=(own_unit, rules.can_break_down),
-    candidates=candidates.breakdowns,
-    resolve=moving.break_down,
-    sketch=sketches.unit,
-    open=exchanges,
-)
-COMBINE: Verb[State, ev.Event, Any, do.Combine] = Verb(
-    do.Combine,
-    when="corps combine in your movement phase",
-    cite="10.2.1",
-    rules=(rules.can_combine,),
-    candidates=candidates.unions,
-    resolve=moving.combine,
-    open=exchanges,
-)
-GIVE_UP: Verb[State, ev.Event, Any, do.Lose] = Verb(
-    do.Lose,
-    when="steps are lost when a battle costs your units some, and given up where you move",
-    cite="11.9.2",
-    rules=(can_be_given_up,),
-    candidates=candidates.crowds,
-    resolve=moving.give_up,
-    sketch=sketches.unit,
-)
+@case("2.0", "6.4.1a")
+def begin_rails(play: Play) -> None:
+    """The Germans advance their railheads and move their trucks before all else."""
+    play.emit(ev.Begun(Movement(play.state.seat, "rails")))
+
+
+@case("2.0")
+def begin_units(play: Play) -> None:
+    """A side moves its units."""
+    play.emit(ev.Begun(Movement(play.state.seat, "units")))
+
+
+def end(play: Play, step: Moves, action: do.Done) -> None:
+    """Be done with moving."""
+    play.emit(ev.Ended())
+    contact.abandoned(play)
 
 
 def at_rest(seen: Seen[State], action: do.Done) -> str:
@@ -129,7 +66,7 @@ RAILS: Decision[State, ev.Event, Movement] = Decision(
     part="rails",
     question=lambda at: "Advance your railheads and move your trucks, then say done.",
     does="railheads advance",
-    verbs=(CONVERT, MOVE, RAIL, done(moving.end, warns=rails_at_rest)),
+    verbs=(CONVERT, MOVE, RAIL, done(end, warns=rails_at_rest)),
 )
 UNITS: Decision[State, ev.Event, Movement] = Decision(
     Movement,
@@ -137,6 +74,6 @@ UNITS: Decision[State, ev.Event, Movement] = Decision(
     question=trains,
     does="units move",
     verbs=(
-        MOVE, RAIL, FLY, BREAK, COMBINE, GIVE_UP, done(moving.end, rules=(leaves_no_crowd,), warns=at_rest),
+        MOVE, RAIL, FLY, BREAK, COMBINE, GIVE_UP, done(end, rules=(leaves_no_crowd,), warns=at_rest),
     ),
 )  # fmt: skip

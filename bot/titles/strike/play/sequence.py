@@ -8,9 +8,16 @@ from bot.titles.strike.field import counters, victory
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
-from bot.titles.strike.play import commissar, mutual, setup
-from bot.titles.strike.play.contact import Play
-from bot.titles.strike.resolve import battle, moving, reorganizing
+from bot.titles.strike.play import (
+    Play,
+    arrival,
+    combat,
+    commissar,
+    movement,
+    redeployment,
+    reorganization,
+    turn,
+)
 
 
 @case("1.1", "13.4")
@@ -20,8 +27,8 @@ def next_turn(play: Play) -> None:
         play.emit(ev.TurnBegan(play.state.turn + 1))
         return
     if play.state.options.get("objectives") == "at the end":
-        for side in mutual.SEATS:
-            mutual.objectives(play, side)
+        for side in turn.SEATS:
+            turn.objectives(play, side)
     play.emit(ev.GameEnded(victory.outcome(play.state)))
 
 
@@ -33,22 +40,22 @@ def began(at: int, stage: Stage[State, ev.Event]) -> ev.StageBegan:
 
 SEQUENCE: Sequence[State, ev.Event] = Sequence(
     (
-        Stage("set-up", "russian set-up", setup.choices, RUSSIAN),
-        Stage("set-up", "german set-up", setup.choices, GERMAN),
-        Stage("weather", "weather", mutual.weather),
-        Stage("redeployment", "redeployment", mutual.redeployment),
-        Stage("operations", "operations", mutual.operations),
-        Stage("movement", "german arrivals", moving.begin, GERMAN),
-        Stage("movement", "railways and trucks", moving.rails, GERMAN),
-        Stage("movement", "german movement", moving.units, GERMAN),
-        Stage("combat", "german combat", battle.begin, GERMAN),
-        Stage("reorganization", "german reorganization", reorganizing.begin, GERMAN),
-        Stage("movement", "partisans", moving.partisans, RUSSIAN),
-        Stage("movement", "russian arrivals", moving.begin, RUSSIAN),
-        Stage("movement", "russian movement", moving.units, RUSSIAN),
+        Stage("set-up", "russian set-up", arrival.set_up, RUSSIAN),
+        Stage("set-up", "german set-up", arrival.set_up, GERMAN),
+        Stage("weather", "weather", turn.weather),
+        Stage("redeployment", "redeployment", redeployment.begin),
+        Stage("operations", "operations", turn.operations),
+        Stage("movement", "german arrivals", arrival.reinforce, GERMAN),
+        Stage("movement", "railways and trucks", movement.begin_rails, GERMAN),
+        Stage("movement", "german movement", movement.begin_units, GERMAN),
+        Stage("combat", "german combat", combat.begin, GERMAN),
+        Stage("reorganization", "german reorganization", reorganization.begin, GERMAN),
+        Stage("movement", "partisans", arrival.partisans, RUSSIAN),
+        Stage("movement", "russian arrivals", arrival.reinforce, RUSSIAN),
+        Stage("movement", "russian movement", movement.begin_units, RUSSIAN),
         Stage("movement", "commissar", commissar.place, RUSSIAN),
-        Stage("combat", "russian combat", battle.begin, RUSSIAN),
-        Stage("reorganization", "russian reorganization", reorganizing.begin, RUSSIAN),
+        Stage("combat", "russian combat", combat.begin, RUSSIAN),
+        Stage("reorganization", "russian reorganization", reorganization.begin, RUSSIAN),
         Stage("weather", "next turn", next_turn),
     ),
     began=began,

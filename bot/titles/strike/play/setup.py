@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.strike.field import arrivals, counters
 from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model import events as ev
-from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Arrival
 from bot.titles.strike.model.table import (
     BREAKDOWN,
     ELIMINATED,
@@ -23,7 +20,7 @@ from bot.titles.strike.model.table import (
     Unit,
     UnitId,
 )
-from bot.titles.strike.play.contact import Play
+from bot.titles.strike.play import Play
 from bot.titles.strike.printed.records import ScenarioRecord
 from bot.titles.strike.printed.tables import tables
 
@@ -72,35 +69,3 @@ def _control(scenario: str, record: ScenarioRecord) -> dict[AreaId, Seat]:
     return {
         area: GERMAN if area in german else RUSSIAN for area in ground(scenario).areas if area not in record.nobody
     }
-
-
-def choices(play: Play) -> None:
-    """Let a side place what the set-up leaves to it."""
-    seat = play.state.seat
-    units = tuple(UnitId(unit) for choice in counters.side(play.state, seat).choices for unit in choice.units)
-    if units:
-        play.emit(ev.Begun(Arrival(seat, units, "set-up")))
-
-
-def suggestion(state: State, seat: Seat, unit: UnitId) -> AreaId:
-    """Return where the scenario suggests to place a unit; the first legal place where that is taken."""
-    for choice in counters.side(state, seat).choices:
-        for each, area in zip(choice.units, choice.at, strict=True):
-            if each == unit:
-                return AreaId(area)
-    return arrivals.places(state, Arrival(seat, (unit,), "set-up"), state.units[unit])[0]
-
-
-def place_rest(play: Play, step: Arrival) -> None:
-    """Place everything that is left as the scenario suggests."""
-    for unit in step.units:
-        place(play, unit, suggestion(play.state, step.seat, unit))
-    play.emit(ev.Ended())
-
-
-@case("6.4.1a")
-def place(play: Play, unit: UnitId, area: AreaId) -> None:
-    """Place a unit in the set-up; under a railhead the railway is of the German gauge."""
-    play.emit(ev.Placed(unit, area, "set-up"))
-    if counters.is_kind(play.state.units[unit], "rail") and area not in play.state.converted:
-        play.emit(ev.Converted(unit, (area,), (area,)))

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from bot.kit.decisions import At, Decision, Verb
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.words import join
-from bot.titles.strike import candidates, orders, sketches
-from bot.titles.strike.field import counters, names
+from bot.titles.strike.field import counters, names, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
-from bot.titles.strike.play import contact
-from bot.titles.strike.play.contact import Play
-from bot.titles.strike.rules.fighting import can_choose
+from bot.titles.strike.model.table import AreaId
+from bot.titles.strike.play import Play, contact, sketch
 
 
 def question(at: At[State, Tie]) -> str:
     """Name the unit and the areas."""
     unit = names.full(at.state.units[at.step.unit])
     return f"{unit}: choose among {join(names.place(at.state, area) for area in at.step.areas)}."
+
+
+@rule("7.1.3a", "11.8.3")
+def can_choose(at: At[State, Tie], action: do.Choose) -> Wrong | None:
+    """One chooses among the areas that are equally near."""
+    step = at.step
+    if action.area in step.areas:
+        return None
+    cite = "7.1.3a" if counters.is_kind(at.state.units[step.unit], "commissar") else "11.8.3"
+    return Wrong(f"{action.area} is not one of the nearest", f"choose one of {', '.join(step.areas)}", cite)
+
+
+def choices(at: At[State, Tie], fixed: Fixed) -> Iterator[do.Choose]:
+    """Yield the areas that are equally near."""
+    step = at.step
+    yield from (do.Choose(area) for area in step.areas)
 
 
 def choose(play: Play, step: Tie, action: do.Choose) -> None:
@@ -30,10 +47,18 @@ def choose(play: Play, step: Tie, action: do.Choose) -> None:
         contact.relocate(play, step.unit, action.area)
 
 
+def best_of(state: State, step: Tie) -> AreaId:
+    """Return the best of equally near areas: for a leader the safest, for the Commissar where he harms least."""
+    unit = state.units[step.unit]
+    if counters.is_kind(unit, "commissar"):
+        return min(step.areas, key=lambda area: (value.threat(state, step.seat, area), area))
+    return max(step.areas, key=lambda area: (counters.map_of(state).nearness(step.seat, area), area))
+
+
 def ordered(at: At[State, Tie]) -> do.Choose | None:
     """Choose the best area, where that is ordered."""
     first = counters.orders(at.state, at.seat).ties == "first"
-    return do.Choose(orders.best_of(at.state, at.step)) if first else None
+    return do.Choose(best_of(at.state, at.step)) if first else None
 
 
 TIE: Decision[State, ev.Event, Tie] = Decision(
@@ -47,9 +72,9 @@ TIE: Decision[State, ev.Event, Tie] = Decision(
             when="one chooses among areas that are equally near for the Commissar or for a leader",
             cite="7.1.3a",
             rules=(can_choose,),
-            candidates=candidates.choices,
+            candidates=choices,
             resolve=choose,
-            sketch=sketches.attack,
+            sketch=sketch.area_named,
         ),
     ),
 )

@@ -15,7 +15,7 @@ from bot.kit.paths import spread, trace
 from bot.kit.words import count
 from bot.titles.strike.field import combat, communication, counters, movement, names, supply
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
 
@@ -184,4 +184,4 @@ def _reach(state: State, id: UnitId) -> Told:
 
 def _rested(unit: Unit) -> Unit:
     """Return a unit as it is when its next movement begins."""
-    return replace(unit, spent=0, trail=(), rides=UnitId(""))
+    return replace(unit, spent=0, trail=(), rides=NOBODY)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier, case
+from bot.kernel.rule import case
 from bot.kernel.secret import Seen
 from bot.titles.strike.field import aircraft, combat, commissar, counters, names, reserves, supply
 from bot.titles.strike.field.combat import Sides, Supplied, Terms
 from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Battle
 from bot.titles.strike.model.table import RUSSIAN, UnitId
 from bot.titles.strike.printed.tables import tables
-from bot.titles.strike.resolve.reorganizing import helper
 from bot.titles.strike.words.tell import RESULTS
-
-# Losses.
 
 
 def expected_losses(terms: Terms) -> tuple[float, float]:
@@ -69,9 +65,6 @@ def _told(result: str, forbidden: bool) -> str:
     return RESULTS[result]
 
 
-# Battles.
-
-
 def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     """Return the odds of a battle, `None` where none can be."""
     state = seen.state
@@ -96,28 +89,6 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
         without, bought = (supplied._replace(defence=each) for each in (False, True))
         notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
     return _shown(state, terms, (*notes, *_of_reserves(state, fight)))
-
-
-def of_defence(seen: Seen[State], action: do.Defend) -> Odds | None:
-    """Show the battle as it will be if no reserve comes, since their dice fall first."""
-    state = seen.state
-    battle = state.steps[-1] if state.steps else None
-    if not isinstance(battle, Battle):
-        return None
-    fight = combat.sides(state, battle.area, battle.attacker)
-    price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
-    ours = supply.unsupplied(
-        state, fight.defender, battle.area, flights=bool(action.airlift), named=action.supplied
-    )
-    pays = battle.buys and price <= state.points[fight.attacker]
-    air = (*battle.air, *((action.air,) if action.air else ()))
-    supplied = Supplied(not price or pays, not ours or action.supply)
-    notes = []
-    leader = reserves.caller(state, fight.defender, battle.area, action.reserves, action.leader)
-    if leader is not None and action.reserves:
-        comes = _percent(counters.rating(leader) / 6)
-        notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
-    return _shown(state, combat.terms(state, fight, battle.method, supplied, air), tuple(notes))
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
@@ -189,22 +160,3 @@ def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
         f"A withdrawal is one area in {_percent(near)}, else two; the defender may hold for {holding_price(1)} "
         f"or {holding_price(2)} steps."
     ]
-
-
-# Recovery.
-
-
-def of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
-    """Return the odds of a recovery, `None` for who does not recover."""
-    unit = counters.own(seen.state, seen.seat, action.unit)
-    if unit is None or not unit.down or not counters.is_kind(unit, "leader", "trucks"):
-        return None
-    leader = helper(seen.state, unit) if counters.is_kind(unit, "trucks") else None
-    need = counters.rating(leader) if leader is not None else counters.record(unit).rating[0]
-    cite = "12.1.2" if leader is not None else "12.1.1"
-    by = f" with {names.full(leader)}" if leader is not None else ""
-    return Odds(
-        f"{names.full(unit)} recovers{by} on {need} or less",
-        (Modifier(cite, "support rating", need),),
-        (("recovers", need / 6), ("stays disrupted", 1 - need / 6)),
-    )

@@ -1,15 +1,15 @@
-"""Rules that many actions share: whose unit, which area."""
+"""What an order names: whose unit it is, and which area."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
-from bot.kit.words import count
+from bot.kit.decisions import Fixed
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
 
 
@@ -66,14 +66,15 @@ def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
     return None
 
 
-def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | None:
-    """Say why so many units cannot redeploy; those that have moved already are counted."""
-    step = seen.state.steps[-1]
-    new = sum(not unit.trail for unit in units)
-    if isinstance(step, Redeployment) and new > step.left:
-        return Wrong(
-            f"{count(step.left, 'more unit')} may redeploy this turn",
-            "go on with units that have moved, or be done",
-            "3.2.1",
-        )
-    return None
+def name(unit: Unit) -> str:
+    """Return the name of a unit."""
+    return counters.record(unit).name
+
+
+def ours(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[Unit]:
+    """Yield the seat's units on the map, or the one that is fixed."""
+    if field in fixed:
+        unit = counters.own(seen.state, seen.seat, fixed[field])
+        yield from (unit,) if unit is not None else ()
+    else:
+        yield from counters.of(seen.state, seen.seat)

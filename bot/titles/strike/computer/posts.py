@@ -1,0 +1,270 @@
+"""What it is worth to stand somewhere: what draws a side there, and what the enemy could do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seat
+from bot.kit.paths import Move, Reach, trace
+from bot.titles.strike.field import combat, communication, counters, movement, railways, supply, value
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
+from bot.titles.strike.printed.tables import tables
+
+LIFELINE = 2.0
+"""What a railway is worth on which the supply of a front hangs."""
+
+HOME = 25.0
+"""What an ox of the home edge is worth through which such a railway leaves the map: an army group lives on it."""
+
+ABANDONED = 5.0
+"""What it costs to leave a leader or trucks alone among enemies."""
+
+EXPOSED = 2.0
+"""What it costs to leave them alone where enemies can come."""
+
+TAKEN = 0.5
+"""How much more a goal is worth to whoever takes it than to whoever stands beside it."""
+
+AWAITED = 3.0
+"""What it is worth to stand where a railhead waits to come."""
+
+PRUDENCE = 0.2
+"""How much of what the enemy could gain in his next move counts: he cannot do everything."""
+
+SUPPLIED = 0.6
+"""What it is worth to stand where a railway or trucks bring supply."""
+
+SHOCK = 0.5
+"""What it is worth for Soviet armour and a leader to stand together when winter is near."""
+
+CROWD = 0.08
+"""What it costs to stand with a corps of one's own: elsewhere it would hold more ground."""
+
+OUT_OF_COMMAND = "attackers out of command"
+
+
+# Where units stand well.
+
+
+def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return how good an area is for units to stand in at the end of their move."""
+    seat = party[0].side
+    friends = _others(state, party, area)
+    supplied = supply.source(state, seat, area) is not None
+    connected = communication.has_line(state, party[0], area)
+    infantry = any(map(counters.is_infantry, party))
+    awaited = seat == GERMAN and not friends and infantry and area in _awaited(state)
+    each = (
+        value.pull(state, seat, area)
+        + (SUPPLIED if supplied else 0.0)
+        + (0.0 if connected else -2.0)
+        + 0.15 * value.cover(state, area)
+        - CROWD * sum(map(counters.size, friends))
+    )
+    ground = TAKEN * value.prize(state, seat, area) + (AWAITED if awaited else 0.0)
+    each += SHOCK * _joins_shock_group(state, party, area)
+    return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
+
+
+def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> bool:
+    """Say whether Soviet armour gathers where a leader is, before bad weather lets it move with him only."""
+    return (
+        party[0].side == RUSSIAN
+        and value.winter_is_near(state)
+        and all(map(counters.is_armour, party))
+        and any(leader.place == area for leader in counters.leaders(state, RUSSIAN))
+    )
+
+
+@counters.POSITION.keeps
+def _awaited(state: State) -> frozenset[AreaId]:
+    """Return the area to which each railhead should advance next, if troops stand there."""
+    found = set()
+    for head in counters.of(state, GERMAN):
+        if counters.is_kind(head, "rail"):
+            new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
+            found.update(sorted(new, key=lambda to: (-value.pull(state, GERMAN, to), to))[:1])
+    return frozenset(found)
+
+
+# What is lost when they leave.
+
+
+def leaving(state: State, unit: Unit) -> float:
+    """Return what is lost when a unit leaves its area: a battle that is won without it less surely, and wards."""
+    seat, area = unit.side, unit.place
+    friends = _others(state, (unit,), area)
+    enemies = counters.held(state, counters.other(seat))
+    wards = 0 if friends else len(_wards(state, seat, area))
+    if area in enemies:
+        whole = max(0.0, battle_value(state, seat, area, (*friends, unit)))
+        rest = max(0.0, battle_value(state, seat, area, friends)) if friends else 0.0
+        return whole - rest + ABANDONED * wards
+    return EXPOSED * wards if wards and strongest(state, counters.other(seat), area) is not None else 0.0
+
+
+def baring(state: State, unit: Unit) -> float:
+    """Return what the enemy could gain in an area when a unit leaves it, more than if it stays."""
+    return PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
+
+
+def _guards(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return how much more the enemy could gain in an area with units than without; below 0 they guard it."""
+    seat, friends = party[0].side, _others(state, party, area)
+    return menace(state, seat, area, (*friends, *party)) - menace(state, seat, area, friends)
+
+
+def _others(state: State, party: tuple[Unit, ...], area: AreaId) -> tuple[Unit, ...]:
+    """Return the troops in an area that do not belong to a party."""
+    gone = {unit.id for unit in party}
+    return tuple(unit for unit in counters.troops(state, area, party[0].side) if unit.id not in gone)
+
+
+def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
+    """Return the leaders and trucks in an area, who are lost there without troops."""
+    return [unit for unit in counters.at(state, area, seat) if counters.is_kind(unit, "leader", "trucks")]
+
+
+# Battles.
+
+
+def battle_value(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
+    """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
+    return _battle_value(state, seat, area, units, led, state.points[seat])
+
+
+@counters.POSITION.keeps
+def _battle_value(
+    state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool, points: int
+) -> float:
+    """Return the same for a side that has so many operations points: its supply depends on them."""
+    found = value.attack_terms(state, seat, area, units)
+    if found is None:
+        return -1.0
+    terms, price = found
+    if led:
+        terms = replace(terms, modifiers=tuple(each for each in terms.modifiers if each.why != OUT_OF_COMMAND))
+    return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
+
+
+# What the enemy could do in his next move.
+
+
+class Stack(NamedTuple):
+    """The strongest that a side can bring to an area."""
+
+    strength: int
+    worth: float
+    steps: int
+    combined: bool
+
+
+def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> float:
+    """Return what the enemy can hope to gain in an area in his next move, if these units of a side stand there."""
+    enemy = counters.other(seat)
+    coming = strongest(state, enemy, area)
+    if coming is None:
+        return 0.0
+    stake, there = at_stake(state, seat, area), tuple(units)
+    if not there:
+        return stake
+    strength = sum(map(counters.strength, there))
+    columns = [combat.column(method, coming.strength, strength) for method in combat.METHODS]
+    base = max((column for column in columns if column is not None), default=None)
+    if base is None:
+        return 0.0
+    column = base + coming.combined - combat.combined(there) - _shelter(state, seat, area)
+    last = len(tables().numbers.combat.differential) - 1
+    held, steps = sum(map(value.of_unit, there)), sum(map(counters.steps, there))
+    return max(
+        0.0,
+        sum(
+            chance * value.of_result(result, coming.worth, held, coming.steps, steps, stake)
+            for result, chance in _results(max(0, min(last, column))).items()
+        ),
+    )
+
+
+@cache
+def _results(column: int) -> Mapping[str, float]:
+    return {result: float(chance) for result, chance in combat.distribution(column, 0).items()}
+
+
+def _shelter(state: State, seat: Seat, area: AreaId) -> int:
+    """Return how many columns ground, weather and supply give to defenders."""
+    numbers = tables().numbers
+    weather = numbers.conditions[state.weather].shift
+    lacks = supply.source(state, seat, area) is None
+    return value.cover(state, area) + weather - lacks * numbers.shifts.unsupplied
+
+
+def at_stake(state: State, seat: Seat, area: AreaId) -> float:
+    """Return what a side loses with an area: a goal that it holds, and the railway behind its front."""
+    held = value.goals(state, seat).get(area, 0.0) if state.control.get(area) == seat else 0.0
+    if area not in lifelines(state, seat):
+        return held
+    return held + (HOME if area in counters.map_of(state).edge[seat] else LIFELINE)
+
+
+@counters.POSITION.keeps
+def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
+    """Return the areas through which the railways of the Germans run from their railheads home."""
+    back = supply.lines(state, seat)
+    heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
+    return frozenset(area for head in heads if head in back for area in trace(back, head))
+
+
+@counters.POSITION.keeps
+def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
+    """Return the strongest stack of a side that can stand in an area after its next move."""
+    units: list[Unit] = []
+    for unit in (*counters.troops(state, area, seat), *comers(state, seat).get(area, ())):
+        if counters.stacked([*units, unit]) <= counters.limit(state, area):
+            units.append(unit)
+    if not units:
+        return None
+    return Stack(
+        sum(map(counters.strength, units)),
+        sum(map(value.of_unit, units)),
+        sum(map(counters.steps, units)),
+        combat.combined(units),
+    )
+
+
+@counters.POSITION.keeps
+def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
+    """Return for each area the troops of a side that can come there in its next move, the strongest first."""
+    found: dict[AreaId, list[Unit]] = {}
+    troops = [unit for unit in counters.of(state, seat) if counters.fights(unit)]
+    for unit in sorted(troops, key=lambda each: (-counters.strength(each) / counters.size(each), each.id)):
+        for area in _march(state, unit):
+            free = not movement.disengages(state, unit) or communication.has_line(state, unit, area)
+            if free and area != unit.place and counters.may_stand(state, unit, area):
+                found.setdefault(area, []).append(unit)
+    return {area: tuple(units) for area, units in found.items()}
+
+
+def _march(state: State, unit: Unit) -> Iterable[AreaId]:
+    """Return the areas within a fresh unit's march; the troops that stand there now stop it."""
+    points = movement.allowance(state, unit)[0]
+    if movement.needs_leader(state, unit):
+        led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))
+        points = points if led else 0
+    book = counters.POSITION.book(state)
+    key = ("march", unit.side, unit.place, counters.mover(unit), counters.is_kind(unit, "army"), points)
+    if key not in book:
+        here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
+
+        def onward(area: AreaId) -> Iterable[Move[AreaId]]:
+            for to in here[area].next:
+                if not here[to].is_diamond or counters.may_pass(state, unit, to):
+                    yield Move(to, movement.cost(state, unit, to), to in enemies)
+
+        book[key] = tuple(Reach(unit.place, points, onward).cost)
+    found: tuple[AreaId, ...] = book[key]
+    return found

@@ -1,0 +1,224 @@
+"""A battle goes on, or not: the Commissar's counter-attack, the attacker, then the defender."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.words import count, join
+from bot.titles.strike.field import battles, counters, names, supply
+from bot.titles.strike.field.commissar import under_commissar
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Battle
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, Orders
+from bot.titles.strike.play import Play, combat, commissar
+from bot.titles.strike.play.combat import ATTACK
+from bot.titles.strike.play.defence import DOES, defender
+from bot.titles.strike.play.done import done
+from bot.titles.strike.play.points import pay
+
+
+def attacker(state: State, step: Battle) -> tuple[Seat, ...]:
+    """Ask who attacks."""
+    return (step.attacker,)
+
+
+# The Commissar's counter-attack.
+
+
+@case("7.2.1", "7.2.1b-1", "7.2.1b-2")
+def go_counter_attack(play: Play, battle: Battle) -> bool:
+    """Russians who survive under the Commissar attack at once, once in a combat, if they have any strength."""
+    watched = under_commissar(play.state, battle.area) and battle.area in counters.shared(play.state)
+    if battle.attacker == GERMAN and watched and not battle.countered:
+        if any(map(counters.strength, counters.troops(play.state, battle.area, RUSSIAN))):
+            return True
+        battle = replace(battle, spared=battle.spared + 1)
+        if battle.spared > 1:
+            commissar.leave(play)
+    play.emit(ev.Changed(replace(battle, moment="press")))
+    return False
+
+
+def counter_attack_ordered(at: At[State, Battle]) -> do.Attack | None:
+    """Attack for the Commissar, and pay for supply as ordered."""
+    state, seat, area = at.state, at.seat, at.step.area
+    orders = counters.orders(state, seat)
+    if orders.supply == "ask":
+        return None
+    price = supply.cost(supply.unsupplied(state, seat, area))
+    return do.Attack(area, supply=orders.supply == "buy" and 0 < price <= _limit(state, seat, orders))
+
+
+def _limit(state: State, seat: Seat, orders: Orders) -> int:
+    return min(orders.points, state.points[seat])
+
+
+def must_counter_attack(at: At[State, Battle], action: do.Action) -> Wrong | None:
+    """Say that one cannot be done before the Commissar's counter-attack."""
+    if not isinstance(action, do.Done):
+        return None
+    return Wrong(f"the Commissar orders a counter-attack at {at.step.area}", "", "7.2.1b-1")
+
+
+COUNTER_ATTACK: Decision[State, ev.Event, Battle] = Decision(
+    Battle,
+    part="counter-attack",
+    question=lambda at: f"The Commissar orders a counter-attack at {names.place(at.state, at.step.area)}.",
+    does=DOES,
+    asked=lambda state, step: (RUSSIAN,),
+    go=go_counter_attack,
+    standing=counter_attack_ordered,
+    closed=must_counter_attack,
+    verbs=(ATTACK,),
+)
+
+
+# The attacker goes on.
+
+
+@case("11.10.2", "11.10.4a")
+def go_press(play: Play, battle: Battle) -> bool:
+    """Ask the attacker where the battle can go on."""
+    if combat.press_areas(play.state, battle):
+        return True
+    _tell_barred(play, battle, battle.attacker)
+    play.emit(ev.Changed(replace(battle, moment="answer")))
+    return False
+
+
+def _tell_barred(play: Play, battle: Battle, seat: Seat) -> None:
+    """Tell why a side cannot go on where both still stand."""
+    barred = battles.press_barred(play.state, seat, battle.area, battle.attacker)
+    if barred is not None and battle.area in counters.shared(play.state):
+        play.emit(ev.CannotGoOn(seat, battle.area, barred.why))
+
+
+def may_press(at: At[State, Battle]) -> str:
+    """Name the areas where the attacker may go on, and the prices."""
+    areas = join(
+        f"{names.place(at.state, area)} for "
+        f"{count(supply.cost(counters.troops(at.state, area, at.step.attacker)), 'point')}"
+        for area in combat.press_areas(at.state, at.step)
+    )
+    return f"You may go on with the battle at {areas}, or be done."
+
+
+def press_ordered(at: At[State, Battle]) -> do.Action | None:
+    """Go on with the battle where that is possible first, or never."""
+    match counters.orders(at.state, at.seat).press:
+        case "never":
+            return do.Done()
+        case "always":
+            return do.Attack(combat.press_areas(at.state, at.step)[0])
+        case _:
+            return None
+
+
+def decline(play: Play, battle: Battle, action: do.Done) -> None:
+    """Nobody has to go on."""
+    play.emit(ev.Changed(replace(battle, moment="answer" if battle.moment == "press" else "over")))
+
+
+PRESS: Decision[State, ev.Event, Battle] = Decision(
+    Battle,
+    part="press",
+    question=may_press,
+    does=DOES,
+    asked=attacker,
+    go=go_press,
+    standing=press_ordered,
+    verbs=(ATTACK, done(decline)),
+)
+
+
+# The defender goes on.
+
+
+@case("11.10.1", "11.10.4b")
+def go_answer(play: Play, battle: Battle) -> bool:
+    """When the attacker does not go on, the defender may; when neither does, the battle is over."""
+    defender = counters.other(battle.attacker)
+    if battles.may_press(play.state, defender, battle.area, battle.attacker):
+        return True
+    _tell_barred(play, battle, defender)
+    play.emit(ev.Changed(replace(battle, moment="over")))
+    return False
+
+
+def may_answer(at: At[State, Battle]) -> str:
+    """Say what it costs the defender to go on."""
+    troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
+    where = names.place(at.state, at.step.area)
+    return f"You may go on with the battle of {where} for {count(supply.cost(troops), 'point')}, or be done."
+
+
+def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:
+    """Yield going on."""
+    yield do.Continue()
+
+
+@case("11.10.4a")
+def press_on(play: Play, battle: Battle, action: do.Continue) -> None:
+    """The defender goes on: he pays for all his units, and the attacker attacks again."""
+    pay(play, play.seat, supply.cost(counters.troops(play.state, battle.area, play.seat)), "continuation")
+    play.emit(ev.Changed(replace(battle, moment="again")))
+
+
+def answer_ordered(at: At[State, Battle]) -> do.Action | None:
+    """Go on with a battle that the attacker has left, or never."""
+    orders = counters.orders(at.state, at.seat)
+    if orders.press == "ask":
+        return None
+    return do.Continue() if orders.press == "always" else do.Done()
+
+
+ANSWER: Decision[State, ev.Event, Battle] = Decision(
+    Battle,
+    part="answer",
+    question=may_answer,
+    does=DOES,
+    asked=defender,
+    go=go_answer,
+    standing=answer_ordered,
+    verbs=(
+        Verb(
+            do.Continue,
+            when="one says whether the battle goes on when the other side presses it",
+            cite="11.10.1",
+            candidates=continuations,
+            resolve=press_on,
+        ),
+        done(decline),
+    ),
+)
+
+
+def again(at: At[State, Battle]) -> str:
+    """Say that the attacker has to attack again."""
+    return f"The enemy makes you go on with the battle of {names.place(at.state, at.step.area)}: attack again."
+
+
+def must_attack_again(at: At[State, Battle], action: do.Action) -> Wrong | None:
+    """Say that one cannot be done when the enemy goes on."""
+    if not isinstance(action, do.Done):
+        return None
+    why = f"the enemy goes on with the battle of {at.step.area}, and you have to attack again"
+    return Wrong(why, "", "11.10.3")
+
+
+AGAIN: Decision[State, ev.Event, Battle] = Decision(
+    Battle,
+    part="again",
+    question=again,
+    does=DOES,
+    asked=attacker,
+    closed=must_attack_again,
+    verbs=(ATTACK,),
+)

@@ -1,0 +1,64 @@
+"""Who may move now: in which part of the movement, and how many in redeployment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seen
+from bot.kit.words import count
+from bot.titles.strike.field import counters
+from bot.titles.strike.model import events as ev
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Movement, Redeployment
+from bot.titles.strike.model.table import GERMAN, Unit, UnitId
+from bot.titles.strike.play import Play
+
+Moves = Movement | Redeployment
+"""The decisions at which units move."""
+
+
+def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
+    """Say why a unit does not move in this part of the movement phase."""
+    step = seen.state.steps[-1]
+    if not isinstance(step, Movement) or seen.seat != GERMAN:
+        return None
+    is_trucks = counters.is_kind(unit, "trucks")
+    if step.part == "rails" and not is_trucks:
+        return Wrong(
+            "railheads and trucks move first", "say /strike done when they have, then move the rest", "2.0"
+        )
+    if step.part == "units" and is_trucks:
+        return Wrong("trucks have moved before all other units", "move it next turn", "2.0")
+    return None
+
+
+def in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
+    """Say whether a unit moves in this part of the phase: German trucks first, then all the rest."""
+    if not isinstance(step, Movement) or seen.seat != GERMAN:
+        return True
+    return counters.is_kind(unit, "trucks") == (step.part == "rails")
+
+
+def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | None:
+    """Say why so many units cannot redeploy; those that have moved already are counted."""
+    step = seen.state.steps[-1]
+    new = sum(not unit.trail for unit in units)
+    if isinstance(step, Redeployment) and new > step.left:
+        return Wrong(
+            f"{count(step.left, 'more unit')} may redeploy this turn",
+            "go on with units that have moved, or be done",
+            "3.2.1",
+        )
+    return None
+
+
+@case("3.2.1")
+def count_redeployed(play: Play, units: Sequence[UnitId]) -> None:
+    """Count the units that redeploy; one that has moved in this phase already counts once."""
+    step = play.state.steps[-1]
+    new = sum(not play.state.units[unit].trail for unit in units)
+    if isinstance(step, Redeployment) and new:
+        play.emit(ev.Changed(replace(step, left=step.left - new)))

@@ -1,1 +1,0 @@
-"""Legal actions become what happens, module by module of the rules."""

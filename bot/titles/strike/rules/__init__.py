@@ -1,1 +1,0 @@
-"""What is allowed: cited predicates over what the acting seat sees."""
