@@ -9,7 +9,7 @@ from PIL import Image
 from bot.kit.words import count, join
 from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
 from render.look import Look
 from render.panels import Column, abreast
 from render.trap import signs, words
@@ -62,6 +62,8 @@ def _cup(column: Column, state: State) -> None:
             column.line(title, LINE, weight="Bold")
             sprites = [formation(marker, look, 0.86, gone) for marker in _sorted(markers, gone)]
             column.scene(signs.stamps(sprites, column.room, STAMP))
+    if ARTILLERY not in words.record(state).russian.markers:
+        return
     batteries = [battery for battery in state.batteries.values() if not battery.buratino]
     if batteries:
         fresh = sum(not battery.used for battery in batteries)

@@ -14,6 +14,7 @@ from bot.titles.trap.play.sequence import SEQUENCE
 from bot.titles.trap.play.setup import lay_out
 from bot.titles.trap.printed.check import printed
 from bot.titles.trap.words import WORDS
+from bot.titles.trap.words.questions import ANSWERS
 
 TITLE: Title[State, Action, Event] = Title(
     "trap",
@@ -31,4 +32,5 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,
+    questions=ANSWERS,
 )

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.fields import Field
-from bot.kernel.game import Prompt
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import Seen
 from bot.kit.title import Words
-from bot.titles.trap.field.battle import hour
+from bot.titles.trap.field import names
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import known
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
+from bot.titles.trap.words import report, scenes, tell
+from bot.titles.trap.words.questions import topics
 
 SIDES = {RUSSIAN: "the Russian side", CHECHEN: "the Chechen side"}
 
@@ -33,32 +33,24 @@ def values(seen: Seen[State], field: Field) -> Iterable[Any]:
 def label(seen: Seen[State], field: Field, value: Any) -> str:
     """Return the name by which players know a value."""
     if field.type is UnitId:
-        unit = seen.state.units.get(value)
-        what = known(unit) if unit is not None else None
-        return f"{what.name} ({value})" if what is not None else f"unit {value}"
-    if field.type is HexId and value in ground():
-        return ground().name(value)
+        return names.label(seen.state, value)
+    if field.type is HexId:
+        return names.label_hex(seen.state, value)
+    if field.type is MarkerId:
+        return names.marker(value).removeprefix("the ")
     return str(value)
 
 
-def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
-    """Describe the situation."""
-    asked = " ".join(f"{seat.title()}: {prompt.text}" for seat, prompt in prompts.items())
-    return f"Turn {seen.state.turn}, {hour(seen.state.turn)}. {asked}"
-
-
-def orders(seen: Seen[State]) -> str:
-    """Describe the seat's standing orders."""
-    dudayev = seen.state.orders[seen.seat].open().dudayev if seen.seat in seen.state.orders else "ask"
-    return f"- When Dudayev is drawn: {dudayev}."
-
-
 WORDS: Words[State, ev.Event] = Words(
-    tell=lambda seen, event: "",
+    tell=tell.tell,
+    scene=scenes.scene,
     values=values,
+    topics=topics,
     label=label,
-    status=status,
-    orders=orders,
+    status=report.status,
+    hand=report.hand,
+    held=report.held,
+    orders=report.orders,
     sides=lambda state: SIDES,
     game="battle",
 )

@@ -1,0 +1,205 @@
+"""What things are called: units as far as one knows them, hexes and streets, markers, points, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seat
+from bot.kit.words import count, join
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import known, riders
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import (
+    ARTILLERY,
+    BOXES,
+    CHECHENS,
+    CounterId,
+    HexId,
+    Level,
+    MarkerId,
+    Unit,
+    UnitId,
+)
+from bot.titles.trap.printed.units import CounterRecord, counters
+
+SIDES = {"russian": "Russian", "chechen": "Chechen"}
+BOX = {
+    "waiting": "off the map",
+    "hand": "to be placed",
+    "eliminated": "eliminated",
+    "exited": "out of the city",
+    "removed": "out of the game",
+}
+
+
+def side(seat: Seat | str) -> str:
+    """Name a side: "Russian"."""
+    return SIDES.get(seat, str(seat))
+
+
+def the_side(seat: Seat) -> str:
+    """Name a side within a sentence."""
+    return f"the {side(seat)} side"
+
+
+def side_first(seat: Seat) -> str:
+    """Name a side at the beginning of a sentence."""
+    return f"The {side(seat)} side"
+
+
+def called(what: CounterRecord) -> str:
+    """Name a counter so that it can stand in a list: "1st Platoon of 1/81"."""
+    return what.name.replace(", ", " of ")
+
+
+def counter(key: CounterId) -> str:
+    """Name a counter by its key."""
+    return called(counters().units[key])
+
+
+def unit(unit: Unit) -> str:
+    """Name a unit; of one that cannot be known only the side."""
+    what = known(unit)
+    return called(what) if what is not None else f"a {side(unit.side)} unit"
+
+
+def units(some: Iterable[Unit]) -> str:
+    """Name units; those that cannot be known are counted."""
+    those = list(some)
+    named = [called(what) for each in those if (what := known(each)) is not None]
+    for seat in dict.fromkeys(each.side for each in those):
+        covered = sum(known(each) is None for each in those if each.side == seat)
+        if covered:
+            named.append(f"a {side(seat)} unit" if covered == 1 else f"{covered} {side(seat)} units")
+    return join(named)
+
+
+def plural(some: Sequence[Unit]) -> bool:
+    """Say whether the name of units is in the plural."""
+    if len(some) != 1:
+        return True
+    what = known(some[0])
+    return what is not None and what.kind in ("infantry", "heavy") and "Platoon" not in what.name
+
+
+def does(some: Sequence[Unit], one: str, more: str) -> str:
+    """Return the verb that goes with units."""
+    return more if plural(some) else one
+
+
+def place(hex: HexId) -> str:
+    """Name a hex with the landmark that stands there, or a box beside the map."""
+    return BOX[hex] if hex in BOXES else ground().name(hex) if hex in ground() else str(hex)
+
+
+def spot(hex: HexId, level: Level) -> str:
+    """Name a level of a hex."""
+    return f"{place(hex)}, upstairs" if level == "upper" else place(hex)
+
+
+def way(path: Sequence[HexId]) -> str:
+    """Say by which streets a way leads, "" where it follows none, or more than two."""
+    here = ground()
+    streets: list[str] = []
+    for a, b in pairwise(path):
+        shared = [key for key in here.streets_of.get(a, ()) if key in here.streets_of.get(b, ())]
+        shared = [key for key in shared if here.road_joins(a, b)]
+        if not shared:
+            return ""
+        if not streets or streets[-1] not in shared:
+            streets.append(shared[0])
+    named = list(dict.fromkeys(here.streets[key].name for key in streets))
+    return join(named) if 0 < len(named) <= 2 else ""
+
+
+def marker(key: MarkerId) -> str:
+    """Name an activation marker within a sentence."""
+    if key == ARTILLERY:
+        return "the artillery"
+    return "the Chechens" if key == CHECHENS else f"the {key}"
+
+
+def markers(keys: Iterable[MarkerId]) -> str:
+    """Name markers in an order that tells nothing; equal ones are counted."""
+    those = list(keys)
+    named = [marker(key) for key in sorted(set(those) - {CHECHENS})]
+    chechen = those.count(CHECHENS)
+    return join([*named, *([count(chechen, "Chechen marker")] if chechen else [])])
+
+
+def halves(number: int) -> str:
+    """Write half points as points."""
+    whole = number // 2
+    return f"{whole or ''}½" if number % 2 else str(whole)
+
+
+def points(number: int) -> str:
+    """Write half points with their noun."""
+    return f"{halves(number)} point{'' if number == 2 else 's'}"
+
+
+def tens(roll: Roll) -> str:
+    """Write ten-sided dice, whose tens are noughts."""
+    return " ".join(str(face % 10) for face in roll.faces)
+
+
+def dice(roll: Roll) -> str:
+    """Write dice."""
+    return " ".join(map(str, roll.faces))
+
+
+def faces(roll: Roll) -> str:
+    """Write dice as this game reads them: the ten of ten-sided ones is a nought."""
+    return tens(roll) if roll.sides == 10 else dice(roll)
+
+
+def modifiers(some: Iterable[Modifier]) -> str:
+    """List modifiers, each with its case."""
+    return ", ".join(f"{each.why} {each.n:+} [{each.cite}]" for each in some) or "none"
+
+
+def condition(state: State, unit: Unit) -> list[str]:
+    """Say in what state a unit is."""
+    words = [] if unit.status == "normal" else [str(unit.status)]
+    if unit.aboard:
+        carrier = state.units.get(unit.aboard)
+        what = known(carrier) if carrier is not None else None
+        words.append(f"aboard {called(what)}" if what is not None else "aboard")
+    inside = [rider for rider in riders(state, unit.id) if known(rider) is not None]
+    if inside:
+        words.append(f"carries {units(inside)}")
+    if unit.activated:
+        words.append("has acted")
+    if unit.shot_at:
+        words.append("has been fired at")
+    return words
+
+
+def label(state: State, id: UnitId) -> str:
+    """Return a unit with its ratings, where it is, how it faces and how it is."""
+    found = state.units.get(id)
+    if found is None:
+        return str(id)
+    what = known(found)
+    rated = f" ({what.cf}-{what.mp})" if what is not None else f" {id}"
+    name = called(what) if what is not None else f"{side(found.side)} unit"
+    leads = what is not None and what.kind == "leader"
+    faces = [] if leads or found.aboard or found.hex in BOXES else [f"facing {found.facing}"]
+    return ", ".join([f"{name}{rated}", spot(found.hex, found.level), *faces, *condition(state, found)])
+
+
+def label_hex(state: State, hex: HexId) -> str:
+    """Return a hex with its ground and who stands there."""
+    here = ground()
+    if hex not in here:
+        return str(hex)
+    kind = "rubble" if hex in state.rubble else str(here.terrain[hex])
+    streets = [here.streets[key].name for key in here.streets_of.get(hex, ())]
+    notes = [] if kind == "landmark" else [kind]
+    notes += streets[:2]
+    notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
+    who = units(each for each in state.units.values() if each.hex == hex and not each.aboard)
+    return f"{here.name(hex)}: {', '.join(notes)}" + (f" ({who})" if who else "")

@@ -1,0 +1,129 @@
+"""What players may ask at any time: how far one sees and comes, what a unit turns to whom, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from bot.kernel.fields import Field
+from bot.kernel.game import Sketch, Told
+from bot.kernel.rule import case
+from bot.kernel.secret import Seen
+from bot.kit.words import join
+from bot.titles.trap.field import names
+from bot.titles.trap.field.allowance import allowance, left
+from bot.titles.trap.field.arcs import reach
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import foot_ways, vehicle_ways
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.units import known, on_map
+from bot.titles.trap.field.view import FAR, eyesight
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+
+
+class Question(Struct, frozen=True, tag_field="ask"):
+    """Something that a player wants to know."""
+
+
+class Sees(Question, frozen=True, tag="sight"):
+    """Which hexes one sees from a hex, along its streets and over open ground."""
+
+    hex: Annotated[HexId, Meta(description="from which hex")]
+
+
+class Arcs(Question, frozen=True, tag="arcs"):
+    """Which aspect a unit turns to the hexes around it, and how far it sees."""
+
+    unit: Annotated[UnitId, Meta(description="which unit")]
+
+
+class Reach(Question, frozen=True, tag="reach"):
+    """Where a unit of your own could move now, and what it costs."""
+
+    unit: Annotated[UnitId, Meta(description="which unit")]
+
+
+def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
+    """Yield what a question can be about: units on the map, for their reach one's own."""
+    if field.type is HexId:
+        return ground().terrain
+    units = (unit for unit in seen.state.units.values() if on_map(unit))
+    if kind is Reach:
+        return [unit.id for unit in units if unit.side == seen.seat and known(unit)]
+    return [unit.id for unit in units]
+
+
+@case("TRAP-6.2.1")
+def ask_sight(seen: Seen[State], question: Sees) -> Told:
+    """Tell and draw what one sees from a hex."""
+    if question.hex not in ground():
+        return Told("There is no such hex.", found=False)
+    rubble = seen.state.rubble
+    hexes = [hex for hex in sight().seen_from(question.hex, FAR, rubble) if hex != question.hex]
+    notes = []
+    for hex in hexes:
+        line = sight().line(question.hex, hex, FAR, rubble)
+        notes.append((hex, str(line.length)))
+    many = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+    text = f"From {names.place(question.hex)} one sees {many} up to {FAR} away"
+    streets = [ground().streets[key].name for key in ground().streets_of.get(question.hex, ())]
+    along = f", along {join(streets)}" if streets else ""
+    return Told(f"{text}{along} [TRAP-6.2.1].", Sketch((question.hex,), mark=question.hex, notes=tuple(notes)))
+
+
+@case("TRAP-3.4", "TRAP-6.1")
+def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
+    """Tell and draw the aspects of a unit."""
+    unit = seen.state.units.get(question.unit)
+    if unit is None or not on_map(unit):
+        return Told("That unit is not on the map.", found=False)
+    what = known(unit)
+    far = eyesight(seen.state, unit)
+    name = names.unit(unit)
+    if what is not None and what.kind == "leader":
+        return Told(f"{name} is a leader: he faces nowhere, and sees {far} hexes [TRAP-3.4].", Sketch((unit.hex,)))
+    vehicle = what is not None and what.vehicle
+    around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
+    aim = "fires all round" if vehicle else "fires through its three front hexsides"
+    text = (
+        f"{name} at {names.place(unit.hex)} faces {unit.facing}, {aim}, and sees {far} hexes [TRAP-3.4, TRAP-6.1]."
+    )
+    return Told(text, Sketch((unit.hex,), mark=unit.hex, notes=tuple(around.items())))
+
+
+@case("TRAP-5.1")
+def ask_reach(seen: Seen[State], question: Reach) -> Told:
+    """Tell and draw where a unit could move."""
+    unit = seen.state.units.get(question.unit)
+    if unit is None or not on_map(unit) or unit.side != seen.seat or known(unit) is None:
+        return Told("That is no unit of yours on the map.", found=False)
+    found = _costs(seen.state, unit)
+    if not found:
+        return Told(f"{names.unit(unit)} cannot move now.", Sketch((unit.hex,)))
+    have = names.halves(left(seen.state, unit))
+    text = f"{names.unit(unit)} has {have} of {names.halves(allowance(unit))} movement points left"
+    notes = tuple((hex, names.halves(cost)) for hex, cost in sorted(found.items()))
+    return Told(
+        f"{text} and reaches {len(found)} hexes [TRAP-5.1].", Sketch((unit.hex,), mark=unit.hex, notes=notes)
+    )
+
+
+def _costs(state: State, unit: Unit) -> dict[HexId, int]:
+    """Return the hexes that a unit reaches, each with its cheapest price in half points."""
+    what = known(unit)
+    ways = vehicle_ways(state, unit) if what is not None and what.vehicle else foot_ways(state, [unit])
+    best: dict[HexId, int] = {}
+    for goal, cost in ways.costs.items():
+        if goal != unit.hex:
+            best[goal] = min(cost, best.get(goal, cost))
+    return best
+
+
+ANSWERS: Mapping[type[Struct], Callable[[Seen[State], Any], Told]] = {
+    Sees: ask_sight,
+    Arcs: ask_arcs,
+    Reach: ask_reach,
+}

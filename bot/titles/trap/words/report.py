@@ -1,0 +1,222 @@
+"""The whole situation in words, with the ledger of victory points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from bot.kernel.game import Prompt
+from bot.kernel.secret import EVERYONE, Seat, Seen
+from bot.kit.words import count, join
+from bot.titles.trap.field import names, points
+from bot.titles.trap.field.battle import hour, night, scenario
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import at, known, of, on_map, stack
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import (
+    ARTILLERY,
+    CHECHEN,
+    ELIMINATED,
+    EXITED,
+    HAND,
+    RUSSIAN,
+    SEATS,
+    WAITING,
+    HexId,
+    Level,
+    Unit,
+)
+from bot.titles.trap.words.tell import EVENTS
+
+LEVELS: tuple[Level, ...] = ("ground", "upper")
+
+
+def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
+    """Describe the whole situation."""
+    state = seen.state
+    if not state.scenario:
+        return "The table is empty."
+    record = scenario(state)
+    dark = " It is night." if night(state) else ""
+    lines = [f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({hour(state.turn)}).{dark}"]
+    lines += (f"To act: {names.side(seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    if state.outcome is not None:
+        winners = join(names.the_side(seat) for seat in state.outcome.winners) or "nobody"
+        lines.append(f"The battle is over: {winners} has won. {state.outcome.why}")
+    lines += ["", *_markers(state), "", *_ledger(state)]
+    lines += ["", "**Landmarks**", *(f"- {_landmark(state, key)}" for key in ground().record.landmarks)]
+    if what := list(_obstacles(state)):
+        lines += ["", *what]
+    for seat in SEATS:
+        lines += ["", f"**{names.side(seat)}**", *_force(state, seat)]
+    return "\n".join(lines)
+
+
+def _markers(state: State) -> Iterator[str]:
+    """Say what has been drawn, and what may still come."""
+    if state.held:
+        yield f"First goes {names.marker(state.held)}."
+    if state.cup or state.gone:
+        yield f"In the cup: {names.markers(state.cup) or 'nothing'}."
+    if state.gone:
+        yield f"Drawn or lost this turn: {join(map(names.marker, state.gone))}."
+    if state.outside:
+        yield f"Not in the cup yet: {names.markers(state.outside)}."
+    if state.event != "none":
+        yield f"Random event of this turn: {EVENTS[state.event]}."
+    if state.restricted:
+        yield "The Russian columns are bound to their way and do not fire until the Chechens attack."
+
+
+def _ledger(state: State) -> Iterator[str]:
+    """List the points, each with its case, and say who would win."""
+    ahead, margin = points.lead(state), scenario(state).margin
+    leader = RUSSIAN if ahead >= 0 else CHECHEN
+    winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
+    yield (
+        f"**Points, if the game ended now**: {names.the_side(leader)} leads by {names.halves(abs(ahead))}, "
+        f"and {names.the_side(winner)} would win (the Russians need a lead of {margin}) [TRAP-11.2-14]."
+    )
+    for seat in SEATS:
+        lines = [line for line in points.ledger(state) if line.seat == seat]
+        total = sum(line.halves for line in lines)
+        yield f"{names.side(seat)}: {names.points(total)}"
+        yield from (f"- {names.halves(line.halves)}: {line.why} [{line.cite}]" for line in lines)
+
+
+def _landmark(state: State, key: str) -> str:
+    """Say who holds a landmark."""
+    hexes = ground().building(key)
+    sides = sorted({unit.side for hex in hexes for unit in at(state, hex)}, reverse=True)
+    last = {state.control.get(hex, Seat("")) for hex in hexes}
+    name = f"{ground().record.landmarks[key].name} ({', '.join(hexes)})"
+    if len(sides) > 1:
+        return f"{name}: contested, worth nothing"
+    if sides:
+        return f"{name}: {names.side(sides[0])}"
+    holders = join(sorted(names.side(seat) for seat in last if seat))
+    return f"{name}: empty, last {holders}" if holders else f"{name}: empty"
+
+
+def _obstacles(state: State) -> Iterator[str]:
+    for title, hexes in (("Road blocks", state.roadblocked), ("Wrecks", state.wrecks), ("Rubble", state.rubble)):
+        if hexes:
+            yield f"{title}: {', '.join(sorted(set(hexes)))}."
+    under_fire = [battery.hex for battery in state.batteries.values() if battery.hex]
+    if under_fire:
+        yield f"Under interdiction fire: {join(under_fire)}."
+
+
+def _force(state: State, seat: Seat) -> Iterator[str]:
+    """List the stacks of a side, hex by hex, and what it has beside the map."""
+    places = sorted({unit.hex for unit in of(state, seat)})
+    if not places:
+        yield "Nobody on the map."
+    for hex in places:
+        for level in LEVELS:
+            if units := stack(state, hex, level, seat):
+                yield f"- {names.spot(hex, level)}: {_stack(state, units)}"
+    yield from _beside(state, seat)
+
+
+def _stack(state: State, units: Iterable[Unit]) -> str:
+    told = []
+    for unit in units:
+        what = known(unit)
+        leads = what is not None and what.kind == "leader"
+        faces = [] if leads or unit.aboard else [f"facing {unit.facing}"]
+        order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
+        told.append(f"{names.unit(unit)} ({', '.join([*faces, *order]) or 'in good order'})")
+    return ", ".join(told)
+
+
+def _beside(state: State, seat: Seat) -> Iterator[str]:
+    """Say who waits, what is left to draw, and who is lost."""
+    mine = [unit for unit in state.units.values() if unit.side == seat]
+    waiting = [unit for unit in mine if unit.hex == WAITING]
+    if waiting:
+        yield f"Off the map: {_sorts(waiting)}."
+    if seat == CHECHEN:
+        hand = sum(unit.hex == HAND for unit in mine)
+        blocks = count(state.roadblocks, "road block")
+        being = f"; {count(hand, 'unit')} to be placed" if hand else ""
+        yield f"Not drawn yet: {count(state.undrawn, 'unit')}; {blocks} left{being}."
+    elif ARTILLERY in scenario(state).russian.markers:
+        fresh = sum(not battery.used for battery in state.batteries.values())
+        yield f"Batteries off the map: {len(state.batteries)}, of which {fresh} have not fired this turn."
+    for box, title in ((EXITED, "Out of the city"), (ELIMINATED, "Eliminated")):
+        gone = [unit for unit in mine if unit.hex == box]
+        if gone:
+            yield f"{title}: {_sorts(gone)}."
+
+
+def _sorts(units: Iterable[Unit]) -> str:
+    """Count units by what they are; leaders are named."""
+    sorts: Counter[str] = Counter()
+    leaders = []
+    for unit in units:
+        what = known(unit)
+        if what is None:
+            sorts["unknown unit"] += 1
+        elif what.kind == "leader":
+            leaders.append(names.called(what))
+        else:
+            sorts[f"{what.formation} {what.model or KINDS[what.kind]}".strip()] += 1
+    return join([*(f"{n} {sort}" for sort, n in sorts.items()), *leaders])
+
+
+KINDS = {
+    "infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
+    "tank": "tank", "apc": "APC",
+}  # fmt: skip
+
+
+def hand(seen: Seen[State]) -> str:
+    """Describe what the seat alone knows: units to be placed, and what lies covered in its stacks."""
+    if seen.seat not in SEATS or not seen.state.scenario:
+        return ""
+    mine = [unit for unit in seen.state.units.values() if unit.side == seen.seat]
+    hidden = [unit for unit in mine if on_map(unit) and not _shown(unit, seen.seat)]
+    lines = []
+    placing = [unit for unit in mine if unit.hex == HAND]
+    if placing:
+        lines.append(f"To be placed: {names.units(placing)}.")
+    if hidden:
+        lines.append("**The enemy cannot see under your stacks:**")
+        lines += (f"- {_covered(hidden, hex)}" for hex in sorted({unit.hex for unit in hidden}))
+    return "\n".join(lines)
+
+
+def _shown(unit: Unit, seat: Seat) -> bool:
+    """Say whether the enemy may read a counter."""
+    return any(
+        reader in (EVERYONE, *(other for other in SEATS if other != seat)) for reader in unit.counter.readers
+    )
+
+
+def _covered(hidden: Iterable[Unit], hex: HexId) -> str:
+    here = [unit for unit in hidden if unit.hex == hex]
+    levels = [(level, [unit for unit in here if unit.level == level]) for level in LEVELS]
+    return "; ".join(f"{names.spot(hex, level)}: {names.units(units)}" for level, units in levels if units)
+
+
+def held(seen: Seen[State]) -> str:
+    """Describe what the seat has beside the map."""
+    if seen.seat not in SEATS or not seen.state.scenario:
+        return ""
+    return "\n".join(f"- {line}" for line in _beside(seen.state, seen.seat))
+
+
+DUDAYEV = {
+    "ask": "You are asked whether Dudayev stays when he is drawn.",
+    "stays": "Dudayev stays in the city when he is drawn.",
+    "leaves": "Dudayev leaves the city when he is drawn.",
+}
+
+
+def orders(seen: Seen[State]) -> str:
+    """Describe the seat's standing orders."""
+    if seen.seat != CHECHEN:
+        return "- Nothing is ever asked of you between your activations."
+    given = seen.state.orders.get(seen.seat)
+    return f"- {DUDAYEV[given.open().dudayev if given is not None else 'ask']}"
