@@ -71,8 +71,8 @@ def ambush() -> Iterator[Unit]:
     """Yield Chechens above and beside the street, some of them out of sight."""
     yield unit("c1", "c-rpg1", "1912", "SW", level="upper", height=50)
     yield unit("c2", "c-i1", "1912", "SW", level="upper", height=51, status="suppressed", shot_at=True)
-    yield unit("c3", "c-sniper1", "1812", "SW", height=52)
-    yield unit("c4", "c-i2", "1812", "S", height=53, open=False)
+    yield unit("c3", "c-sniper1", "1812", "SW", height=53)
+    yield unit("c4", "c-i2", "1812", "S", height=52, open=False)
     yield unit("c5", "c-h1", "1812", "S", level="upper", height=54)
     yield unit("c6", "c-leader1", "1812", "S", height=49, open=False)
     yield unit("c7", "c-t1", "2112", "SW", height=55, status="pinned")
@@ -110,6 +110,7 @@ def battle(turn: int = 3) -> State:
         cup=(CHECHENS, CHECHENS, MarkerId("2/81"), ARTILLERY),
         gone=(MarkerId("1/131"), CHECHENS, MarkerId("3/131")),
         outside=(MarkerId("3/81"),),
+        spent={seat: private({}, seat) for seat in (RUSSIAN, CHECHEN)},
         roadblocked=(HexId("2011"), HexId("1618")),
         wrecks=(HexId("1811"), HexId("1419")),
         rubble=(HexId("2010"), HexId("1518")) if turn > 3 else (HexId("2010"),),

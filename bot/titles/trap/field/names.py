@@ -111,7 +111,7 @@ def way(path: Sequence[HexId]) -> str:
             return ""
         if not streets or streets[-1] not in shared:
             streets.append(shared[0])
-    named = list(dict.fromkeys(here.streets[key].name for key in streets))
+    named = list(dict.fromkeys(here.streets[key].name.split(",")[0] for key in streets))
     return join(named) if 0 < len(named) <= 2 else ""
 
 

@@ -88,6 +88,9 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     vehicle = what is not None and what.vehicle
     around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
     aim = "fires all round" if vehicle else "fires through its three front hexsides"
+    if what is None:
+        aim = "fires as a foot unit would, if it is one"
+    name = name[:1].upper() + name[1:]
     text = (
         f"{name} at {names.place(unit.hex)} faces {unit.facing}, {aim}, and sees {far} hexes [TRAP-3.4, TRAP-6.1]."
     )
@@ -114,7 +117,7 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
 def _costs(state: State, unit: Unit) -> dict[HexId, int]:
     """Return the hexes that a unit reaches, each with its cheapest price in half points."""
     what = known(unit)
-    ways = vehicle_ways(state, unit) if what is not None and what.vehicle else foot_ways(state, [unit])
+    ways = vehicle_ways(state, unit) if what is not None and what.vehicle else foot_ways(state, (unit,))
     best: dict[HexId, int] = {}
     for goal, cost in ways.costs.items():
         if goal != unit.hex:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count, join, sentences
+from bot.kit.words import count, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -25,7 +25,13 @@ _on = TELL.on
 def tell(seen: Seen[State], event: ev.Event) -> str:
     """Say what happened; "" for what needs no words."""
     say = TELL.get(type(event)) or FIGHTS.get(type(event))
-    return sentences(say(seen, event)) if say else ""
+    return "\n".join(map(_begun, say(seen, event).split("\n"))) if say else ""
+
+
+def _begun(line: str) -> str:
+    """Begin a line with a capital letter, behind whatever sign leads it."""
+    first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
+    return line[:first] + line[first : first + 1].upper() + line[first + 1 :]
 
 
 def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
@@ -105,7 +111,7 @@ def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
 
 @_on(ev.CupFilled)
 def _cup(seen: Seen[State], e: ev.CupFilled) -> str:
-    outside = f" Outside it wait {names.markers(e.outside)}." if e.outside else ""
+    outside = f" Still outside: {names.markers(e.outside)}." if e.outside else ""
     return f"-# In the cup: {names.markers(e.markers)}.{outside}"
 
 
@@ -198,7 +204,7 @@ def _no_more(seen: Seen[State], e: ev.ReinforcementsEnded) -> str:
 @_on(ev.GameEnded)
 def _over(seen: Seen[State], e: ev.GameEnded) -> str:
     winners = join(names.the_side(seat) for seat in e.outcome.winners)
-    return f"🏁 **The battle is over.** {e.outcome.why} **{sentences(winners) or 'Nobody'} has won.**"
+    return f"🏁 **The battle is over.** {e.outcome.why} **{_begun(winners) or 'Nobody'} has won.**"
 
 
 # Units that come and go.
@@ -318,7 +324,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
         case "reverse":
             return f"{who}{aboard} {names.does(some, 'backs', 'back')} from {start} to {end}."
         case "advance":
-            return f"{who} {names.does(some, 'goes in', 'go in')} at {end}."
+            return ""
         case "retreat":
             return f"{who} {names.does(some, 'gets', 'get')} out to {end}."
         case _:

@@ -1,0 +1,305 @@
+"""What people read: every event in plain sentences, the ledger, and nothing that a side must not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Sketch
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import PUBLIC, Seat, private, see
+from bot.titles.trap import TITLE
+from bot.titles.trap.field import names
+from bot.titles.trap.field.points import ledger
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.events import EVENTS
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import (
+    CHECHEN,
+    CHECHENS,
+    ELIMINATED,
+    RUSSIAN,
+    CounterId,
+    HexId,
+    MarkerId,
+    Orders,
+    UnitId,
+)
+from bot.titles.trap.words.fights import TELL as FIGHTS
+from bot.titles.trap.words.questions import Arcs, Reach, Sees
+from bot.titles.trap.words.tell import TELL
+from tests.match import Match, random_action
+from tests.render.grozny import FIGHT, HIDDEN, battle
+
+SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Looked, ev.Activated, ev.OrdersGiven}
+"""What needs no words: what it means is told by what comes with it."""
+VIEWERS = (PUBLIC, RUSSIAN, CHECHEN)
+
+
+def told(event: ev.Event, seat: Seat = PUBLIC, state: State | None = None) -> str:
+    """Return what a seat reads of an event."""
+    return TITLE.tell(see(state or battle(), seat), see(event, seat).state)
+
+
+def roll(*faces: int, sides: int = 10) -> Roll:
+    return Roll("test", sides, faces, 0)
+
+
+@cache
+def played(scenario: str, seed: int, moves: int) -> Match:
+    """Return a game of random players that do not give up at once."""
+    match, luck = Match(TITLE, scenario, {}, b"words %d" % seed), Random(seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        seen = match.seen(match.asked[0])
+        action = next(
+            (
+                each
+                for each in (random_action(TITLE, seen, luck) for _ in range(6))
+                if type(each).__name__ != "Done"
+            ),
+            None,
+        )
+        assert match.act(seen.seat, action or random_action(TITLE, seen, luck)) is None
+    return match
+
+
+def happened(match: Match) -> Iterator[tuple[State, ev.Event]]:
+    """Yield every event with the state before it."""
+    state = TITLE.blank()
+    for entry in match.log:
+        for event in entry.events:
+            yield state, event
+            state = TITLE.evolve(state, event)
+
+
+GAMES = [("first", 1, 200), ("first", 2, 200), ("historical", 3, 140), ("variant", 4, 90)]
+games = pytest.mark.parametrize(("scenario", "seed", "moves"), GAMES)
+
+
+def test_every_event_is_told_or_needs_no_words() -> None:
+    assert {*TELL, *FIGHTS} | SILENT == set(EVENTS)
+    assert not SILENT & {*TELL, *FIGHTS}
+
+
+@games
+def test_everybody_reads_whole_sentences(scenario: str, seed: int, moves: int) -> None:
+    for state, event in happened(played(scenario, seed, moves)):
+        for seat in VIEWERS:
+            text = TITLE.tell(see(state, seat), see(event, seat).state)
+            for line in filter(None, text.split("\n")):
+                assert re.search(r"[.!?]\**$", line), line
+                assert not re.search(r"\b[rc]\d+\b|Secret|UNSET|None|NewType|  |\.\.|, ,", line), line
+                first = next(char for char in line if char.isalnum())
+                assert first.isupper() or first.isdigit(), line
+
+
+@games
+def test_nobody_reads_a_name_that_they_cannot_know(scenario: str, seed: int, moves: int) -> None:
+    """What is told of units that one cannot read is the same, whatever they are."""
+    match = played(scenario, seed, moves)
+    for state, event in happened(match):
+        if not isinstance(event, ev.Moved | ev.Placed | ev.Faced | ev.Loaded | ev.Unloaded | ev.StatusChanged):
+            continue
+        for seat in (PUBLIC, RUSSIAN, CHECHEN):
+            seen = see(state, seat)
+            hidden = {id for id, unit in seen.state.units.items() if not unit.counter.known}
+            text = TITLE.tell(seen, see(event, seat).state)
+            for id in hidden:
+                name = names.counter(state.units[id].counter.open())
+                shown = {names.unit(unit) for unit in seen.state.units.values() if unit.counter.known}
+                assert name in shown or not re.search(rf"\b{re.escape(name)}\b", text), (name, text)
+
+
+@games
+def test_status_hand_and_scenes_can_be_read_at_any_time(scenario: str, seed: int, moves: int) -> None:
+    match = played(scenario, seed, moves)
+    for state in match.states[:: max(1, len(match.states) // 12)]:
+        for seat in VIEWERS:
+            seen = see(state, seat)
+            for text in (TITLE.status(seen), TITLE.hand(seen), TITLE.held(seen), TITLE.orders(seen)):
+                assert "Secret" not in text
+                assert "None" not in text
+    for state, event in happened(match):
+        scene = TITLE.scene(see(state, PUBLIC), see(event, PUBLIC).state)
+        if scene is not None and scene.kind == "fight":
+            assert len(scene.titles) == len(scene.rolls)
+            assert scene.places
+
+
+# Single events.
+
+
+def test_who_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:
+    move = ev.Moved(
+        (UnitId("c3"), UnitId("c4")), (HIDDEN, HexId("1811")), "upper", ("S", "S"), private((4, 4), CHECHEN)
+    )
+    assert told(move, RUSSIAN) == (
+        "Sniper 1 and a Chechen unit move from 1812 along Zhukovsky Street to 1811, upstairs."
+    )
+    assert told(move, CHECHEN) == (
+        "Sniper 1 and Fighters 2 move from 1812 along Zhukovsky Street to 1811, upstairs (2 MP)."
+    )
+
+
+def test_fire_is_told_with_its_street_its_dice_and_its_modifiers() -> None:
+    shot = ev.Shot(
+        UnitId("r2"), CounterId("81-btr2"), roll(4), (Modifier("TRAP-6.4.2-15", "flank of a vehicle", -2),), True,
+        roll(1, sides=6), "eliminated",
+    )  # fmt: skip
+    fired = ev.Fired(
+        UnitId("c5"), CounterId("c-rpg1"), 5, HexId("1812"), HexId("1811"), shot, (HexId("1812"), HexId("1811"))
+    )
+    assert told(fired) == (
+        "💥 RPG 1 at 1812 fires at BTR 2 at 1811 along Zhukovsky Street: 🎲 4 -2 = 2, 5 or less hits: "
+        "**destroyed** (🎲 1).\n-# Modifiers: flank of a vehicle -2 [TRAP-6.4.2-15]."
+    )
+    scene = TITLE.scene(see(battle(), PUBLIC), fired)
+    assert scene is not None
+    assert scene.line == ("1812", "1811")
+    assert scene.chance == pytest.approx(0.8)
+
+
+def test_a_ten_is_a_nought() -> None:
+    shot = ev.Shot(
+        UnitId("r2"), CounterId("81-btr2"), roll(10), hit=True, die=roll(5, sides=6), result="disrupted"
+    )
+    assert "🎲 0, 5 or less hits: hit, **disrupted**" in told(
+        ev.Fired(UnitId("c5"), CounterId("c-rpg1"), 5, HexId("1812"), HexId("1811"), shot)
+    )
+
+
+def test_an_assault_names_both_sides_and_what_became_of_them() -> None:
+    won = ev.Assaulted(
+        RUSSIAN, FIGHT, "upper", (UnitId("r21"),), (CounterId("81-1-i1"),), (HexId("1912"),),
+        (UnitId("c1"), UnitId("c2")), (CounterId("c-rpg1"), CounterId("c-i1")), 4, roll(3),
+        (Modifier("TRAP-7.2-3", "defender above", 1),), True,
+    )  # fmt: skip
+    text = told(won)
+    assert text.startswith("⚔️ 1st Platoon of 1/81 storms 1912, upstairs against RPG 1 and Fighters 1: 🎲 3 +1 = 4")
+    assert "**the defenders are destroyed**" in text
+    assert told(ev.Eliminated(UnitId("c1"), CounterId("c-rpg1"), "assault")) == "", "it has been told"
+
+
+def test_losses_that_nothing_has_told_of_are_told() -> None:
+    assert told(ev.Eliminated(UnitId("r21"), CounterId("81-1-i1"), "carrier")) == (
+        "💀 **1st Platoon of 1/81** perishes inside."
+    )
+    assert "is overrun at 1912, upstairs" in told(ev.Eliminated(UnitId("c1"), CounterId("c-sniper1"), "overrun"))
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (ev.MarkerDrawn(RUSSIAN, MarkerId("2/81"), roll(1)), "🥤 **The 2/81** comes out of the cup. 3 markers"),
+        (ev.ActivationBegan(CHECHEN, CHECHENS, 5, roll(5)), "🎲 5: **5 Chechen units** may act."),
+        (ev.ActivationBegan(CHECHEN, CHECHENS, 0, roll(10)), "🎲 0: no Chechen unit may act."),
+        (ev.MarkerLost(RUSSIAN, MarkerId("2/81"), roll(1)), "📻 Snafu: the Russian side loses a marker, the 2/81"),
+        (ev.ControlTaken(RUSSIAN, (HexId("1519"),)), "🚩 The Russian side takes 1519 (Railway Station)."),
+        (ev.RoadBlockPlaced(HexId("1416")), "🚧 The Chechens put up a **road block** at 1416 on Karl Marx Street"),
+        (ev.Rubbled(HexId("1912"), RUSSIAN, (UnitId("c1"),)), "RPG 1 comes down with it."),
+        (ev.Awarded(RUSSIAN, 1, "TRAP-11.2-10", "an exit"), "🏅 The Russian side scores ½ points: an exit"),
+        (ev.Released("attack"), "The Chechens have attacked: the Russian columns may drive and fire"),
+        (ev.Faced((UnitId("c7"),), "NE"), "-# T-62 1 turns to the north-east."),
+        (ev.StatusChanged(UnitId("r21"), "suppressed"), "-# Aboard it 1st Platoon of 1/81 is suppressed too."),
+    ],
+)  # fmt: skip
+def test_what_happens_is_said_plainly(event: ev.Event, said: str) -> None:
+    assert said in told(event)
+
+
+def test_tips_stand_at_their_moment_and_can_be_switched_off() -> None:
+    match = Match(TITLE, "first", {}, b"tips")
+    without = Match(TITLE, "first", {"tips": "off"}, b"tips")
+    texts = ["\n".join(told(event, PUBLIC, state) for state, event in happened(each)) for each in (match, without)]
+    assert "💡" in texts[0]
+    assert "💡" not in texts[1]
+
+
+# The situation.
+
+
+@pytest.mark.case("TRAP-11.2-14")
+def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
+    state = battle()
+    gone = replace(state.units[UnitId("r6")], hex=ELIMINATED)
+    state = replace(state, units={**state.units, gone.id: gone})
+    text = TITLE.status(see(state, CHECHEN))
+    lines = ledger(see(state, CHECHEN).state)
+    assert len(lines) >= 4
+    for line in lines:
+        assert f"- {names.halves(line.halves)}: {line.why} [{line.cite}]" in text
+    assert "the Chechen side would win (the Russians need a lead of 16)" in text
+    assert "Russian units eliminated: 1" in text
+
+
+def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> None:
+    text = TITLE.status(see(battle(), RUSSIAN))
+    for said in (
+        "In the cup: the 2/81, the artillery and 2 Chechen markers.",
+        "Not in the cup yet: the 3/81.",
+        "- 1812: Sniper 1 (facing SW), a Chechen unit (facing S), a Chechen unit (facing S)",
+        "- 1912, upstairs: Fighters 1 (facing SW, suppressed",
+        "Road blocks: 1618, 2011.",
+        "Not drawn yet: 41 units; 2 road blocks left.",
+        "- Presidential Palace (2412): Chechen",
+    ):
+        assert said in text
+
+
+def test_the_hand_tells_what_the_enemy_cannot_see() -> None:
+    assert "1812: Fighters 2 and Commander 1" in TITLE.hand(see(battle(), CHECHEN))
+    assert TITLE.hand(see(battle(), RUSSIAN)) == ""
+    assert TITLE.hand(see(battle(), PUBLIC)) == ""
+
+
+def test_units_are_known_by_what_they_are_where_they_are_and_how() -> None:
+    state = see(battle(), RUSSIAN).state
+    assert names.label(state, UnitId("r2")) == (
+        "BTR 2 (4-5), 1811, facing SE, carries 2nd Platoon of 1/81, has acted"
+    )
+    assert names.label(state, UnitId("c4")) == "Chechen unit c4, 1812, facing S"
+    assert names.label_hex(state, HexId("1811")).startswith(
+        "1811: built-up, Pervomayskaya Street, Zhukovsky Street"
+    )
+
+
+def test_standing_orders_are_told_to_who_has_them() -> None:
+    given = replace(battle(), orders={CHECHEN: private(Orders("leaves"), CHECHEN)})
+    assert TITLE.orders(see(given, CHECHEN)) == "- Dudayev leaves the city when he is drawn."
+
+
+# Questions.
+
+
+@pytest.mark.case("TRAP-6.2.1")
+def test_one_may_ask_what_is_seen_from_a_hex() -> None:
+    answer = TITLE.ask(see(battle(), PUBLIC), Sees(FIGHT))
+    assert isinstance(answer.sketch, Sketch)
+    assert ("2112", "2") in answer.sketch.notes
+    assert "along Pervomayskaya Street" in answer.text
+    assert not TITLE.ask(see(battle(), PUBLIC), Sees(HexId("9999"))).found
+
+
+@pytest.mark.case("TRAP-3.4")
+def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
+    answer = TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r70")))
+    assert answer.sketch is not None
+    assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
+    assert "he faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
+    hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
+    assert hidden.text.startswith("A Chechen unit at 1812 faces S, fires as a foot unit would, if it is one")
+
+
+def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:
+    answer = TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("r70")))
+    assert answer.sketch is not None
+    assert answer.sketch.notes
+    assert not TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("c5"))).found
