@@ -128,7 +128,7 @@ def test_in_the_open_no_wreck_blocks_the_way() -> None:
     assert fight.state.wrecks == ()
 
 
-@pytest.mark.case("TRAP-6.0", "TRAP-4.3.3", "TRAP-6.4.2-12")
+@pytest.mark.case("TRAP-6.0", "TRAP-4.3.3", "TRAP-4.3-2", "TRAP-6.4.2-12")
 def test_who_fires_is_turned_over_and_fires_once_a_turn() -> None:
     fight = ambush()
     fight.do(shot("81-btr1", "c-rpg1"), 9)
@@ -163,6 +163,21 @@ def test_no_russian_fires_before_the_chechens_have_attacked() -> None:
     events = fight.do(shot("81-btr1", "c-rpg1"), 9)
     assert of(events, ev.Released).why == "attack"
     assert not fight.state.restricted
+
+
+@pytest.mark.case("TRAP-5.1.3", "TRAP-4.3-3", "TRAP-6.3")
+def test_who_has_moved_half_its_allowance_may_fire_as_well() -> None:
+    def cite(*way: str, status: str = "normal") -> str:
+        fight = Fight(CHECHEN)
+        fight.put("c-i1", "0520", status=status)
+        fight.put("81-1-i1", "0516", facing="S")
+        for hex in way:
+            fight.do(do.Move((UnitId("c-i1"),), HexId(hex), facing="N"))
+        return fight.cite(shot("81-1-i1", "c-i1"))
+
+    assert cite("0519", "0518", "0517") == "", "three of five points"
+    assert cite("0519", "0518", "0519", "0518") == "TRAP-5.1.3"
+    assert cite("0519", "0518", status="suppressed") == "TRAP-5.1.3", "only in good order"
 
 
 # Special units.
@@ -304,7 +319,7 @@ def test_a_tank_with_riders_does_not_fire_and_riders_share_its_fate() -> None:
 # Refusals.
 
 
-@pytest.mark.case("TRAP-6.1", "TRAP-6.2.1", "TRAP-8.6-2", "TRAP-8.6")
+@pytest.mark.case("TRAP-6.1", "TRAP-6.2.1", "TRAP-8.6-2", "TRAP-8.6", "TRAP-2.2.7")
 def test_range_by_day_by_status_and_by_night() -> None:
     def cite(distance: int, **fields: Any) -> str:
         fight = Fight(CHECHEN, turn=fields.pop("turn", 2))

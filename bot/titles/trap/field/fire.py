@@ -269,7 +269,7 @@ def modifiers(aim: Aim) -> tuple[Modifier, ...]:
 
 
 # TRAP-R18
-@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2")
+@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-2.2.7")
 def reach(state: State, unit: Unit) -> int:
     """Return how many hexes a unit fires directly: as far as it sees, a Schmel three at the most."""
     far = eyesight(state, unit)

@@ -189,7 +189,9 @@ def shots(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
         unit for unit in of(at.state, other(at.seat)) if fixed.get("target", unit.id) == unit.id and known(unit)
     ]
     for group in _groups(at, fixed):
-        units = [at.state.units[id] for id in group if id in at.state.units]
+        if any(id not in at.state.units for id in group):
+            continue
+        units = [at.state.units[id] for id in group]
         for target in targets:
             if units and all(_could(at, unit, target) for unit in units):
                 for sniper in (NOBODY, *_helpers(at, group, target)):

@@ -97,7 +97,7 @@ def choices(at: Here, hex: HexId, fixed: Fixed) -> Iterator[UnitId]:
 
 def _targets(at: Here, fixed: Fixed) -> list[HexId]:
     if "at" in fixed:
-        return [fixed["at"]]
+        return [fixed["at"]] if fixed["at"] in ground() else []
     return list(
         dict.fromkeys(unit.hex for unit in at.state.units.values() if unit.side != at.seat and on_map(unit))
     )
