@@ -17,6 +17,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Cup, Held, Muster, Next
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, CHECHENS, RUSSIAN, WAITING, MarkerId, UnitId
 from bot.titles.trap.play.base import Play, lot
+from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.looking import look, looking
 
 
@@ -179,8 +180,8 @@ def may_add(state: State) -> bool:
     """Say whether the next formation may come: nobody else's marker is in the cup, and all before it are in."""
     if any(owner(marker) == RUSSIAN and marker != ARTILLERY for marker in state.cup):
         return False
-    waiting = {record(unit).formation for unit in state.units.values() if unit.hex == WAITING}
-    return waiting.isdisjoint(state.gone)
+    waiting = (unit for unit in state.units.values() if unit.hex == WAITING and wave_of(state, unit))
+    return {record(unit).formation for unit in waiting}.isdisjoint(state.gone)
 
 
 def use(play: Play, marker: MarkerId, roll: Roll | None) -> None:

@@ -182,6 +182,9 @@ def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wron
     return Plan((units[0].hex,), action.level, None)
 
 
+ROUND = Wrong("a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2")
+
+
 def far(state: State, unit: Unit, to: HexId) -> Wrong:
     """Say why a unit does not come to a hex: the particular before the general."""
     here, vehicle = ground(), record(unit).vehicle
@@ -216,8 +219,10 @@ def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
         turn = here.direction(a, b)
         assert turn is not None
         if vehicle:
-            if not open_to_vehicles(state, a, b) or not may_turn(state, here, a, front, turn):
+            if not open_to_vehicles(state, a, b):
                 return far(state, unit, b)
+            if not may_turn(state, here, a, front, turn):
+                return ROUND
         elif not foot_may_enter(state, unit.side, b) or (b in obstacles(state) and len(path) > 2 and n >= 0):
             return far(state, unit, b)
         front = turn

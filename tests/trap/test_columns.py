@@ -1,0 +1,288 @@
+"""Columns: how the regiments come in, one formation after another, and what they carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.kernel.dice import SeededDice
+from bot.kernel.game import decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat, see
+from bot.titles.trap import TITLE
+from bot.titles.trap.evolve import evolve
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import of, on_map, record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation, Held, Next
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, UnitId
+from tests.trap.fights import Fight
+
+
+class Game:
+    """A whole game that is led on step by step."""
+
+    def __init__(self, scenario: str = "historical", seed: bytes = b"columns", **options: str) -> None:
+        self.dice = SeededDice(seed)
+        self.state = State()
+        self.events: list[Any] = []
+        self._happen(TITLE.open(scenario, options, self.dice))
+
+    def _happen(self, events: Any) -> None:
+        self.events = list(events)
+        for event in self.events:
+            self.state = evolve(self.state, event)
+
+    @property
+    def seat(self) -> Seat:
+        """Who is asked."""
+        return TITLE.asked(self.state)[0]
+
+    def do(self, action: Any) -> None:
+        """Take a legal action."""
+        found = decide(TITLE, self.state, self.seat, action, self.dice)
+        assert not isinstance(found, Refusal), found
+        self._happen(found)
+
+    def cite(self, action: Any, seat: Seat | None = None) -> str:
+        """Return the case that forbids an action; "" where it is legal."""
+        found = TITLE.judge(see(self.state, seat or self.seat), action)
+        return found.cite if found is not None else ""
+
+    def unit(self, counter: str) -> Any:
+        """Return the unit of a counter."""
+        return next(each for each in self.state.units.values() if each.counter.open() == counter)
+
+    def until(self, step: type[Any], **fields: object) -> None:
+        """Let everybody be done until a step is reached."""
+        for _ in range(60):
+            top = self.state.steps[-1]
+            if isinstance(top, step) and all(getattr(top, name) == value for name, value in fields.items()):
+                return
+            seen = see(self.state, self.seat)
+            done = TITLE.judge(seen, do.Done()) is None
+            self.do(do.Done() if done else TITLE.play(seen))
+        raise AssertionError(f"{step} is not reached")
+
+
+def columns(game: Game) -> dict[str, list[str]]:
+    """Return the vehicles on the map and who rides in each."""
+    return {
+        unit.hex: sorted(record(rider).kind for rider in riders(game.state, unit.id))
+        for unit in of(game.state, RUSSIAN)
+        if record(unit).vehicle
+    }
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-1", "TRAP-8.2")
+def test_ten_vehicles_come_in_single_file_each_half_a_point_dearer() -> None:
+    game = Game()
+    game.do(do.Hold(MarkerId("1/81")))
+    game.do(do.Add(MarkerId("1/131")))
+    game.do(do.Enter(HexId("0117")))
+    way = ["0117", *ground().road_way(HexId("0117"), [HexId("2412")])]
+    entered = [event for event in game.events if isinstance(event, ev.Entered)]
+    assert [event.path[-1] for event in entered] == way[9::-1], "the head is farthest, one vehicle to a hex"
+    assert [event.rank for event in entered] == list(range(1, 11))
+    assert [event.costs.open() for event in entered] == [(10,)] * 10
+    assert game.cite(do.Enter(HexId("0117"))) != ""
+    game.do(do.Enter(HexId("0124")))
+    aboard = columns(game)
+    assert len(aboard) == 16
+    fighters = sum(kind != "leader" for kinds in aboard.values() for kind in kinds)
+    assert fighters == 12, "nine platoons, two heavy weapons and the Schmel"
+    assert sum(kind == "leader" for kinds in aboard.values() for kind in kinds) == 3
+
+
+@pytest.mark.case("TRAP-10.1.2-2")
+def test_the_131st_comes_in_at_0426_in_its_bmps() -> None:
+    game = Game()
+    game.do(do.Hold(MarkerId("1/131")))
+    game.do(do.Add(MarkerId("3/131")))
+    assert game.cite(do.Enter(HexId("0117"))) == "TRAP-10.1.2"
+    tank = game.unit("131-t1")
+    assert game.cite(do.Enter(HexId("0426"), (tank.id,))) == "TRAP-4.3.1"
+    game.do(do.Enter(HexId("0426")))
+    aboard = columns(game)
+    assert len(aboard) == 10
+    assert all("infantry" in kinds or "heavy" in kinds or "schmel" in kinds for kinds in aboard.values())
+    assert game.unit("131-t1").hex == WAITING
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-5")
+def test_a_restricted_column_drives_as_far_as_it_can_and_does_nothing_else() -> None:
+    game = Game()
+    game.do(do.Hold(MarkerId("1/81")))
+    game.do(do.Add(MarkerId("2/81")))
+    assert game.cite(do.Enter(HexId("0117"), (), HexId("0316"))) == "TRAP-10.1.2"
+    game.do(do.Enter(HexId("0117")))
+    vehicle = next(unit for unit in of(game.state, RUSSIAN) if unit.hex == "0117")
+    rider = riders(game.state, vehicle.id)[0]
+    assert game.cite(do.Unload((rider.id,))) in ("TRAP-10.1.2", "TRAP-8.2")
+    assert game.cite(do.Turn((vehicle.id,), "S")) == "TRAP-10.1.2"
+    game.until(Activation, marker=MarkerId("chechen"))
+    game.until(Activation, marker=MarkerId("1/81"))
+    assert game.state.turn == 2
+    assert not game.state.restricted
+    assert game.cite(do.Turn((vehicle.id,), "S")) == ""
+
+
+@pytest.mark.case("TRAP-10.1.2")
+def test_who_goes_on_foot_comes_after_all_vehicles() -> None:
+    game = Game()
+    game.do(do.Hold(MarkerId("2/81")))
+    game.do(do.Add(MarkerId("1/81")))
+    foot = game.unit("81-2-i1")
+    assert game.cite(do.Enter(HexId("0117"), (foot.id,))) == "TRAP-10.1.2"
+
+
+@pytest.mark.case("TRAP-10.1.2-4", "TRAP-4.2", "TRAP-10.0", "TRAP-10.1")
+def test_one_other_formation_is_in_the_cup_at_a_time() -> None:
+    game = Game()
+    assert game.seat == RUSSIAN
+    assert sorted(game.state.cup) == ["artillery", "chechen", "chechen"]
+    game.do(do.Hold(MarkerId("3/131")))
+    assert isinstance(game.state.steps[-1], Next)
+    game.do(do.Add(MarkerId("1/81")))
+    assert sorted(game.state.cup) == ["1/81", "artillery", "chechen", "chechen"]
+    game.do(do.Enter(HexId("0426")))
+    tanks = [unit for unit in of(game.state, RUSSIAN) if record(unit).kind == "tank"]
+    assert len(tanks) == 6
+    game.do(do.Done())
+    assert "1/131" in game.state.outside
+    assert game.cite(do.Add(MarkerId("1/131")), RUSSIAN) != "", "the 1/81 is still in the cup"
+
+
+@pytest.mark.case("TRAP-10.1.2-4")
+def test_the_next_formation_is_added_when_all_before_it_are_in_play() -> None:
+    for all_in in (True, False):
+        game = Game()
+        game.do(do.Hold(MarkerId("3/131")))
+        game.do(do.Add(MarkerId("1/81")))
+        if all_in:
+            game.do(do.Enter(HexId("0426")))
+        while "1/81" not in game.state.gone:
+            seen = see(game.state, game.seat)
+            step = game.state.steps[-1]
+            entering = isinstance(step, Activation) and step.marker == "1/81"
+            if entering:
+                break
+            game.do(do.Done() if TITLE.judge(seen, do.Done()) is None else TITLE.play(seen))
+        if all_in:
+            game.do(do.Enter(HexId("0117")))
+            game.do(do.Enter(HexId("0124")))
+        game.do(do.Done())
+        asked = any(isinstance(event, ev.Begun) and isinstance(event.step, Next) for event in game.events)
+        assert asked == all_in
+
+
+@pytest.mark.case("TRAP-10.1.2-3")
+def test_russians_do_not_fire_before_a_chechen_attacks() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "0117", facing="NE")
+    fight.put("c-i1", "0216")
+    fight.set(restricted=True)
+    assert fight.cite(do.Fire((UnitId("81-btr1"),), UnitId("c-i1"))) == "TRAP-10.1.2-3"
+    fight.set(restricted=False)
+    assert fight.cite(do.Fire((UnitId("81-btr1"),), UnitId("c-i1"))) == ""
+
+
+@pytest.mark.case("TRAP-10.2.1", "TRAP-10.2", "TRAP-4.3.1-1")
+def test_the_second_wave_comes_on_the_eighth_turn() -> None:
+    game = Game("relief")
+    assert game.state.turn == 8
+    game.until(Held)
+    assert "2/131" in game.state.cup
+    early = Fight(RUSSIAN, "2/131", turn=7)
+    early.put("131-2-i1", "waiting")
+    assert early.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    late = Fight(RUSSIAN, "2/131", turn=8)
+    late.put("131-2-i1", "waiting")
+    late.put("savin", "waiting")
+    assert late.cite(do.Enter(HexId("0426"))) == ""
+    late.do(do.Enter(HexId("0426")))
+    assert on_map(late["131-2-i1"])
+    assert on_map(late["savin"])
+
+
+@pytest.mark.case("TRAP-10.3", "TRAP-10.3.3", "TRAP-10.3.4")
+def test_in_the_variant_the_russians_come_over_the_whole_west_edge() -> None:
+    fight = Fight(RUSSIAN, scenario="variant", turn=1)
+    fight.put("81-btr1", "waiting")
+    for hex in ("0105", "0117", "0123", "0126"):
+        assert fight.cite(do.Enter(HexId(hex))) == ""
+    assert fight.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    assert fight.cite(do.Enter(HexId("0117"), (), HexId("0316"))) == "", "it drives where it likes"
+
+
+@pytest.mark.case("TRAP-10.1.2")
+def test_a_blocked_entry_is_left_for_the_nearest_edge_hex() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "0117")
+    fight.put("81-btr2", "waiting")
+    assert fight.cite(do.Enter(HexId("0117"))) == "TRAP-10.1.2"
+    assert fight.cite(do.Enter(HexId("0116"))) == ""
+    assert fight.cite(do.Enter(HexId("0114"))) == "TRAP-10.1.2"
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-3.1.3")
+def test_one_order_leads_a_column_on_in_single_file() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("0614", "0515", "0415", "0316"), 1):
+        fight.put(f"81-btr{n}", hex, facing="NE")
+    fight.put("81-1-i1", "0316", aboard=UnitId("81-btr4"))
+    fight.do(do.March(UnitId("81-btr1"), HexId("1113")))
+    assert [fight[f"81-btr{n}"].hex for n in (1, 2, 3, 4)] == ["1113", "1013", "0914", "0813"]
+    assert fight["81-1-i1"].hex == "0813"
+    assert all(fight[f"81-btr{n}"].activated for n in (1, 2, 3, 4))
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-6.4.3-5")
+def test_an_apc_carries_one_unit_and_one_leader_for_a_point() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "0316", facing="N")
+    for unit in ("81-1-i1", "81-1-i2", "kalin"):
+        fight.put(unit, "0316")
+    two = (UnitId("81-1-i1"), UnitId("81-1-i2"))
+    assert fight.cite(do.Load(two, UnitId("81-btr1"))) == "TRAP-8.2"
+    fight.do(do.Load((UnitId("81-1-i1"), UnitId("kalin")), UnitId("81-btr1")))
+    assert fight.state.spent[RUSSIAN].open()[UnitId("81-btr1")] == 2
+    fight.do(do.Move((UnitId("81-btr1"),), HexId("0415")))
+    assert fight["81-1-i1"].hex == fight["kalin"].hex == "0415"
+    assert fight.cite(do.Load((UnitId("81-1-i2"),), UnitId("81-btr1"))) == "TRAP-8.2"
+    fight.put("c-i1", "0515")
+    assert fight.cite(do.Unload((UnitId("81-1-i1"),), HexId("0515"))) == "TRAP-5.1.4"
+    assert fight.cite(do.Unload((UnitId("81-1-i1"),), HexId("0614"))) == "TRAP-8.2"
+    fight.do(do.Unload((UnitId("81-1-i1"),), HexId("0414")))
+    assert fight["81-1-i1"].hex == "0414"
+    assert fight["81-1-i1"].activated
+    assert fight.cite(do.Move((UnitId("81-1-i1"),), HexId("0413"))) == "TRAP-5.1.2"
+
+
+@pytest.mark.case("TRAP-8.10")
+def test_riders_on_tanks_are_an_option() -> None:
+    fight = Fight(RUSSIAN, "3/131")
+    fight.put("131-t1", "0316", facing="N")
+    fight.put("81-1-i1", "0316")
+    order = do.Load((UnitId("81-1-i1"),), UnitId("131-t1"))
+    assert fight.cite(order) == "TRAP-8.10"
+    fight.options(riders="yes")
+    fight.do(order)
+    assert fight["81-1-i1"].aboard == "131-t1"
+    fight.do(do.Move((UnitId("131-t1"),), HexId("0415")))
+    assert fight["81-1-i1"].hex == "0415"
+
+
+@pytest.mark.case("TRAP-11.2-10")
+def test_chechens_leave_by_the_east_edge_in_the_variant_alone() -> None:
+    for scenario, cite in (("historical", "TRAP-11.2-10"), ("variant", "")):
+        fight = Fight(CHECHEN, scenario=scenario)
+        fight.put("c-i1", "4012")
+        fight.put("c-i2", "3912")
+        assert fight.cite(do.Exit((UnitId("c-i1"),))) == cite
+        assert fight.cite(do.Exit((UnitId("c-i2"),))) == "TRAP-11.2-10"
+    fight.do(do.Exit((UnitId("c-i1"),)))
+    assert fight["c-i1"].hex == "exited"
