@@ -22,7 +22,7 @@ from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
 from bot.kernel.codec import secrets_of, verify
 from bot.kernel.secret import Opaque
 from bot.kit import records
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
 from bot.store.database import Database, Unusable
@@ -52,7 +52,7 @@ commands:
 COMMANDS = ("run", "verify", "check-data", "secrets", "backup", "restore", "health")
 
 
-class Wrong(Exception):
+class BadSetting(Exception):
     """A value that cannot be used. The message is one line for the host."""
 
 
@@ -67,24 +67,24 @@ class Settings(Struct, frozen=True):
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Read the environment. Raises `Wrong` for a value that cannot be used."""
+    """Read the environment. Raises `BadSetting` for a value that cannot be used."""
     port = environment.get("FIELDPOST_PORT") or "8642"
     if re.fullmatch("[0-9]{1,5}", port) is None or not 1 <= int(port) <= 65535:
-        raise Wrong(f"FIELDPOST_PORT: {port!r} is not a port; use a number from 1 to 65535")
+        raise BadSetting(f"FIELDPOST_PORT: {port!r} is not a port; use a number from 1 to 65535")
     api = environment.get("DISCORD_API_URL", "").rstrip("/")
     if api and not _is_address(api):
-        raise Wrong(f"DISCORD_API_URL: {api!r} is not an address such as http://127.0.0.1:9000/api/v10")
+        raise BadSetting(f"DISCORD_API_URL: {api!r} is not an address such as http://127.0.0.1:9000/api/v10")
     token = environment.get("DISCORD_TOKEN", "").strip()
     if re.search(r"[^!-~]", token):
-        raise Wrong("DISCORD_TOKEN: has a character in it that no token has; copy it anew")
+        raise BadSetting("DISCORD_TOKEN: has a character in it that no token has; copy it anew")
     if api and not token:
-        raise Wrong("DISCORD_API_URL needs DISCORD_TOKEN as well")
+        raise BadSetting("DISCORD_API_URL needs DISCORD_TOKEN as well")
     database = Path(environment.get("FIELDPOST_DB") or "fieldpost.db")
     if database.is_dir() or not database.absolute().parent.is_dir():
-        raise Wrong(f"FIELDPOST_DB: {str(database)!r} is not a file in a folder that exists")
+        raise BadSetting(f"FIELDPOST_DB: {str(database)!r} is not a file in a folder that exists")
     data = environment.get("FIELDPOST_DATA")
     if data and not Path(data).is_dir():
-        raise Wrong(f"FIELDPOST_DATA: {data!r} is not a folder")
+        raise BadSetting(f"FIELDPOST_DATA: {data!r} is not a folder")
     return Settings(token, api, int(port), database, Path(data) if data else None)
 
 
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         found = settings(os.environ)
         if chosen.address is not None and not _is_address(chosen.address):
-            raise Wrong(f"--address: {chosen.address!r} is not an address such as http://192.168.1.5:8642")
+            raise BadSetting(f"--address: {chosen.address!r} is not an address such as http://192.168.1.5:8642")
         if found.data is not None:
             records.lay_over(found.data)
         if chosen.command == "verify":
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command == "health":
             return _health(found)
         return asyncio.run(_run(found, chosen.host, chosen.address))
-    except (Wrong, Unusable) as error:
+    except (BadSetting, Unusable) as error:
         print(f"fieldpost: {error}", file=sys.stderr)
     except records.Unreadable as error:
         for problem in error.problems:
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _verify(name: str) -> int:
     file = Path(name)
     if not file.is_file():
-        raise Wrong("verify needs the file of an exported game")
+        raise BadSetting("verify needs the file of an exported game")
     wrong = verify(titles().get, file.read_bytes())
     for each in wrong:
         print(f"wrong: {each}")
@@ -176,7 +176,7 @@ def _secrets(key: str) -> int:
     """Print what a title keeps secret: each field, where it lies, and who may read it."""
     title = titles().get(key)
     if title is None:
-        raise Wrong(f"secrets needs a title: {' or '.join(sorted(titles()))}")
+        raise BadSetting(f"secrets needs a title: {' or '.join(sorted(titles()))}")
     print(f"{title.name}: what is kept secret, and who may read it\n")
     for secret in secrets_of(title):
         print(f"{secret.field} ({secret.holds})")
@@ -188,7 +188,7 @@ def _secrets(key: str) -> int:
 
 def _back_up(database: Path, name: str) -> int:
     if not name:
-        raise Wrong("backup needs the name of the file to make")
+        raise BadSetting("backup needs the name of the file to make")
     games = back_up(database, Path(name))
     print(f"Done: {name} holds the games of {database}, {games} in number; all of them load.")
     return 0
@@ -196,7 +196,7 @@ def _back_up(database: Path, name: str) -> int:
 
 def _restore(database: Path, name: str) -> int:
     if not name:
-        raise Wrong("restore needs the file of a backup")
+        raise BadSetting("restore needs the file of a backup")
     games, kept = restore(database, Path(name))
     print(f"Done: {database} holds the games of {name}, {games} in number; all of them load.")
     if kept is not None:
@@ -253,7 +253,7 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
     try:
         await local.start()
     except OSError as error:
-        raise Wrong(
+        raise BadSetting(
             f"FIELDPOST_PORT: {found.port} cannot be used on {host} ({error.strerror or error})"
         ) from error
     except (ValueError, sqlite3.Error) as error:

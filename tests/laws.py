@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.chat import panel, words
+from bot.chat import order_text, panel
 from bot.kernel.codec import decode, encode
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
@@ -84,7 +84,7 @@ def completes_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
             if next(legal(game, seen, kind), None) is None:
                 continue
             texts = _completed(game, seen, kind, rnd)
-            action = words.read(game, seen, kind, texts)
+            action = order_text.read(game, seen, kind, texts)
             assert isinstance(action, kind), (
                 f"{seat} completes {texts} for {verb(kind)}, and it is not read: {action}"
             )
@@ -98,7 +98,7 @@ def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> di
     rnd.shuffle(options)
     texts: dict[str, str] = {}
     for field in options:
-        offered = words.suggest(game, seen, kind, field.name, "", texts)
+        offered = order_text.suggest(game, seen, kind, field.name, "", texts)
         assert all(choice.value for choice in offered), f"an empty value for {field.name} of {verb(kind)}"
         assert offered or not field.required, f"nothing for {field.name} of {verb(kind)} after {texts}"
         if offered:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat import words
+from bot.chat import order_text
 from bot.kernel.codec import encode
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
@@ -45,14 +45,14 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
     offered = list(legal(game, seen, kind))
     yield f"legal {kind.__name__}", offered
     for action in sample(rnd, offered, 10):
-        yield "an action in words", words.write(game, seen, action)
+        yield "an action in words", order_text.write(game, seen, action)
         yield f"the odds of {action}", game.odds(seen, action)
         yield f"the sketch of {action}", game.sketch(seen, action)
     for field in fields(kind):
         values = list(game.values(seen, field))
         yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
         if offered and rnd.random() < 0.2:
-            yield f"suggestions for {field.name}", words.suggest(game, seen, kind, field.name, "", {})
+            yield f"suggestions for {field.name}", order_text.suggest(game, seen, kind, field.name, "", {})
 
 
 def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

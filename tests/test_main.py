@@ -22,7 +22,7 @@ from bot.__main__ import main
 from bot.chat.bot import BEAT
 from bot.kernel.secret import Opaque
 from bot.kit.records import Problem, Unreadable
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from bot.local.strangers import in_the_house
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until

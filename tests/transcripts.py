@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.chat import words
-from bot.chat.words import Malformed, Unclear
+from bot.chat import order_text
+from bot.chat.order_text import Malformed, Unclear
 from bot.kernel.dice import Dice, Roll, ScriptedDice, SeededDice, Unscripted
 from bot.kernel.game import Game, answer, decide
 from bot.kernel.rule import Refusal
@@ -167,7 +167,7 @@ class Table:
         elif typed.startswith("begin "):
             self.state, events = self.board.begin(self.state, rest, dice)
         else:
-            action = words.parse(self.game, see(self.state, Seat(first)), rest)
+            action = order_text.parse(self.game, see(self.state, Seat(first)), rest)
             if isinstance(action, Malformed | Unclear):
                 yield _misread(action)
                 return
@@ -183,7 +183,7 @@ class Table:
         """Let standing orders and forced moves answer what they can."""
         while (automatic := answer(self.game, self.state, ())) is not None:
             seat, by, action = automatic
-            yield f"({by}) {seat} /{self.game.key} {words.write(self.game, see(self.state, seat), action)}"
+            yield f"({by}) {seat} /{self.game.key} {order_text.write(self.game, see(self.state, seat), action)}"
             judged = decide(self.game, self.state, seat, action, dice)
             assert not isinstance(judged, Refusal), judged
             yield from self._tell(judged)

@@ -14,10 +14,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.chat.client import BotClient
 from bot.chat.commands import GameCommands
-from bot.chat.front import Front
-from bot.chat.presses import presses
-from bot.chat.words import AnyGame
+from bot.chat.handlers import presses
+from bot.chat.order_text import AnyGame
 from bot.store.games import Games
 
 log = logging.getLogger(__name__)
@@ -32,14 +32,14 @@ class NotDiscord(Exception):
     """What answers at an address is no API like Discord's. The message is one line for the host."""
 
 
-def furnished(games: Games, titles: dict[str, AnyGame]) -> Front:
+def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
     """Return a bot with all its commands and buttons."""
-    front = Front(games, titles)
-    front.furnish(GameCommands(front), presses(front))
-    return front
+    client = BotClient(games, titles)
+    client.furnish(GameCommands(client), presses(client))
+    return client
 
 
-async def run_bot(front: Front, token: str, api: str = "", pulse: Path | None = None) -> None:
+async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | None = None) -> None:
     """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
 
     While it is connected it touches the file `pulse`, for whoever checks its health. Raises
@@ -47,20 +47,20 @@ async def run_bot(front: Front, token: str, api: str = "", pulse: Path | None = 
     """
     if api:
         await _point_at(api, token)
-    async with front:
-        await _patiently(lambda: front.login(token))
-        beating = asyncio.create_task(_beat(front, pulse)) if pulse is not None else None
+    async with client:
+        await _patiently(lambda: client.login(token))
+        beating = asyncio.create_task(_beat(client, pulse)) if pulse is not None else None
         try:
-            await front.connect(reconnect=True)
+            await client.connect(reconnect=True)
         finally:
             if beating is not None:
                 beating.cancel()
 
 
-async def _beat(front: Front, pulse: Path) -> None:
-    await front.wait_until_ready()
+async def _beat(client: BotClient, pulse: Path) -> None:
+    await client.wait_until_ready()
     while True:
-        if front.is_ready() and not front.is_closed():
+        if client.is_ready() and not client.is_closed():
             await asyncio.to_thread(pulse.touch)
         await asyncio.sleep(BEAT)
 

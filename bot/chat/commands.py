@@ -10,14 +10,14 @@ import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot import VERSION
-from bot.chat import guide, looking, panel, work
+from bot.chat import guide, panel, viewing, work
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
+from bot.chat.client import BotClient, seat_named
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
-from bot.chat.front import Front, seat_named
+from bot.chat.order_text import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
+from bot.kernel import VERSION
 from bot.kernel.codec import export
 from bot.kernel.game import Case, kind_of
 from bot.kernel.log import live
@@ -33,9 +33,9 @@ TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLE
 class GameCommands(app_commands.Group):
     """Everything about a table that is not an order."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, client: BotClient) -> None:
         super().__init__(name="game", description="The table: begin, look, ask, take back", guild_only=False)
-        self.front = front
+        self.client = client
 
     # Beginning.
 
@@ -56,43 +56,43 @@ class GameCommands(app_commands.Group):
         against: Literal["computer", "friend"] | None = None,
     ) -> None:
         """Open a table in this channel."""
-        front = self.front
-        if not await front.acknowledge(interaction):
+        client = self.client
+        if not await client.acknowledge(interaction):
             return
-        lacking = front.missing(interaction)
+        lacking = client.missing(interaction)
         if lacking:
-            await front.say(
+            await client.say(
                 interaction, f"⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
             )
             return
-        chosen = front.lobby.scenario(title.value, scenario)
+        chosen = client.lobby.scenario(title.value, scenario)
         if isinstance(chosen, Refusal):
-            await front.say(interaction, no(chosen))
+            await client.say(interaction, no(chosen))
             return
         seat = chosen.seats[0] if side in (None, "", "any") else seat_named(chosen.seats, side or "")
         if isinstance(seat, Refusal):
-            await front.say(interaction, no(seat))
+            await client.say(interaction, no(seat))
             return
-        table = await front.lobby.open(
+        table = await client.lobby.open(
             title.value, chosen, interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id,
             interaction.id,
         )  # fmt: skip
         if isinstance(table, Refusal):
-            await front.say(interaction, no(table))
+            await client.say(interaction, no(table))
             return
         said = [f"Table {table.record.id} is open."]
         if side or against:
             said += await self._seat_both(table, interaction.user.id, seat, against)
-        if not await front.lobby.start_if_ready(table):
+        if not await client.lobby.start_if_ready(table):
             said.append("It begins by itself when the last side is taken and everybody agrees to the options.")
-        await front.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
+        await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 
     async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
         """Seat who opened the table, and the computer where they want it."""
-        said = [await self.front.lobby.join(table, person, seat, "")]
+        said = [await self.client.lobby.join(table, person, seat, "")]
         if against == "computer":
             others = [side for side in table.sides if side != seat]
-            said += [await self.front.lobby.computer(table, person, other, True) for other in others]
+            said += [await self.client.lobby.computer(table, person, other, True) for other in others]
         return [each if isinstance(each, str) else no(each) for each in said]
 
     @new.autocomplete("scenario")
@@ -112,7 +112,7 @@ class GameCommands(app_commands.Group):
 
     def _meant(self, interaction: Interaction[Any]) -> list[AnyGame]:
         """Return the title that has been filled in, or else all of them."""
-        titles = self.front.house.titles
+        titles = self.client.tables.titles
         wanted = getattr(interaction.namespace, "title", None)
         return [titles[wanted]] if wanted in titles else list(titles.values())
 
@@ -126,10 +126,10 @@ class GameCommands(app_commands.Group):
         if table is None:
             return
         seat = seat_named(table.sides, side)
-        said = seat if isinstance(seat, Refusal) else await self.front.lobby.join(
+        said = seat if isinstance(seat, Refusal) else await self.client.lobby.join(
             table, interaction.user.id, seat, word
         )  # fmt: skip
-        await guide.seated(self.front, interaction, table, said)
+        await guide.seated(self.client, interaction, table, said)
 
     @app_commands.command()
     @app_commands.describe(side="which side", computer="whether the computer plays it")
@@ -139,15 +139,15 @@ class GameCommands(app_commands.Group):
         if table is None:
             return
         seat = seat_named(table.sides, side)
-        said = seat if isinstance(seat, Refusal) else await self.front.lobby.computer(
+        said = seat if isinstance(seat, Refusal) else await self.client.lobby.computer(
             table, interaction.user.id, seat, computer
         )  # fmt: skip
-        await guide.seated(self.front, interaction, table, said)
+        await guide.seated(self.client, interaction, table, said)
 
     @join.autocomplete("side")
     @seat.autocomplete("side")
     async def _sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.front.table_to_complete(interaction)
+        table = await self.client.table_to_complete(interaction)
         seats = table.seats if table is not None else []
         return [Suggestion(name=s.seat.title(), value=s.seat) for s in seats if fits(s.seat, current)][:MOST]
 
@@ -156,16 +156,16 @@ class GameCommands(app_commands.Group):
         """Leave your seat; a lobby that the last one leaves is closed."""
         table = await self._table(interaction)
         if table is not None:
-            said = await self.front.lobby.leave(table, interaction.user.id)
-            await self.front.say(interaction, said if isinstance(said, str) else no(said))
+            said = await self.client.lobby.leave(table, interaction.user.id)
+            await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()
     async def start(self, interaction: Interaction[Any]) -> None:
         """Begin, when every side is taken and the options are agreed."""
         table = await self._table(interaction)
         if table is not None:
-            said = await self.front.lobby.start(table)
-            await self.front.say(interaction, no(said) if isinstance(said, Refusal) else said)
+            said = await self.client.lobby.start(table)
+            await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
 
     # Looking.
 
@@ -174,7 +174,7 @@ class GameCommands(app_commands.Group):
         """Your orders, with buttons and lists: play without typing."""
         table = await self._running(interaction)
         if table is not None:
-            await looking.show_orders(self.front, interaction, table, panel.panel)
+            await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     @app_commands.command()
     @app_commands.describe(at="a place to look at more closely, such as C4")
@@ -182,15 +182,15 @@ class GameCommands(app_commands.Group):
         """The map as you see it."""
         table = await self._running(interaction)
         if table is not None:
-            await looking.show_board(self.front, interaction, table, at)
+            await viewing.show_board(self.client, interaction, table, at)
 
     @board.autocomplete("at")
     async def _places(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.front.table_to_complete(interaction)
+        table = await self.client.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await work.complete(looking.places, table.game, seen, current)
+        found = await work.complete(viewing.places, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
@@ -198,14 +198,14 @@ class GameCommands(app_commands.Group):
         """What you hold: hidden cards and units, and what lies open before you."""
         table = await self._running(interaction)
         if table is not None:
-            await looking.show_hand(self.front, interaction, table)
+            await viewing.show_hand(self.client, interaction, table)
 
     @app_commands.command()
     async def status(self, interaction: Interaction[Any]) -> None:
         """The whole situation in words."""
         table = await self._running(interaction)
         if table is not None:
-            await looking.show_status(self.front, interaction, table)
+            await viewing.show_status(self.client, interaction, table)
 
     @app_commands.command()
     @app_commands.describe(page="1 is the latest")
@@ -214,7 +214,7 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.front.say(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
+            await self.client.say(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
 
     @app_commands.command()
     @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
@@ -223,20 +223,20 @@ class GameCommands(app_commands.Group):
     ) -> None:
         """Choose the colours of pictures."""
         if of == "me":
-            if await self.front.acknowledge(interaction):
-                known = await self.front.games.person(interaction.user.id)
-                await self.front.games.keep_person(msgspec.structs.replace(known, look=palette))
-                await self.front.say(interaction, f"🎨 Your own pictures are now {palette}.")
+            if await self.client.acknowledge(interaction):
+                known = await self.client.games.person(interaction.user.id)
+                await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
+                await self.client.say(interaction, f"🎨 Your own pictures are now {palette}.")
             return
         table = await self._table(interaction)
         if table is None:
             return
         if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
-            await self.front.say(interaction, no(Stranger()))
+            await self.client.say(interaction, no(Stranger()))
             return
-        await self.front.games.paint(table.record.id, palette)
+        await self.client.games.paint(table.record.id, palette)
         table.record = msgspec.structs.replace(table.record, look=palette)
-        await self.front.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
+        await self.client.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
 
     # Asking.
 
@@ -252,7 +252,7 @@ class GameCommands(app_commands.Group):
         table, seen, action = read
         refusal = table.game.judge(seen, action)
         text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
-        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
+        await self.client.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     @app_commands.command()
     @app_commands.describe(order="an order as you would type it, such as: assault unit:1st Squad target:E5")
@@ -263,7 +263,7 @@ class GameCommands(app_commands.Group):
             return
         table, seen, action = read
         text = guide.odds_text(table, seen, action)
-        await self.front.say(interaction, text, await self._drawn(interaction, table, seen, action))
+        await self.client.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     async def _read(self, interaction: Interaction[Any], order: str) -> tuple[Table, AnySeen, Any] | None:
         """Read an order that somebody asks about; where it cannot be read, say so and return `None`."""
@@ -273,19 +273,19 @@ class GameCommands(app_commands.Group):
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
         action = await asyncio.to_thread(parse, table.game, seen, order)
         if isinstance(action, Malformed | Unclear):
-            await self.front.say(interaction, no(action))
+            await self.client.say(interaction, no(action))
             return None
         return table, seen, action
 
     async def _drawn(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, action: Any
     ) -> tuple[Picture, ...]:
-        return await self.front.sketched(interaction, table, seen, table.game.sketch(seen, action))
+        return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
     @why_not.autocomplete("order")
     @odds.autocomplete("order")
     async def _orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.front.table_to_complete(interaction)
+        table = await self.client.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
@@ -297,15 +297,15 @@ class GameCommands(app_commands.Group):
         """Your standing orders, so that the game need not wait for you."""
         table = await self._running(interaction)
         if table is not None:
-            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
+            await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
     async def rule(self, interaction: Interaction[Any], case: str) -> None:
         """A rule in our own words, by its number."""
-        if not await self.front.acknowledge(interaction):
+        if not await self.client.acknowledge(interaction):
             return
-        await self.front.say(interaction, guide.rule_text(await self._cases(interaction), case))
+        await self.client.say(interaction, guide.rule_text(await self._cases(interaction), case))
 
     @rule.autocomplete("case")
     async def _rules(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
@@ -314,8 +314,8 @@ class GameCommands(app_commands.Group):
         return [Suggestion(name=name, value=id) for name, id in named if fits(name, current)][:MOST]
 
     async def _cases(self, interaction: Interaction[Any]) -> dict[str, Case]:
-        table = await self.front.table_to_complete(interaction)
-        titles = [table.game] if table is not None else list(self.front.house.titles.values())
+        table = await self.client.table_to_complete(interaction)
+        titles = [table.game] if table is not None else list(self.client.tables.titles.values())
         return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
 
     @app_commands.command()
@@ -324,7 +324,7 @@ class GameCommands(app_commands.Group):
         table = await self._table(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.front.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
+            await self.client.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
 
     @app_commands.command()
     async def export(self, interaction: Interaction[Any]) -> None:
@@ -345,7 +345,7 @@ class GameCommands(app_commands.Group):
             else "The game as you know it; the seed comes at the end."
         )
         name = f"fieldpost-{record.id}.jsonl"
-        await self.front.say(interaction, said, attached=(File(io.BytesIO(text), filename=name),))
+        await self.client.say(interaction, said, attached=(File(io.BytesIO(text), filename=name),))
 
     # Taking back and giving up.
 
@@ -354,8 +354,8 @@ class GameCommands(app_commands.Group):
         """Take your last action back, while nothing has come of it."""
         table = await self._running(interaction)
         if table is not None:
-            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id)
-            await self.front.answer(interaction, table, reply)
+            reply = await self.client.desk.take_back(table, interaction.user.id, interaction.id)
+            await self.client.answer(interaction, table, reply)
 
     @app_commands.command()
     @app_commands.describe(to="the move that is taken back, and everything after it")
@@ -364,19 +364,19 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = await looking.seat_at(self.front, interaction, table)
+        seat = await viewing.seat_at(self.client, interaction, table)
         if seat is None:
             return
         if table.record.status == "over":
-            await self.front.say(interaction, no(SEED_IS_OUT))
+            await self.client.say(interaction, no(SEED_IS_OUT))
         elif to not in live(table.log):
-            await self.front.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
+            await self.client.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
-            await guide.ask_rewind(self.front, interaction, table, to)
+            await guide.ask_rewind(self.client, interaction, table, to)
 
     @rewind.autocomplete("to")
     async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
-        table = await self.front.table_to_complete(interaction)
+        table = await self.client.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seat = table.seat_of(interaction.user.id) or PUBLIC
@@ -389,11 +389,11 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is None:
             return
-        seat = await looking.seat_at(self.front, interaction, table)
+        seat = await viewing.seat_at(self.client, interaction, table)
         if seat is None:
             return
         if table.record.status == "over":
-            await self.front.say(interaction, no(OVER))
+            await self.client.say(interaction, no(OVER))
             return
         kind = kind_of(table.game, "resign")
         undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
@@ -403,32 +403,32 @@ class GameCommands(app_commands.Group):
             f"Yes, the {seat.title()} side gives up",
             ButtonStyle.danger,
         )
-        await self.front.say(
+        await self.client.say(
             interaction, f"🏳️ {left}Do you really give this game up? (FP-resign)", buttons=view(sure)
         )
 
     @app_commands.command()
     async def help(self, interaction: Interaction[Any]) -> None:
         """How to play, in two minutes."""
-        if await self.front.acknowledge(interaction):
-            await self.front.say(interaction, guide.HELP)
+        if await self.client.acknowledge(interaction):
+            await self.client.say(interaction, guide.HELP)
 
     # What the commands share.
 
     async def _table(self, interaction: Interaction[Any]) -> Table | None:
         """Acknowledge, and return the table of the channel; say so where there is none."""
-        if not await self.front.acknowledge(interaction):
+        if not await self.client.acknowledge(interaction):
             return None
-        table = await self.front.table_of(interaction)
+        table = await self.client.table_of(interaction)
         if table is None:
-            await self.front.no_table(interaction)
+            await self.client.no_table(interaction)
         return table
 
     async def _running(self, interaction: Interaction[Any]) -> Table | None:
         """Return the table of the channel if its game has begun; say so where it has not."""
         table = await self._table(interaction)
         if table is not None and not table.log:
-            await self.front.say(
+            await self.client.say(
                 interaction, "🗺️ The game has not begun. See the lobby, or `/game start`. (FP-start)"
             )
             return None

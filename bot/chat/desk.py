@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from bot.chat.table import AnyEntry, House, Table
-from bot.chat.words import AnySeen, Malformed, Unclear
+from bot.chat.order_text import AnySeen, Malformed, Unclear
+from bot.chat.table import AnyEntry, Table, Tables
 from bot.chat.work import think, whole
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
@@ -115,7 +115,7 @@ class Stranger(Struct, frozen=True):
     """Who asked has no seat in this game."""
 
 
-class Course(NamedTuple):
+class Draft(NamedTuple):
     """What is to be written down: entries, and the state that they lead to."""
 
     entries: list[AnyEntry]
@@ -129,9 +129,9 @@ Make = Callable[[AnySeen], Any]
 class Desk:
     """Where every answer is taken: a person's, standing orders', a forced move's, a computer player's."""
 
-    def __init__(self, house: House, wake: Callable[[int], None]) -> None:
+    def __init__(self, tables: Tables, wake: Callable[[int], None]) -> None:
         """`wake` is called with a game's number when something is owed for it."""
-        self.house = house
+        self.tables = tables
         self._wake = wake
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
@@ -153,11 +153,11 @@ class Desk:
                 return OVER
             if seq is not None and seq != len(table.log):
                 return Moved()
-            course = await asyncio.to_thread(_taken, table, seat, make, sure=sure)
-            if not isinstance(course, Course):
-                return course
+            draft = await asyncio.to_thread(_taken, table, seat, make, sure=sure)
+            if not isinstance(draft, Draft):
+                return draft
             first = len(table.log)
-            await self._commit(table, course, interaction)
+            await self._commit(table, draft, interaction)
             return Done(seat, first, len(table.log) - 1)
 
     async def open(self, table: Table, judge: Callable[[Table], Refusal | None]) -> Refusal | None:
@@ -167,16 +167,16 @@ class Desk:
             if refusal is not None:
                 return refusal
             try:
-                course = await think(_opened, table)
+                draft = await think(_opened, table)
             except Exception:
                 log.exception("game %s cannot be opened", table.record.id)
                 return UNOPENED
-            await self._commit(table, course, None, status="live", also=(Notice(),))
+            await self._commit(table, draft, None, status="live", also=(Notice(),))
             return None
 
     async def tell(self, table: Table, text: str) -> None:
         """Let everybody at a table read a sentence, once."""
-        await self.house.games.owe_once(table.record.id, encode(Word(text)))
+        await self.tables.games.owe_once(table.record.id, encode(Word(text)))
         self._wake(table.record.id)
 
     @case("FP-undo", "FP-over")
@@ -225,30 +225,30 @@ class Desk:
         """Note that these seats agree to go back; returns who has not agreed yet."""
         agreed: set[Seat] = set()
         for seat in held:
-            agreed = await self.house.games.consent(table.record.id, len(table.log), back_to, seat)
+            agreed = await self.tables.games.consent(table.record.id, len(table.log), back_to, seat)
         asked = {seat.person: None for seat in table.seats if seat.person is not None}
         done = {seat.person for seat in table.seats if seat.seat in agreed}
         return tuple(person for person in asked if person not in done)
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
-        await self._commit(table, Course([entry], table.log.after(back_to)), interaction)
+        await self._commit(table, Draft([entry], table.log.after(back_to)), interaction)
 
     @whole
     async def _commit(
-        self, table: Table, course: Course, interaction: int | None, status: str | None = None,
+        self, table: Table, draft: Draft, interaction: int | None, status: str | None = None,
         also: tuple[Recipe, ...] = (),
     ) -> None:  # fmt: skip
         """Write down what has happened, with what is owed for it, and let the table go on from there."""
-        entries, first = course.entries, len(table.log)
-        if table.game.outcome(course.state) is not None:
+        entries, first = draft.entries, len(table.log)
+        if table.game.outcome(draft.state) is not None:
             status = "over"
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
         owed = [encode(recipe) for recipe in (*also, *_owed(table, entries, first))]
-        await self.house.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
+        await self.tables.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
-        table.log.extend(entries, course.state)
+        table.log.extend(entries, draft.state)
         self._wake(table.record.id)
         self.go_on(table)
 
@@ -298,10 +298,10 @@ class Desk:
         async with table.lock:
             if table.record.status != "live":
                 return False
-            course = await think(_moved, table)
-            if course is None:
+            draft = await think(_moved, table)
+            if draft is None:
                 return False
-            await self._commit(table, course, None)
+            await self._commit(table, draft, None)
             return True
 
 
@@ -310,7 +310,7 @@ class Desk:
 
 def _taken(
     table: Table, seat: Seat, make: Make, *, sure: bool = True
-) -> Course | Refusal | Malformed | Unclear | Unsure:
+) -> Draft | Refusal | Malformed | Unclear | Unsure:
     """Let a person take an action, where it can be read and the rules allow it."""
     dice = table.dice()
     try:
@@ -324,32 +324,32 @@ def _taken(
         return events
     if not sure and table.game.undone(table.seen(seat), action):
         return Unsure(seat, action, len(table.log))
-    return _course(table, Entry(seat, "person", action, events, dice.drawn), dice)
+    return _draft(table, Entry(seat, "person", action, events, dice.drawn), dice)
 
 
-def _opened(table: Table) -> Course:
+def _opened(table: Table) -> Draft:
     """Set the game up."""
     dice = table.dice()
     events = tuple(table.game.open(table.record.scenario, table.record.options, dice))
-    return _course(table, Entry(PUBLIC, "table", None, events, dice.drawn), dice)
+    return _draft(table, Entry(PUBLIC, "table", None, events, dice.drawn), dice)
 
 
-def _moved(table: Table) -> Course | None:
+def _moved(table: Table) -> Draft | None:
     """Let a computer player move, if one is asked."""
     more = answer(table.game, table.state, table.computers())
     if more is None:
         return None
     dice = table.dice()
-    return _course(table, _answered(table, table.state, *more, dice), dice)
+    return _draft(table, _answered(table, table.state, *more, dice), dice)
 
 
-def _course(table: Table, entry: AnyEntry, dice: Dice) -> Course:
+def _draft(table: Table, entry: AnyEntry, dice: Dice) -> Draft:
     """Return an entry, and everything that standing orders and forced moves answer to it at once."""
     entries, state = [entry], after(table.game, table.state, entry.events)
     while table.game.outcome(state) is None and (more := answer(table.game, state, ())) is not None:
         entries.append(_answered(table, state, *more, dice))
         state = after(table.game, state, entries[-1].events)
-    return Course(entries, state)
+    return Draft(entries, state)
 
 
 def _answered(table: Table, state: Any, seat: Seat, by: By, action: Any, dice: Dice) -> AnyEntry:

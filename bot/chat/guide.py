@@ -5,17 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import AllowedMentions, ButtonStyle, HTTPException, Interaction, Object, RateLimited, SelectOption
 
-from bot.chat.account import retold
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
+from bot.chat.client import BotClient
 from bot.chat.desk import Asked, Done, Moved
+from bot.chat.narrative import retold
+from bot.chat.order_text import LONGEST, MOST, AnySeen, Malformed, Unclear, fits
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
-from bot.chat.words import LONGEST, MOST, AnySeen, Malformed, Unclear, fits
 from bot.chat.work import UNREACHABLE
 from bot.kernel.codec import export, verify
 from bot.kernel.dice import key, told
@@ -25,9 +26,6 @@ from bot.kernel.log import after, drawn, live, rolls
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact, see
 from render.dice import percent
-
-if TYPE_CHECKING:
-    from bot.chat.front import Front
 
 log = logging.getLogger(__name__)
 
@@ -63,13 +61,15 @@ def first_steps(table: Table) -> list[Press]:
     ]
 
 
-async def seated(front: Front, interaction: Interaction[Any], table: Table, said: str | Refusal | Moved) -> None:
+async def seated(
+    client: BotClient, interaction: Interaction[Any], table: Table, said: str | Refusal | Moved
+) -> None:
     """Say what came of sitting down, and begin the game when that was all it waited for."""
     if not isinstance(said, str):
-        await front.say(interaction, no(said))
+        await client.say(interaction, no(said))
         return
-    await front.lobby.start_if_ready(table)
-    await front.say(interaction, said, buttons=view(*first_steps(table)))
+    await client.lobby.start_if_ready(table)
+    await client.say(interaction, said, buttons=view(*first_steps(table)))
 
 
 def rule_text(known: Mapping[str, Case], asked: str) -> str:
@@ -112,33 +112,33 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
 
 
 @case("FP-rewind")
-async def ask_rewind(front: Front, interaction: Interaction[Any], table: Table, to: int) -> None:
+async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Table, to: int) -> None:
     """Ask the other people of a game to go back; alone, one goes back at once."""
     person, moment = interaction.user.id, len(table.log)
     people = dict.fromkeys(seat.person for seat in table.seats if seat.person is not None)
     others = [each for each in people if each != person]
-    if person in people and others and not await _put_to_the_vote(front, interaction, table, others, moment, to):
+    if person in people and others and not await _put_to_the_vote(client, interaction, table, others, moment, to):
         where = f"<#{table.record.channel}>"
-        await front.say(
+        await client.say(
             interaction, f"⚠️ The others cannot be asked: I cannot write in {where} now. Nothing was done."
         )
         return
-    reply = await front.desk.rewind(table, person, to, moment, interaction.id)
+    reply = await client.desk.rewind(table, person, to, moment, interaction.id)
     if isinstance(reply, Asked):
         text = "The others are asked. Any move that is made before they agree ends the question."
-        await front.say(interaction, text)
+        await client.say(interaction, text)
     else:
-        await front.answer(interaction, table, reply)
+        await client.answer(interaction, table, reply)
 
 
 async def _put_to_the_vote(
-    front: Front, interaction: Interaction[Any], table: Table, others: Sequence[int], moment: int, to: int
+    client: BotClient, interaction: Interaction[Any], table: Table, others: Sequence[int], moment: int, to: int
 ) -> bool:
     """Post the question whether to go back. Says whether the channel took it."""
     names = " ".join(f"<@{other}>" for other in others)
     button = Press(f"rewind:{table.record.id}:{moment}:{to}", "I agree", ButtonStyle.success)
     try:
-        await front.get_partial_messageable(table.record.channel).send(
+        await client.get_partial_messageable(table.record.channel).send(
             f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
             "Dice that were drawn stay drawn. (FP-rewind)",
             view=view(button),
@@ -151,14 +151,14 @@ async def _put_to_the_vote(
     return True
 
 
-async def vote(front: Front, interaction: Interaction[Any], table: Table, moment: int, to: int) -> None:
+async def vote(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, to: int) -> None:
     """Agree to go back, and say what came of it."""
-    reply = await front.desk.rewind(table, interaction.user.id, to, moment, interaction.id)
+    reply = await client.desk.rewind(table, interaction.user.id, to, moment, interaction.id)
     if isinstance(reply, Asked):
         text = f"You agree. Still asked: {', '.join(f'<@{person}>' for person in reply.people)}."
     else:
         text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
-    await front.say(interaction, text)
+    await client.say(interaction, text)
 
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:

@@ -12,7 +12,7 @@ from discord.utils import escape_markdown
 from bot.chat.answers import sentence
 from bot.chat.desk import OVER, UNOPENED, Desk, Moved, Notice
 from bot.chat.postman import Postman
-from bot.chat.table import House, Table, Unplayable
+from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import whole
 from bot.kernel.codec import encode
 from bot.kernel.game import Scenario
@@ -35,16 +35,16 @@ class Lobby:
     joins or agrees by it agrees to the options that its post named, and to no others.
     """
 
-    def __init__(self, house: House, desk: Desk, postman: Postman) -> None:
-        self.house = house
+    def __init__(self, tables: Tables, desk: Desk, postman: Postman) -> None:
+        self.tables = tables
         self.desk = desk
         self.postman = postman
 
     def scenario(self, title: str, scenario: str) -> Scenario | Refusal:
         """Return a scenario that can be played."""
-        game = self.house.titles.get(title)
+        game = self.tables.titles.get(title)
         if game is None:
-            known = ", ".join(self.house.titles)
+            known = ", ".join(self.tables.titles)
             return Refusal("FP-start", f"there is no title {title!r}", f"choose one of: {known}")
         if scenario not in game.scenarios:
             known = ", ".join(game.scenarios) or "none; the host must look at the data files"
@@ -57,7 +57,7 @@ class Lobby:
     ) -> Table | Refusal:
         """Open a table in a channel."""
         try:
-            record = await self.house.games.new_game(
+            record = await self.tables.games.new_game(
                 title, scenario.key, secrets.token_bytes(32), guild, channel, person, scenario.seats, interaction,
                 NOTICE,
             )  # fmt: skip
@@ -67,7 +67,7 @@ class Lobby:
                 "this channel already has a game",
                 "play it to its end, resign it, leave its lobby, or open a table in another channel or thread",
             )
-        table = await self.house.table(record.id)
+        table = await self.tables.table(record.id)
         assert table is not None
         self.postman.wake(record.id)
         return table
@@ -92,7 +92,7 @@ class Lobby:
                     return f"You already play the {seat.title()} side."
                 await self._sit(table, msgspec.structs.replace(found, word=word))
                 return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
-            known = await self.house.games.sat(table.record.id, person)
+            known = await self.tables.games.sat(table.record.id, person)
             if known and seat not in known:
                 own = " or the ".join(each.title() for each in sorted(known))
                 return Refusal("FP-seat", "you would see what both sides hide", f"stay with the {own} side")
@@ -175,7 +175,7 @@ class Lobby:
         """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])
-        await self.house.games.sit(table.record.id, record, NOTICE)
+        await self.tables.games.sit(table.record.id, record, NOTICE)
         table.seats = [record if each.seat == record.seat else each for each in table.seats]
         self.postman.wake(table.record.id)
         if table.record.status == "live":
@@ -186,23 +186,23 @@ class Lobby:
     @whole
     async def _set(self, table: Table, options: dict[str, str], person: int) -> None:
         """Set the options; whoever else had agreed to others must agree again."""
-        await self.house.games.choose(table.record.id, options, person, NOTICE)
+        await self.tables.games.choose(table.record.id, options, person, NOTICE)
         table.record = msgspec.structs.replace(table.record, options=options)
-        table.seats = await self.house.games.seats(table.record.id)
+        table.seats = await self.tables.games.seats(table.record.id)
         self.postman.wake(table.record.id)
 
     @whole
     async def _close(self, table: Table) -> None:
         """Close a lobby that everybody has left."""
-        await self.house.games.dissolve(table.record.id, NOTICE)
+        await self.tables.games.dissolve(table.record.id, NOTICE)
         table.record = msgspec.structs.replace(table.record, status="closed")
         self.postman.wake(table.record.id)
 
     async def settle(self) -> None:
         """After a start: begin where nobody is waited for, and let computers go on. No game stops another."""
-        for record in await self.house.games.unattended():
+        for record in await self.tables.games.unattended():
             try:
-                table = await self.house.table(record.id)
+                table = await self.tables.table(record.id)
                 if table is not None and not await self.start_if_ready(table):
                     self.desk.go_on(table)
             except Unplayable as error:
@@ -216,7 +216,7 @@ class Lobby:
         if at is None or at == table.moment:
             return False
         if table.record.status == "lobby":
-            await self.house.games.owe(table.record.id, NOTICE)
+            await self.tables.games.owe(table.record.id, NOTICE)
             self.postman.wake(table.record.id)
         return True
 

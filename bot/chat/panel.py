@@ -17,8 +17,8 @@ from msgspec import Struct
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.derive import typed
+from bot.chat.order_text import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.secret import Seat

@@ -25,7 +25,7 @@ from discord.ui import View
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
 from bot.chat.lobby_post import lobby_post, seats_post
 from bot.chat.posts import Post, compose, letter, table_buttons
-from bot.chat.table import House, Table, Unplayable
+from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, draw
 from bot.kernel.codec import encode
 from bot.kernel.secret import PUBLIC, Seat
@@ -69,9 +69,9 @@ def files(pictures: Sequence[Picture]) -> list[File]:
 class Postman:
     """Sends for all games; for each game one post after another, and one letter after another beside them."""
 
-    def __init__(self, client: discord.Client, house: House) -> None:
+    def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
-        self.house = house
+        self.tables = tables
         self.desk: Desk | None = None
         self._rounds: dict[tuple[int, Bag], asyncio.Task[None]] = {}
         self._again: set[tuple[int, Bag]] = set()
@@ -98,7 +98,7 @@ class Postman:
 
     async def resume(self) -> None:
         """After a start: send what was owed when the last process ended."""
-        for game in await self.house.games.debtors():
+        for game in await self.tables.games.debtors():
             self.wake(game)
 
     async def stop(self) -> None:
@@ -138,9 +138,9 @@ class Postman:
 
     async def _deliver(self, game: int, bag: Bag) -> None:
         """Send what is owed, in its order; for a channel that is closed to us it waits until something happens."""
-        owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.house.games.owed(game)]
+        owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.tables.games.owed(game)]
         owed = sorted((each for each in owed if _bag(each[1]) == bag), key=lambda each: _seat(each[1]))
-        table = await self.house.table(game) if owed else None
+        table = await self.tables.table(game) if owed else None
         if table is None:
             return
         for kind, same in groupby(owed, lambda each: (type(each[1]), _seat(each[1]))):
@@ -163,7 +163,7 @@ class Postman:
                 log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
                 return False
             log.error("game %s: a post cannot be sent, ever (%s)", table.record.id, error)
-            await self.house.games.sent(table.record.id, _ids(batch), 0)
+            await self.tables.games.sent(table.record.id, _ids(batch), 0)
         return True
 
     # Public posts.
@@ -172,9 +172,9 @@ class Postman:
         """Tell what has happened: in the last post, where that may grow, or else in new ones."""
         first, last = batch[0][1].first, batch[-1][1].last
         channel = self.client.get_partial_messageable(table.record.channel)
-        burst = await self.house.games.burst(table.record.id)
+        burst = await self.tables.games.burst(table.record.id)
         sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
-        await self.house.games.trying(_ids(batch))
+        await self.tables.games.trying(_ids(batch))
         posts = await draw(compose, table, first, last)
         seat = table.log[first].seat
         if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
@@ -195,7 +195,7 @@ class Postman:
             burst = msgspec.structs.replace(burst, seat=Seat(""))
         lacks = self._lacks(table, post, Redraw(burst.message, burst.first, burst.last))
         kept = burst if burst.message else None
-        await self.house.games.sent(table.record.id, _ids(batch), burst.message, kept, lacks)
+        await self.tables.games.sent(table.record.id, _ids(batch), burst.message, kept, lacks)
 
     async def _send(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         """Send a post; returns its id, 0 for one that Discord takes neither with its pictures nor without."""
@@ -262,14 +262,14 @@ class Postman:
     async def _announce(self, table: Table, batch: Sequence[Row[Notice]]) -> None:
         """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
         channel = self.client.get_partial_messageable(table.record.channel)
-        burst = await self.house.games.burst(table.record.id)
+        burst = await self.tables.games.burst(table.record.id)
         in_lobby = burst is None or burst.last == LOBBY
         text, buttons = lobby_post(table) if in_lobby else seats_post(table)
         before = await self._sent_before(channel, batch, burst.message if burst is not None else None)
         known = before.get(text.rpartition("\n")[2], 0)
         if burst is not None and in_lobby:
             known = burst.message
-        await self.house.games.trying(_ids(batch))
+        await self.tables.games.trying(_ids(batch))
         if known:
             try:
                 await PartialMessage(channel=channel, id=known).edit(content=text, view=buttons)
@@ -280,7 +280,7 @@ class Postman:
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
             known = (await channel.send(text, view=buttons, nonce=nonce)).id
         keep = Burst(known, 0, LOBBY, Seat("")) if in_lobby else None
-        await self.house.games.sent(table.record.id, _ids(batch), known, keep)
+        await self.tables.games.sent(table.record.id, _ids(batch), known, keep)
 
     async def _remark(self, table: Table, batch: Sequence[Row[Word]]) -> None:
         """Post a sentence that follows from no entry."""
@@ -288,12 +288,12 @@ class Postman:
         channel = self.client.get_partial_messageable(table.record.channel)
         last_line = f"-# Game {table.record.id} · note {row.id}"
         sent = await self._sent_before(channel, batch)
-        await self.house.games.trying([row.id])
+        await self.tables.games.trying([row.id])
         message = (
             sent.get(last_line)
             or (await channel.send(f"{word.text}\n{last_line}", nonce=f"{table.commitment[:8]}.{row.id}.0")).id
         )
-        await self.house.games.sent(table.record.id, [row.id], message)
+        await self.tables.games.sent(table.record.id, [row.id], message)
 
     async def _write_to(self, table: Table, batch: Sequence[Row[Letter]]) -> None:
         """Send a letter to whoever sits at a seat, if there is anything to tell them."""
@@ -301,21 +301,21 @@ class Postman:
         person = table.person_at(seat)
         post = await self._letter(table, seat, first, last)
         if person is None or post is None:
-            await self.house.games.sent(table.record.id, _ids(batch), 0)
+            await self.tables.games.sent(table.record.id, _ids(batch), 0)
             return
         message = await self._send_letter(person, post, batch, f"{table.commitment[:8]}.{batch[0][0].id}.0")
-        known = await self.house.games.person(person)
+        known = await self.tables.games.person(person)
         if known.closed != (message is None):
-            await self.house.games.keep_person(msgspec.structs.replace(known, closed=message is None))
+            await self.tables.games.keep_person(msgspec.structs.replace(known, closed=message is None))
         lacks = self._lacks(table, post, Redraw(message or 0, first, last, seat))
-        await self.house.games.sent(table.record.id, _ids(batch), message or 0, owed=lacks)
+        await self.tables.games.sent(table.record.id, _ids(batch), message or 0, owed=lacks)
 
     async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
         """Make a letter in the colours of whoever sits there, `None` where there is nobody or nothing to tell."""
         person = table.person_at(seat)
         if person is None:
             return None
-        look = LOOKS.get((await self.house.games.person(person)).look, LOOKS["standard"])
+        look = LOOKS.get((await self.tables.games.person(person)).look, LOOKS["standard"])
         return await draw(letter, table, seat, first, last, look)
 
     async def _send_letter(self, person: int, post: Post, batch: Batch, nonce: str) -> int | None:
@@ -323,7 +323,7 @@ class Postman:
         try:
             channel = await self.client.create_dm(Object(person))
             sent = await self._sent_before(self.client.get_partial_messageable(channel.id), batch)
-            await self.house.games.trying(_ids(batch))
+            await self.tables.games.trying(_ids(batch))
             if post.mark in sent:
                 return sent[post.mark]
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
@@ -349,7 +349,7 @@ class Postman:
         """Give a message the pictures that it lacks, if they can be drawn now."""
         ((row, redraw),) = batch
         first, last = redraw.first, redraw.last
-        await self.house.games.trying([row.id])
+        await self.tables.games.trying([row.id])
         if redraw.seat == PUBLIC:
             post: Post | None = (await draw(compose, table, first, last))[-1]
         else:
@@ -359,7 +359,7 @@ class Postman:
             return
         if post is not None and not post.lacking:
             await self._edit(table, redraw.message, post, redraw.seat)
-        await self.house.games.sent(table.record.id, [row.id], redraw.message)
+        await self.tables.games.sent(table.record.id, [row.id], redraw.message)
 
 
 def _bag(recipe: Recipe) -> Bag:

@@ -12,11 +12,11 @@ import msgspec
 from discord import ButtonStyle
 from discord.ui import View
 
-from bot.chat.account import Account, account, private_lines
 from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
+from bot.chat.narrative import Narrative, narrative, private_lines
+from bot.chat.order_text import AnySeen
 from bot.chat.table import Table
-from bot.chat.words import AnySeen
 from bot.kernel.game import Prompt, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -83,7 +83,7 @@ def table_buttons(game: int, *, over: bool = False) -> View:
 
 def compose(table: Table, first: int, last: int) -> list[Post]:
     """Make the posts that tell a stretch of the log. The same stretch always makes the same texts."""
-    told = account(table, first, last)
+    told = narrative(table, first, last)
     prompts = table.game.asks(told.seen)
     calls = tuple(dict.fromkeys(_called(table, first, last)))
     lines = [_whose_move(table, seat, prompt) for seat, prompt in prompts.items()]
@@ -159,7 +159,7 @@ def _asked(table: Table, state: Any) -> set[Seat]:
     return set(table.game.asks(see(state, PUBLIC)))
 
 
-def _pictures(table: Table, told: Account, *, calls: bool) -> list[Picture | None]:
+def _pictures(table: Table, told: Narrative, *, calls: bool) -> list[Picture | None]:
     """Draw the pictures of a post; `None` stands for one that cannot be drawn. Who is called sees the map."""
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]

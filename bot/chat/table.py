@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.chat.words import AnyGame, AnySeen
+from bot.chat.order_text import AnyGame, AnySeen
 from bot.kernel.codec import decode_state, encode
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Outcome
@@ -35,7 +35,7 @@ class Table:
         self.log = log
         self.lock = asyncio.Lock()
         self.told: OrderedDict[tuple[int, Seat], Any] = OrderedDict()
-        """What was told of the latest entries, see `account.tell`."""
+        """What was told of the latest entries, see `narrative.tell`."""
 
     @property
     def state(self) -> Any:
@@ -100,7 +100,7 @@ class Unplayable(Exception):
     """A game cannot be loaded by this version, or with these data files. The message is for its players."""
 
 
-class House:
+class Tables:
     """All tables. One that somebody works at is in memory once; idle ones are let go of in time."""
 
     IDLE = 200

@@ -34,14 +34,14 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-class Readers(NamedTuple):
+class Decoders(NamedTuple):
     """What reads a title's entries and its states."""
 
     entry: msgspec.json.Decoder[Any]
     state: msgspec.json.Decoder[Any]
 
 
-_readers: dict[str, Readers] = {}
+_decoders: dict[str, Decoders] = {}
 
 
 def prepare(game: Game[Any, Any, Any]) -> None:
@@ -55,7 +55,7 @@ def prepare(game: Game[Any, Any, Any]) -> None:
         msgspec.json.Decoder(question)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
     entries = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
-    _readers[game.key] = Readers(entries, msgspec.json.Decoder(game.state))
+    _decoders[game.key] = Decoders(entries, msgspec.json.Decoder(game.state))
 
 
 def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
@@ -66,21 +66,21 @@ def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
         raise Opaque(error.places, game.key) from error
 
 
-def _readers_of(game: Game[Any, Any, Any]) -> Readers:
-    if game.key not in _readers:
+def _decoders_of(game: Game[Any, Any, Any]) -> Decoders:
+    if game.key not in _decoders:
         prepare(game)
-    return _readers[game.key]
+    return _decoders[game.key]
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
     """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
-    entry: Entry[A, E] = _readers_of(game).entry.decode(line)
+    entry: Entry[A, E] = _decoders_of(game).entry.decode(line)
     return entry
 
 
 def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
     """Read a state that this very version has written. Raises one of `UNREADABLE` for a text that is not one."""
-    state: S = _readers_of(game).state.decode(text)
+    state: S = _decoders_of(game).state.decode(text)
     return state
 
 

@@ -4,10 +4,9 @@ from bot.local.bodies import Upload
 from bot.local.faults import Dispatch, Exchange, Faults
 from bot.local.interaction import Interaction
 from bot.local.limits import Refused
+from bot.local.objects import Button, Channel, Choice, Guild, Message
 from bot.local.options import NotPossible
 from bot.local.people import Person
-from bot.local.records import Button, Channel, Choice, Guild, Message
-from bot.local.server import LocalDiscord
 
 __all__ = [
     "Button",
@@ -18,7 +17,6 @@ __all__ = [
     "Faults",
     "Guild",
     "Interaction",
-    "LocalDiscord",
     "Message",
     "NotPossible",
     "Person",

@@ -12,7 +12,7 @@ from aiohttp import BodyPartReader, web
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.limits import FILE_BYTES, JSON, REQUEST_BYTES, Refused
-from bot.local.records import Attachment
+from bot.local.objects import Attachment
 
 _UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
 _FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")

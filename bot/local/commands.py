@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.local.events import Event
 from bot.local.limits import CHOICES, JSON, Form, Refused
-from bot.local.records import Command
+from bot.local.objects import Command
 from bot.local.world import World
 
 SUBCOMMAND: Final = 1

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from bot.local.limits import COMPONENTS_TEXT, COMPONENTS_TOTAL, JSON, Form, Refused
-from bot.local.records import walk
+from bot.local.objects import walk
 
 ROW: Final = 1
 BUTTON: Final = 2

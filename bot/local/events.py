@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from bot.local.limits import JSON
-from bot.local.records import Channel, Message
+from bot.local.objects import Channel, Message
 
 
 class Event:

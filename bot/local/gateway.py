@@ -17,7 +17,7 @@ from bot.local import wire
 from bot.local.events import Event
 from bot.local.faults import Faults
 from bot.local.limits import JSON
-from bot.local.records import Guild
+from bot.local.objects import Guild
 from bot.local.sessions import (
     CONTENT,
     EVENTS_A_MINUTE,
@@ -58,9 +58,8 @@ class Gateway:
         world: World,
         faults: Faults,
         accepts: Callable[[str], bool],
-        *,
-        heartbeat_seconds: float = 41.25,
-        privileged_intents: int = 0,
+        heartbeat_seconds: float,
+        privileged_intents: int,
     ) -> None:
         self.world = world
         self.faults = faults

@@ -12,8 +12,9 @@ from pathlib import Path
 import aiosqlite
 import msgspec
 
-from bot.local.records import Channel, Command, Guild, Message, User
-from bot.local.world import Record, World
+from bot.local.known import Record
+from bot.local.objects import Channel, Command, Guild, Message, User
+from bot.local.world import World
 
 _SCHEMA_VERSION = 1
 _SCHEMA = """

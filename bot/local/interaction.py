@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.local.events import Event
 from bot.local.limits import JSON
-from bot.local.records import Channel, Message, Metadata, User
+from bot.local.objects import Channel, Message, Metadata, User
 from bot.local.world import World
 
 # What a person starts.

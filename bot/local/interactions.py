@@ -35,8 +35,8 @@ from bot.local.interaction import (
 from bot.local.limits import CHOICES as MOST_CHOICES
 from bot.local.limits import FILE_BYTES, JSON, Form, Refused
 from bot.local.messages import Messages, Origin
+from bot.local.objects import Channel, Flags, Message, Metadata, User
 from bot.local.permissions import in_channel
-from bot.local.records import Channel, Flags, Message, Metadata, User
 from bot.local.times import now
 from bot.local.world import World
 

@@ -12,8 +12,8 @@ from bot.local.bodies import Body, Upload, describe, file_name
 from bot.local.components import read_components, resolve_media
 from bot.local.embeds import read_embeds
 from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
+from bot.local.objects import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.permissions import Permission, in_channel, to_send
-from bot.local.records import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.times import now, unix
 from bot.local.world import World
 

@@ -35,7 +35,7 @@ from bot.local.components import (
     UPLOAD,
 )
 from bot.local.limits import JSON
-from bot.local.records import Channel, Command, User, walk
+from bot.local.objects import Channel, Command, User, walk
 from bot.local.world import World
 
 T = TypeVar("T")

@@ -17,9 +17,9 @@ from bot.local.components import SELECTS
 from bot.local.events import Event
 from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
+from bot.local.objects import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
 from bot.local.options import NotPossible, Resolved
 from bot.local.permissions import Permission, in_channel
-from bot.local.records import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
 from bot.local.site import Site
 
 T = TypeVar("T")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING
 
+from bot.local.known import Known
 from bot.local.limits import Refused
-from bot.local.records import Channel, ChannelType, Guild
-
-if TYPE_CHECKING:
-    from bot.local.world import World
+from bot.local.objects import Channel, ChannelType, Guild
 
 
 class Permission(IntFlag):
@@ -40,49 +37,20 @@ class Permission(IntFlag):
 P = Permission
 
 ALL = P((1 << 53) - 1)
-EVERYONE = (
-    P.ADD_REACTIONS
-    | P.VIEW_CHANNEL
-    | P.SEND_MESSAGES
-    | P.EMBED_LINKS
-    | P.ATTACH_FILES
-    | P.READ_MESSAGE_HISTORY
-    | P.USE_EXTERNAL_EMOJIS
-    | P.CHANGE_NICKNAME
-    | P.USE_APPLICATION_COMMANDS
-    | P.CREATE_PUBLIC_THREADS
-    | P.CREATE_PRIVATE_THREADS
-    | P.SEND_MESSAGES_IN_THREADS
-)
+TALKING = P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY
+IN_THREADS = P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS
+PEOPLE = TALKING | P.ADD_REACTIONS | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS
+EVERYONE = PEOPLE | IN_THREADS | P.CHANGE_NICKNAME | P.CREATE_PRIVATE_THREADS
 """What a new guild gives to everybody."""
 
-INVITED = (
-    P.VIEW_CHANNEL
-    | P.SEND_MESSAGES
-    | P.SEND_MESSAGES_IN_THREADS
-    | P.EMBED_LINKS
-    | P.ATTACH_FILES
-    | P.READ_MESSAGE_HISTORY
-    | P.CREATE_PUBLIC_THREADS
-    | P.CREATE_PRIVATE_THREADS
-    | P.PIN_MESSAGES
-)
+INVITED = TALKING | IN_THREADS | P.PIN_MESSAGES
 """What the bot is given when it is invited."""
 
 MANAGERS = P.MANAGE_GUILD | P.MANAGE_CHANNELS | P.MANAGE_MESSAGES | P.MENTION_EVERYONE
 """What the role of managers gives; not the view of others' private threads, since managers play too."""
 
-IN_DM = (
-    P.ADD_REACTIONS
-    | P.VIEW_CHANNEL
-    | P.SEND_MESSAGES
-    | P.EMBED_LINKS
-    | P.ATTACH_FILES
-    | P.READ_MESSAGE_HISTORY
-    | P.USE_EXTERNAL_EMOJIS
-    | P.USE_APPLICATION_COMMANDS
-    | P.PIN_MESSAGES
-)
+IN_DM = PEOPLE | P.PIN_MESSAGES
+"""What everybody may do in a direct message."""
 
 
 def named(permissions: str) -> Permission:
@@ -103,7 +71,7 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
     return ALL if allowed & P.ADMINISTRATOR else P(allowed)
 
 
-def in_channel(world: World, channel: Channel, user_id: str) -> Permission:
+def in_channel(world: Known, channel: Channel, user_id: str) -> Permission:
     """What a user may do in a channel: roles, then the channel's overwrites. A thread asks its parent."""
     if channel.guild_id is None:
         return IN_DM if user_id in channel.recipients else P(0)
@@ -134,7 +102,12 @@ def in_channel(world: World, channel: Channel, user_id: str) -> Permission:
     return P(bits) if bits & P.VIEW_CHANNEL else P(0)
 
 
-def demand(world: World, channel: Channel, user_id: str, *permissions: Permission) -> None:
+def sees(world: Known, channel: Channel, user_id: str) -> bool:
+    """Whether a user sees a channel at all."""
+    return bool(in_channel(world, channel, user_id) & P.VIEW_CHANNEL)
+
+
+def demand(world: Known, channel: Channel, user_id: str, *permissions: Permission) -> None:
     """Raise `Refused` 50001 where the user does not see the channel, 50013 where a permission is missing."""
     allowed = in_channel(world, channel, user_id)
     if not allowed & P.VIEW_CHANNEL:

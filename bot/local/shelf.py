@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from urllib.parse import quote
 
-from bot.local.records import Attachment
+from bot.local.objects import Attachment
 
 _RECENT = 64
 """How many files that the history holds are also kept in memory."""

@@ -15,8 +15,8 @@ from bot.local.history import History
 from bot.local.interactions import Interactions
 from bot.local.limits import Form
 from bot.local.messages import Messages
+from bot.local.objects import Channel, Message
 from bot.local.rates import Rates
-from bot.local.records import Channel, Message
 from bot.local.world import World
 
 

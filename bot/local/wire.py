@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.local.known import Known
 from bot.local.limits import JSON
-from bot.local.permissions import in_channel
-from bot.local.records import (
+from bot.local.objects import (
     Channel,
     ChannelType,
     Command,
@@ -14,9 +14,7 @@ from bot.local.records import (
     Role,
     User,
 )
-
-if TYPE_CHECKING:
-    from bot.local.world import World
+from bot.local.permissions import in_channel, sees
 
 _NO_STRINGS: dict[str, Any] = dict.fromkeys(
     (
@@ -52,7 +50,7 @@ def me(record: User) -> JSON:
     return user(record) | {"mfa_enabled": True, "locale": record.locale, "verified": True, "email": None}
 
 
-def application(world: World) -> JSON:
+def application(world: Known) -> JSON:
     """The bot's application."""
     owner = next((world.users[guild.owner_id] for guild in world.guilds.values()), world.bot)
     return {
@@ -103,7 +101,7 @@ def role(record: Role) -> JSON:
     }
 
 
-def member(world: World, guild: Guild, user_id: str, *, with_user: bool = True) -> JSON:
+def member(world: Known, guild: Guild, user_id: str, *, with_user: bool = True) -> JSON:
     """A member of a guild; with the message it wrote, the user stands elsewhere."""
     record = guild.members[user_id]
     body: JSON = {
@@ -122,7 +120,7 @@ def member(world: World, guild: Guild, user_id: str, *, with_user: bool = True) 
     return body | {"user": user(world.users[user_id])} if with_user else body
 
 
-def guild(world: World, record: Guild) -> JSON:
+def guild(world: Known, record: Guild) -> JSON:
     """A guild, as a bot that asks for it sees it."""
     return {
         **_NO_STRINGS,
@@ -153,10 +151,10 @@ def guild(world: World, record: Guild) -> JSON:
     }
 
 
-def gateway_guild(world: World, record: Guild) -> JSON:
+def gateway_guild(world: Known, record: Guild) -> JSON:
     """A guild as GUILD_CREATE brings it: with channels, threads and members that the bot sees."""
-    visible = [c for c in world.channels_of(record) if world.sees(world.bot.id, c)]
-    threads = [t for t in world.threads_of(record) if world.sees(world.bot.id, t)]
+    visible = [c for c in world.channels_of(record) if sees(world, c, world.bot.id)]
+    threads = [t for t in world.threads_of(record) if sees(world, t, world.bot.id)]
     return guild(world, record) | {
         "joined_at": record.members[world.bot.id].joined_at,
         "large": False,
@@ -173,7 +171,7 @@ def gateway_guild(world: World, record: Guild) -> JSON:
     }
 
 
-def channel(world: World, record: Channel) -> JSON:
+def channel(world: Known, record: Channel) -> JSON:
     """A channel of any kind."""
     body: JSON = {
         "id": record.id,
@@ -216,7 +214,7 @@ def channel(world: World, record: Channel) -> JSON:
     return body
 
 
-def thread(world: World, record: Channel) -> JSON:
+def thread(world: Known, record: Channel) -> JSON:
     """What a thread has beyond a channel."""
     assert record.thread is not None
     body: JSON = {
@@ -252,12 +250,12 @@ def thread_member(record: Channel, user_id: str) -> JSON:
     }
 
 
-def interaction_channel(world: World, record: Channel, user_id: str) -> JSON:
+def interaction_channel(world: Known, record: Channel, user_id: str) -> JSON:
     """The channel of an interaction, with what the person may do in it."""
     return channel(world, record) | {"permissions": str(int(in_channel(world, record, user_id)))}
 
 
-def command(world: World, record: Command) -> JSON:
+def command(world: Known, record: Command) -> JSON:
     """A registered command."""
     body: JSON = {
         "id": record.id,

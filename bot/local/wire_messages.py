@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING
 
 from bot.local.components import media_of
+from bot.local.known import Known
 from bot.local.limits import JSON
-from bot.local.records import Attachment, Flags, Message, Metadata
+from bot.local.objects import Attachment, Flags, Message, Metadata
 from bot.local.wire import channel, member, user
 
-if TYPE_CHECKING:
-    from bot.local.world import World
 
-
-def attachment(world: World, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
+def attachment(world: Known, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
     """An attachment with its address."""
     url = world.shelf.url(channel_id, record)
     body: JSON = {
@@ -34,7 +31,7 @@ def attachment(world: World, record: Attachment, channel_id: str, *, ephemeral: 
     return body
 
 
-def metadata(world: World, record: Metadata) -> JSON:
+def metadata(world: Known, record: Metadata) -> JSON:
     """How a message came from an interaction."""
     body: JSON = {
         "id": record.id,
@@ -57,7 +54,7 @@ def metadata(world: World, record: Metadata) -> JSON:
     return body
 
 
-def components(world: World, record: Message) -> list[JSON]:
+def components(world: Known, record: Message) -> list[JSON]:
     """A message's components with the addresses of what they show."""
     parts = copy.deepcopy(list(record.components))
     by_id = {each.id: each for each in record.attachments}
@@ -78,7 +75,7 @@ def components(world: World, record: Message) -> list[JSON]:
     return parts
 
 
-def embeds(world: World, record: Message) -> list[JSON]:
+def embeds(world: Known, record: Message) -> list[JSON]:
     """A message's embeds with the addresses of their pictures; none while they are suppressed."""
     if record.flags & Flags.SUPPRESS_EMBEDS:
         return []
@@ -108,7 +105,7 @@ def used_by_embeds(record: Message) -> set[str]:
     return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
 
 
-def message(world: World, record: Message, *, with_reference: bool = True) -> JSON:
+def message(world: Known, record: Message, *, with_reference: bool = True) -> JSON:
     """A message as the HTTP API shows it to the bot."""
     in_embeds = used_by_embeds(record)
     body: JSON = {
@@ -158,7 +155,7 @@ def message(world: World, record: Message, *, with_reference: bool = True) -> JS
     return body
 
 
-def _reference(world: World, record: Message, *, with_message: bool) -> JSON:
+def _reference(world: Known, record: Message, *, with_message: bool) -> JSON:
     body: JSON = {
         "message_reference": {"type": 0, "channel_id": record.channel_id, "message_id": record.reference_id}
     }
@@ -184,7 +181,7 @@ def _reaction(emoji: str, by: tuple[str, ...], bot_id: str) -> JSON:
     }
 
 
-def gateway_message(world: World, record: Message) -> JSON:
+def gateway_message(world: Known, record: Message) -> JSON:
     """A message as the gateway brings it: with its guild and its author's membership."""
     body = message(world, record)
     guild_id = world.channels[record.channel_id].guild_id

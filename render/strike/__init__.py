@@ -17,7 +17,7 @@ from render.chart import Window
 from render.look import Look
 from render.panels import captioned, stacked
 from render.picture import Pictures
-from render.strike import cartouche, labels, layers, pieces, rails, specimen, views, words
+from render.strike import captions, cartouche, labels, layers, pieces, rails, specimen, views
 from render.strike.ground import ground as drawn
 from render.strike.key import key
 from render.strike.panel import below
@@ -62,18 +62,18 @@ class StrikePictures(Pictures[State]):
         close = views.CLOSEST if battle and where[named[0]].is_diamond else views.CLOSE
         setting = _ground(state, look, views.crop(where, named, close if battle else views.LEAST))
         _sketched(setting, state, sketch)
-        caption = f"{words.ground(state, named[0])}." if len(named) == 1 else ""
-        if battle and (cover := words.cover(state, named[0])):
+        caption = f"{captions.ground(state, named[0])}." if len(named) == 1 else ""
+        if battle and (cover := captions.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
         return captioned(setting.frame, caption, look)
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the campaign."""
-        return words.board(seen)
+        return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
         """Describe some areas, with what stands there."""
-        return words.standing(seen, places)
+        return captions.standing(seen, places)
 
 
 def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:

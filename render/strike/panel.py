@@ -18,7 +18,7 @@ from render.canvas import Sprite
 from render.lettering import wrap
 from render.look import Look
 from render.panels import MARGIN, Column, abreast
-from render.strike import words
+from render.strike import captions
 from render.strike.inks import inks
 from render.strike.pieces import NATION, in_order, piece
 from render.strike.tokens import flag
@@ -32,7 +32,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
     """Return the panel as three columns, as broad as the map above it."""
     columns = [Column(width // 3, look) for _ in range(3)]
     _clock(columns[0], state)
-    for column, seat in zip(columns[1:], words.SEATS, strict=True):
+    for column, seat in zip(columns[1:], captions.SEATS, strict=True):
         _side(column, state, seat)
     return abreast([column.done() for column in columns], width, look)
 
@@ -48,8 +48,8 @@ def _clock(column: Column, state: State) -> None:
     column.track(last, state.turn, first)
     _weather(column, state)
     column.rule()
-    column.line(words.phase(state), 30, weight="Bold")
-    column.text(words.winners(state), 26, weight="Bold")
+    column.line(captions.phase(state), 30, weight="Bold")
+    column.text(captions.winners(state), 26, weight="Bold")
     for seat in TITLE.asked(state):
         column.banner(NATION[seat], f"{names.nation(seat)} to act", 26)
 
@@ -58,7 +58,7 @@ def _weather(column: Column, state: State) -> None:
     column.gap(4)
     top = column.y
     column.line(f"{tables().numbers.conditions[state.weather].name.capitalize()}", 28, weight="Bold", indent=58)
-    effect = words.weather(state) or "marches and attacks as usual"
+    effect = captions.weather(state) or "marches and attacks as usual"
     for line in wrap(effect, 17, column.room - 58):
         column.line(line, 17, column.look.muted, indent=58)
     sign = weather(state.weather, column.look)
@@ -75,7 +75,7 @@ def _side(column: Column, state: State, seat: Seat) -> None:
         entries.append((str(state.redeploy.get(seat, 0)), "to redeploy"))
     column.figures(entries)
     _objectives(column, state, seat)
-    for arrival, units in words.due(state, seat):
+    for arrival, units in captions.due(state, seat):
         where = f"at {', '.join(arrival.areas[:3])}{' …' if len(arrival.areas) > 3 else ''}"
         _box(column, f"Due in turn {arrival.turn}", units, where)
     for box, name in ((BREAKDOWN, "Breakdown Box"), (ELIMINATED, "Eliminated Box")):
@@ -101,7 +101,7 @@ def _objectives(column: Column, state: State, seat: Seat) -> None:
         return
     livery = inks(column.look).livery(NATION[seat])
     for goal in goals:
-        holder = words.holder(state, goal)
+        holder = captions.holder(state, goal)
         held = "held" if holder == seat else f"{names.nation(holder) or 'nobody'} holds it"
         top = column.y
         column.line(goal, 21, right=held, indent=38)

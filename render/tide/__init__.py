@@ -17,7 +17,7 @@ from render.chart import Window, centre, corners
 from render.look import Look
 from render.panels import stacked
 from render.picture import Picture, Pictures
-from render.tide import closeups, pieces, specimen, views, words
+from render.tide import captions, closeups, pieces, specimen, views
 from render.tide.cards import faces, hand
 from render.tide.panel import below, legend
 
@@ -57,11 +57,11 @@ class TidePictures(Pictures[State]):
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the battle."""
-        return words.board(seen)
+        return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
         """Say what stands and lies in some hexes."""
-        return words.standing(seen, places)
+        return captions.standing(seen, places)
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
         """Draw the seat's sabotage cards and its squads that others cannot read."""

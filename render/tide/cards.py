@@ -19,8 +19,8 @@ from render.lettering import write
 from render.look import Look
 from render.panels import Column, coin, mask_sign, plus_sign
 from render.picture import Picture, sentences
+from render.tide.captions import named
 from render.tide.pieces import counter, covered
-from render.tide.words import named
 from render.vignettes import vignette
 
 SCENES = {

@@ -23,7 +23,7 @@ from render.markers import objective
 from render.panels import Column, abreast, mask_sign, plus_sign
 from render.shelters import SHELTERS
 from render.tide import pieces
-from render.tide.words import actions_left, phase, winners
+from render.tide.captions import actions_left, phase, winners
 
 ROOMY = 380
 """How broad columns must be in pixels for objectives to have one of their own."""

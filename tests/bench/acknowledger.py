@@ -12,7 +12,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.chat import derive
-from bot.chat.words import Choice
+from bot.chat.order_text import Choice
 from bot.titles import titles
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from bot.chat import words
+from bot.chat import order_text
 from bot.kernel.fields import fields
 from bot.titles import titles
 from tests.bench.rows import Row, percentile
@@ -54,7 +54,7 @@ def _suggested(scenario: str) -> list[float]:
             for kind in (*game.actions, *game.questions):
                 for field in fields(kind):
                     start = time.process_time()
-                    words.suggest(game, seen, kind, field.name, "", {})
+                    order_text.suggest(game, seen, kind, field.name, "", {})
                     taken.append((time.process_time() - start) * 1000)
     return taken
 

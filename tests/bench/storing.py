@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from bot.chat.table import House, Table
+from bot.chat.table import Table, Tables
 from bot.kernel.codec import encode
 from bot.kernel.secret import Seat
 from bot.kit import records
@@ -60,10 +60,10 @@ def load() -> Iterator[Row]:
         runner.run(_write(path, long_game()))
         shutil.copy(path, path.with_name("floor.db"))
         database = runner.run(Database.open(path))
-        house = House(Games(database), titles())
+        open_tables = Tables(Games(database), titles())
 
         def open_again(edition: str) -> Table | None:
-            other = House(house.games, house.titles)
+            other = Tables(open_tables.games, open_tables.titles)
             other.edition = edition
             return runner.run(other.table(1))
 
@@ -74,9 +74,9 @@ def load() -> Iterator[Row]:
             updates.append(time.process_time() - start)
         with closing(sqlite3.connect(path.with_name("floor.db"))) as raw:
             select = "SELECT line FROM entries WHERE game = 1 ORDER BY n"
-            open_again(house.edition)
+            open_again(open_tables.edition)
             value, bare = race(
-                lambda: open_again(house.edition), lambda: [row[0] for row in raw.execute(select)], 15
+                lambda: open_again(open_tables.edition), lambda: [row[0] for row in raw.execute(select)], 15
             )
         runner.run(database.close())
     yield Row(f"load {ENTRIES} entries (floor: SELECT)", value * 1000, "ms", bare * 1000, most=4.0)

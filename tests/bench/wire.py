@@ -13,11 +13,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bot.chat.table import House
+from bot.chat.table import Tables
 from bot.kernel.codec import encode
 from bot.kernel.fields import given
 from bot.kernel.game import answer, verb
-from bot.local import LocalDiscord, NotPossible
+from bot.local import NotPossible
+from bot.local.home import LocalDiscord
 from bot.store.database import Database
 from bot.store.games import Games, SeatRecord
 from bot.titles import titles
@@ -244,7 +245,7 @@ async def _idle(folder: Path) -> float:
 
 
 async def _loaded(folder: Path) -> tuple[float, float]:
-    """Load games in the middle of which people are, one after another, into one house."""
+    """Load games in the middle of which people are, one after another, into one open_tables."""
     local = LocalDiscord()
     kept = [Game(local, n, "kalach", 150) for n in range(8)]
     database = await Database.open(folder / "loaded.db")
@@ -254,8 +255,8 @@ async def _loaded(folder: Path) -> tuple[float, float]:
         game.place = local.channel(f"loaded-{n}")
         await game.keep(games, n)
     before = resident(os.getpid())
-    house = House(games, dict(titles()))
-    tables = [await house.table(n + 1) for n in range(LOADED)]
+    open_tables = Tables(games, dict(titles()))
+    tables = [await open_tables.table(n + 1) for n in range(LOADED)]
     after = resident(os.getpid())
     assert all(tables)
     await database.close()

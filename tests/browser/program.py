@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.chat.table import House, Table
+from bot.chat.table import Table, Tables
 from bot.store.database import Database, Unusable
 from bot.store.games import Games
 from bot.titles import titles
@@ -23,7 +23,7 @@ FATED = """
 import sys, types
 from bot.__main__ import main
 from bot.chat import lobby
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 lobby.secrets = types.SimpleNamespace(token_bytes=bytes)
 LocalDiscord.__init__.__kwdefaults__["ack_seconds"] = 90.0
 sys.exit(main(sys.argv[1:]))
@@ -97,7 +97,7 @@ class Program:
             except Unusable:
                 return None
             try:
-                return await House(Games(database), titles()).table(game)
+                return await Tables(Games(database), titles()).table(game)
             finally:
                 await database.close()
 

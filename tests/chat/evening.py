@@ -15,13 +15,14 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.chat.bot import furnished, run_bot
-from bot.chat.front import Front
+from bot.chat.client import BotClient
 from bot.chat.table import Table
 from bot.kernel.codec import encode
 from bot.kernel.fields import given
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
-from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local import Channel, Interaction, Message, Person
+from bot.local.home import LocalDiscord
 from bot.local.options import value_of
 from bot.store.database import Database
 from bot.store.games import Games
@@ -121,16 +122,16 @@ class Evening:
     def __init__(self, local: LocalDiscord, path: Path) -> None:
         self.local = local
         self.path = path
-        self.front: Front
+        self.client: BotClient
         self.database: Database
         self._task: asyncio.Task[None] | None = None
 
     async def arrive(self, known: dict[str, AnyGame] | None = None) -> None:
         """Start the bot, as after a restart; `known` are titles other than the usual ones."""
         self.database = await Database.open(self.path)
-        self.front = furnished(Games(self.database), known or titles())
-        self.front.typing.patience = PATIENCE
-        self._task = asyncio.create_task(run_bot(self.front, self.local.token, self.local.api_url))
+        self.client = furnished(Games(self.database), known or titles())
+        self.client.typing.patience = PATIENCE
+        self._task = asyncio.create_task(run_bot(self.client, self.local.token, self.local.api_url))
         await until(lambda: self.local.site.gateway.online or self._stopped())
 
     def _stopped(self) -> bool:
@@ -140,7 +141,7 @@ class Evening:
 
     async def leave(self) -> None:
         """Stop the bot."""
-        await self.front.close()
+        await self.client.close()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -160,7 +161,7 @@ class Evening:
 
     async def table(self, place: Channel) -> Table:
         """Return the table of a channel."""
-        table = await self.front.house.in_channel(int(place.id))
+        table = await self.client.tables.in_channel(int(place.id))
         assert table is not None
         return table
 

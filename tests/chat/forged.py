@@ -16,7 +16,7 @@ from bot.chat.table import Table
 from bot.kernel.codec import encode
 from bot.local import Message
 from bot.local.interaction import COMPONENT
-from bot.local.records import walk
+from bot.local.objects import walk
 from tests.chat.evening import PATIENCE, Evening, Player, answer, evening
 from tests.chat.positions import positions
 from tests.forgery import forged_ids
@@ -110,7 +110,7 @@ async def _one_game(tonight: Evening, rnd: Random, n: int) -> int:
     match: Match = rnd.choice([position.match for position in positions().values()])
     place = tonight.local.channel(f"forged-{n}")
     table, players = await tonight.plant(place, match, "Anna", "Boris")
-    tonight.front.desk.go_on(table)
+    tonight.client.desk.go_on(table)
     before = encode(table.log[0])
     await players[0].types("tide order", op_fire="hold")
     await tonight.settled()

@@ -16,11 +16,11 @@ from random import Random
 import msgspec
 
 from bot.chat.desk import Letter, Recipe
+from bot.chat.order_text import write
 from bot.chat.table import Table
-from bot.chat.words import write
 from bot.kernel.log import fold
 from bot.kernel.secret import see
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from bot.store.database import Database
 from tests.chat import mail
 from tests.chat.crowd import Confirmed, Somebody
@@ -171,12 +171,12 @@ class Night:
         await last.arrive()
         try:
             await last.settled()
-            database, games = last.database, last.front.games
+            database, games = last.database, last.client.games
             rows = await database.rows("SELECT id FROM games ORDER BY id")
             assert not await games.debtors(), "something is owed for ever"
             counts = [0, 0, 0]
             for row in rows:
-                table = await last.front.house.table(row["id"])
+                table = await last.client.tables.table(row["id"])
                 assert table is not None
                 posts, letters = await self._audit_table(database, table)
                 counts = [a + b for a, b in zip(counts, (len(table.log), posts, letters), strict=True)]

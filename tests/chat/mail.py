@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.chat.account import account
+from bot.chat.narrative import narrative
 from bot.chat.posts import compose
 from bot.chat.table import Table
 from bot.local import Exchange, Message
@@ -70,4 +70,4 @@ def assert_told_once(table: Table, posts: Sequence[Message], first: int = 0) -> 
 
 def story(table: Table, first: int, last: int) -> str:
     """Return what a stretch of the log tells everybody."""
-    return "\n".join(account(table, first, last).lines)
+    return "\n".join(narrative(table, first, last).lines)

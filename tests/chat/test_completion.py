@@ -12,9 +12,9 @@ from unittest.mock import Mock, patch
 
 import pytest
 
+from bot.chat.order_text import suggest
 from bot.chat.posts import compose
 from bot.chat.table import Table
-from bot.chat.words import suggest
 from bot.local import Channel, Choice
 from tests.chat.evening import PATIENCE, Evening, Player, until
 
@@ -39,7 +39,7 @@ class Held:
 def suggesting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     """Let suggestions be thought of for as long as the test wants."""
     held = Held(suggest)
-    monkeypatch.setattr("bot.chat.front.suggest", held)
+    monkeypatch.setattr("bot.chat.client.suggest", held)
     yield held
     held.go_on.set()
 
@@ -59,7 +59,7 @@ def invoked() -> list[asyncio.Task[Any]]:
 @contextmanager
 def arrivals(tonight: Evening) -> Iterator[Mock]:
     """Count the questions that have come to the bot."""
-    typing = tonight.front.typing
+    typing = tonight.client.typing
     with patch.object(typing, "asks", wraps=typing.asks) as asks:
         yield asks
 
@@ -73,7 +73,7 @@ async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
     monkeypatch.setattr("bot.chat.postman.compose", held)
     try:
         tables = [await filled(tonight, n) for n in range(MANY)]
-        opening = [asyncio.create_task(tonight.front.lobby.start(table)) for table in tables]
+        opening = [asyncio.create_task(tonight.client.lobby.start(table)) for table in tables]
         for player in (anna, boris) * 5:
             assert await player.offered("game rule", "case", case="FP-")
             assert await player.offered("game board", "at", at="C")
@@ -86,13 +86,13 @@ async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
     await tonight.settled()
     for table in tables:
         assert table.log
-        assert await tonight.front.games.owed(table.record.id) == []
+        assert await tonight.client.games.owed(table.record.id) == []
 
 
 async def filled(tonight: Evening, n: int) -> Table:
     """Return a table that only waits for its game to be opened."""
-    lobby = tonight.front.lobby
-    scenario = tonight.front.house.titles["tide"].scenarios["first"]
+    lobby = tonight.client.lobby
+    scenario = tonight.client.tables.titles["tide"].scenarios["first"]
     channel = tonight.local.channel(f"battle-{n}")
     host = int(tonight.local.person("Anna").id)
     table = await lobby.open("tide", scenario, int(channel.guild_id or 0), int(channel.id), host, int(channel.id))
@@ -125,7 +125,7 @@ async def test_what_nobody_waits_for_any_more_is_dropped_in_silence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     _, (anna, _) = await tonight.game(place, "Anna", "Boris")
-    monkeypatch.setattr(tonight.front.typing, "patience", 0.01)
+    monkeypatch.setattr(tonight.client.typing, "patience", 0.01)
     with arrivals(tonight) as asks:
         question = await asked(anna, "1st")
         await until(lambda: asks.called)
@@ -133,7 +133,7 @@ async def test_what_nobody_waits_for_any_more_is_dropped_in_silence(
     suggesting.go_on.set()
     assert not question.done()
     question.cancel()
-    monkeypatch.setattr(tonight.front.typing, "patience", PATIENCE)
+    monkeypatch.setattr(tonight.client.typing, "patience", PATIENCE)
     assert await anna.offered("tide advance", "unit"), "the next question is answered"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.words import write
+from bot.chat.order_text import write
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.local import Channel, Message
@@ -127,7 +127,7 @@ async def test_colours_are_chosen_for_oneself_or_for_the_table(tonight: Evening,
     assert "no seat" in (await strogov.types("game look", palette="dark", of="game")).content
     await anna.types("game look", palette="colour-blind", of="game")
     assert (await tonight.table(place)).record.look == "colour-blind"
-    assert (await tonight.front.games.person(anna.id)).look == "dark"
+    assert (await tonight.client.games.person(anna.id)).look == "dark"
     await anna.types("game look", palette="standard")
 
 
@@ -259,7 +259,7 @@ async def test_a_new_table_names_what_it_cannot_do(tonight: Evening, place: Chan
     tonight.local.allow(place, "attach_files", "send_messages")
     said = await anna.types("game new", title="tide", scenario="first", side="polish")
     assert "There is no side 'polish'" in said.content
-    assert await tonight.front.house.in_channel(int(place.id)) is None, "no table for nobody"
+    assert await tonight.client.tables.in_channel(int(place.id)) is None, "no table for nobody"
     assert "is open" in (await anna.types("game new", title="tide", scenario="first")).content
     said = await anna.types("game new", title="tide", scenario="first")
     assert said.content.startswith("🚫 **Refused** · FP-channel")

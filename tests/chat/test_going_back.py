@@ -9,8 +9,8 @@ from typing import NoReturn
 import msgspec
 import pytest
 
-from bot import VERSION
 from bot.__main__ import main
+from bot.kernel import VERSION
 from bot.kernel.log import fold, rolls
 from bot.kernel.secret import see
 from bot.local import Channel
@@ -169,7 +169,7 @@ async def test_who_sits_down_later_has_agreed_to_nothing(tonight: Evening, place
 async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "fire")
     await tonight.database.run("UPDATE seats SET person = NULL, computer = 1 WHERE person <> ?", (player.id,))
-    table.seats = await tonight.front.games.seats(table.record.id)
+    table.seats = await tonight.client.games.seats(table.record.id)
     before, drawn = table.state, table.log[-1].drawn
     at = len(table.log)
     await do_some(player, table, "fire")

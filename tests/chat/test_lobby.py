@@ -180,14 +180,14 @@ async def test_what_was_owed_first_is_posted_first(
 ) -> None:
     anna, boris = await open_lobby(tonight, place, side="german")
     await tonight.settled()
-    front = tonight.front
+    client = tonight.client
     with monkeypatch.context() as late:
-        late.setattr(front.postman, "wake", lambda game: None)
-        late.setattr(front.desk, "_wake", lambda game: None)
+        late.setattr(client.postman, "wake", lambda game: None)
+        late.setattr(client.desk, "_wake", lambda game: None)
         await boris.types("game join", side="soviet")
         table = await tonight.table(place)
         await anna.types("game leave")
-    front.postman.wake(table.record.id)
+    client.postman.wake(table.record.id)
     await tonight.settled()
     story, told, seats = boris.posts()[-3:]
     assert "The Church at Berezovka" in story.content
@@ -281,7 +281,7 @@ async def test_a_word_of_luck_stays_in_the_dice_whoever_sits_there(tonight: Even
     assert table.dice().key == before
     await anna.types("game join", side="german")
     assert table.dice().key == before
-    assert {seat.word for seat in await tonight.front.games.seats(table.record.id)} == {"Соня", ""}
+    assert {seat.word for seat in await tonight.client.games.seats(table.record.id)} == {"Соня", ""}
     await boris.clicks(await boris.types("game resign"), "Yes, the Soviet side gives up")
     assert "✅ Every die and the final state agree." in (await anna.types("game dice")).content
 

@@ -94,7 +94,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(
 async def test_a_game_that_cannot_be_opened_tells_who_took_the_last_seat(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tonight.front.house, "titles", {"tide": unset(monkeypatch)})
+    monkeypatch.setattr(tonight.client.tables, "titles", {"tide": unset(monkeypatch)})
     anna, boris = await open_lobby(tonight, place, side="german")
     assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
     await tonight.settled()
@@ -148,7 +148,7 @@ async def test_a_computer_that_finds_no_move_is_told_of_once_and_a_person_takes_
     (told,) = notes(anna)
     assert "The computer finds no move for the Soviet side" in told
     assert "`/game join side:soviet`" in told
-    tonight.front.desk.go_on(table)
+    tonight.client.desk.go_on(table)
     await tonight.settled()
     assert len(notes(anna)) == 1, "once is enough"
     boris = tonight.player("Boris", place)
@@ -223,13 +223,13 @@ async def test_words_go_out_without_a_picture_that_cannot_be_drawn(
     assert "▶️" in boris.last().content, "the game goes on"
     mail.assert_told_once(table, boris.posts())
     unpainted()
-    tonight.front.postman.wake(table.record.id)
+    tonight.client.postman.wake(table.record.id)
     await tonight.settled()
     after = {m.id: m for m in (anna.posts() if kind == "posts" else anna.person.inbox())}[told[-1].id]
     assert MISSING not in after.content
     assert after.attachments
     assert after.content.replace("\n", "") == told[-1].content.replace(f"\n{MISSING}", "").replace("\n", "")
-    assert await tonight.front.games.owed(table.record.id) == []
+    assert await tonight.client.games.owed(table.record.id) == []
 
 
 async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
@@ -237,7 +237,7 @@ async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
 ) -> None:
     table, (anna,) = await tonight.game(place, "Anna")
     async with asyncio.timeout(PATIENCE):
-        while await tonight.front.games.owed(table.record.id):  # noqa: ASYNC110 - there is no event to wait for
+        while await tonight.client.games.owed(table.record.id):  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.01)
     assert MISSING in anna.last().content
     sql = "SELECT tries FROM outbox WHERE game = ? AND recipe LIKE '%redraw%'"
@@ -277,15 +277,15 @@ async def test_only_what_is_refused_is_dropped(
     """Discord refuses one post, with its map and without; what was owed after it was never tried, and is sent."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     with monkeypatch.context() as late:
-        late.setattr(tonight.front.desk, "_wake", lambda game: None)
-        late.setattr(tonight.front.postman, "wake", lambda game: None)
+        late.setattr(tonight.client.desk, "_wake", lambda game: None)
+        late.setattr(tonight.client.postman, "wake", lambda game: None)
         await anna.types("tide stop")
         await boris.types("game leave")
         await boris.types("game join", side="soviet")
     tonight.local.faults.fail(
         "POST", f"/channels/{place.id}/messages", status=400, times=2
     )  # with its map and without
-    tonight.front.postman.wake(table.record.id)
+    tonight.client.postman.wake(table.record.id)
     await tonight.settled()
     assert mail.moves_told(anna.posts(), table.record.id) == [0]
     assert f"🪑 **German:** {anna.mention}" in anna.posts()[-1].content

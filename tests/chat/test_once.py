@@ -71,7 +71,7 @@ async def test_what_the_database_knows_of_is_not_done_again(tonight: Evening, pl
     """Even a process that has forgotten everything finds the interaction in the transaction of its effect."""
     table, anna, _ = await playing(tonight, place)
     tonight.local.faults.deliver_twice()
-    tonight.front._taken = _Forgetful()  # type: ignore[assignment]
+    tonight.client._taken = _Forgetful()  # type: ignore[assignment]
     await anna.types("tide order", op_fire="hold")
     await until(lambda: len(table.log) == 2)
     await tonight.settled()
@@ -318,7 +318,7 @@ async def test_a_deleted_channel_stops_nobody(tonight: Evening, place: Channel) 
     assert (await dm.types("tide stop")).content.startswith(DONE)
     await tonight.settled()
     assert len(table.log) == 2
-    assert await tonight.front.games.owed(table.record.id) == []
+    assert await tonight.client.games.owed(table.record.id) == []
     assert player.id == table.seats[0].person
 
 
@@ -355,8 +355,8 @@ async def test_a_computer_waits_for_room_on_the_disk(tmp_path: Path, monkeypatch
     monkeypatch.setattr("bot.chat.desk.PATIENCE", 0.01)
     async with evening(tmp_path / "games.db") as tonight:
         table, (anna,) = await tonight.game(tonight.local.channel("full"), "Anna")
-        failing = _Failing(tonight.front.games.append)
-        monkeypatch.setattr(tonight.front.games, "append", failing)
+        failing = _Failing(tonight.client.games.append)
+        monkeypatch.setattr(tonight.client.games, "append", failing)
         assert (await anna.types("tide stop")).content.startswith(DONE)
         await tonight.settled()
         assert failing.failures == 3

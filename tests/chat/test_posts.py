@@ -251,8 +251,8 @@ async def test_what_others_do_ends_a_burst(tonight: Evening, place: Channel) -> 
 async def owe(tonight: Evening, table: Table, *recipes: Any) -> None:
     """Put something into the outbox, and wait until it has been sent."""
     for recipe in recipes:
-        await tonight.front.games.owe(table.record.id, encode(recipe))
-    tonight.front.postman.wake(table.record.id)
+        await tonight.client.games.owe(table.record.id, encode(recipe))
+    tonight.client.postman.wake(table.record.id)
     await tonight.settled()
 
 
@@ -336,7 +336,7 @@ async def test_closed_letters_are_said_to_be_closed_and_go_nowhere_else(tonight:
     zoya.dms_closed = False
     await owe(tonight, table, Letter(table.seats[0].seat, 0, len(table.log) - 1))
     assert zoya.inbox()[-1].content.startswith("🔒")
-    assert (await tonight.front.games.person(player.id)).closed is False
+    assert (await tonight.client.games.person(player.id)).closed is False
     assert boris.inbox()
 
 

@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 import pytest_asyncio
 
-from bot.chat.table import House, Table
+from bot.chat.table import Table, Tables
 from bot.store.games import Games
 from bot.titles.tide import TITLE
 from tests.chat import mail
@@ -140,7 +140,7 @@ async def test_a_log_that_this_version_cannot_read_waits_without_harm(own: Eveni
 
 
 async def test_tables_are_let_go_of_and_read_again(own: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(House, "IDLE", 1)
+    monkeypatch.setattr(Tables, "IDLE", 1)
     one, (anna, _) = await own.game(own.local.channel("one"), "Anna", "Boris")
     number = one.record.id
     await anna.types("tide stop")
@@ -154,8 +154,8 @@ async def test_tables_are_let_go_of_and_read_again(own: Evening, monkeypatch: py
     assert (await anna.types("tide order", op_fire="hold")).content.startswith(DONE)
 
 
-async def loaded(house: House, number: int) -> Table:
-    table = await house.table(number)
+async def loaded(tables: Tables, number: int) -> Table:
+    table = await tables.table(number)
     assert table is not None
     return table
 
@@ -167,14 +167,14 @@ async def test_a_long_game_is_not_folded_twice_by_one_edition(
     await anna.types("tide stop")
     await own.settled()
     number, state = table.record.id, table.state
-    games, titles = own.front.house.games, own.front.house.titles
-    monkeypatch.setattr(House, "FAR", len(table.log))
-    assert (await loaded(House(games, titles), number)).state == state
+    games, titles = own.client.tables.games, own.client.tables.titles
+    monkeypatch.setattr(Tables, "FAR", len(table.log))
+    assert (await loaded(Tables(games, titles), number)).state == state
     evolve = Mock(wraps=titles["tide"].evolve)
     monkeypatch.setattr(titles["tide"], "evolve", evolve)
-    assert (await loaded(House(games, titles), number)).state == state
+    assert (await loaded(Tables(games, titles), number)).state == state
     evolve.assert_not_called()
-    later = House(games, titles)
+    later = Tables(games, titles)
     later.edition = "another"
     assert (await loaded(later, number)).state == state
     evolve.assert_called()
@@ -182,9 +182,9 @@ async def test_a_long_game_is_not_folded_twice_by_one_edition(
 
 async def test_a_state_that_cannot_be_kept_is_folded_again(own: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = await own.game(own.local.channel("table"), "Anna", "Boris")
-    house = own.front.house
-    monkeypatch.setattr(House, "FAR", 1)
+    open_tables = own.client.tables
+    monkeypatch.setattr(Tables, "FAR", 1)
     monkeypatch.setattr(Games, "keep", AsyncMock(side_effect=sqlite3.OperationalError("database or disk is full")))
-    again = await loaded(House(house.games, house.titles), table.record.id)
+    again = await loaded(Tables(open_tables.games, open_tables.titles), table.record.id)
     assert again.state == table.state
-    assert await house.games.kept(table.record.id, house.edition) is None
+    assert await open_tables.games.kept(table.record.id, open_tables.edition) is None

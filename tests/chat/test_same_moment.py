@@ -33,7 +33,7 @@ async def full_lobby(tonight: Evening, place: Channel) -> tuple[Table, Player, P
     anna, boris = await open_lobby(tonight, place)
     table = await tonight.table(place)
     for player, side in ((anna, "german"), (boris, "soviet")):
-        await tonight.front.lobby.join(table, player.id, Seat(side), "")
+        await tonight.client.lobby.join(table, player.id, Seat(side), "")
     await tonight.settled()
     return table, anna, boris
 
@@ -46,7 +46,7 @@ async def test_no_game_begins_with_options_that_change_at_that_moment(tonight: E
     table, anna, boris = await full_lobby(tonight, place)
     said = await one_after_the_other(
         table,
-        lambda: tonight.front.lobby.choose(table, anna.id, "tips", "off"),
+        lambda: tonight.client.lobby.choose(table, anna.id, "tips", "off"),
         lambda: boris.types("game start"),
     )
     assert "has not agreed to the options" in said[1].content
@@ -57,7 +57,7 @@ async def test_no_game_begins_with_options_that_change_at_that_moment(tonight: E
 async def test_no_game_begins_with_a_seat_that_is_left_at_that_moment(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await full_lobby(tonight, place)
     said = await one_after_the_other(
-        table, lambda: tonight.front.lobby.leave(table, anna.id), lambda: boris.types("game start")
+        table, lambda: tonight.client.lobby.leave(table, anna.id), lambda: boris.types("game start")
     )
     assert "These sides are free: German" in said[1].content
     assert not table.log
@@ -72,13 +72,13 @@ async def test_nobody_agrees_to_options_that_were_not_in_the_post(
     anna, boris = await open_lobby(tonight, place)
     await boris.types("game join", side="soviet")
     table = await tonight.table(place)
-    await tonight.front.lobby.choose(table, anna.id, "tips", "off")
+    await tonight.client.lobby.choose(table, anna.id, "tips", "off")
     await tonight.settled()
     player = boris if button == "I agree" else anna
     shown = lobby(player)
     _, said = await one_after_the_other(
         table,
-        lambda: tonight.front.lobby.choose(table, anna.id, "tips", "on"),
+        lambda: tonight.client.lobby.choose(table, anna.id, "tips", "on"),
         lambda: player.clicks(shown, button),
     )
     assert "moved on" in said.content
@@ -99,7 +99,7 @@ async def test_who_changes_an_option_agrees_to_no_other_that_changed_meanwhile(
     options = table.game.scenarios["first"].options
     _, said = await one_after_the_other(
         table,
-        lambda: tonight.front.lobby.choose(table, anna.id, options[0].name, options[0].values[-1]),
+        lambda: tonight.client.lobby.choose(table, anna.id, options[0].name, options[0].values[-1]),
         lambda: boris.picks(page, second, options[1].values[-1]),
     )
     assert "moved on" in said.content
@@ -116,7 +116,7 @@ async def test_a_button_of_the_lobby_does_nothing_once_the_game_has_begun(
     shown = lobby(boris)
     _, said = await one_after_the_other(
         table,
-        lambda: tonight.front.desk.open(table, lambda table: None),
+        lambda: tonight.client.desk.open(table, lambda table: None),
         lambda: boris.clicks(shown, "Leave"),
     )
     assert "moved on" in said.content
@@ -136,8 +136,8 @@ async def test_who_sits_down_at_the_moment_of_the_last_vote_is_asked_too(tonight
     question = boris.posts()[-1]
     said = await one_after_the_other(
         table,
-        lambda: tonight.front.lobby.leave(table, anna.id),
-        lambda: tonight.front.lobby.join(table, vera.id, Seat("german"), ""),
+        lambda: tonight.client.lobby.leave(table, anna.id),
+        lambda: tonight.client.lobby.join(table, vera.id, Seat("german"), ""),
         lambda: boris.clicks(question, "I agree"),
     )
     assert f"Still asked: {vera.mention}" in said[2].content
@@ -175,7 +175,7 @@ async def test_what_is_written_down_is_done_even_if_who_did_it_is_cancelled(
 ) -> None:
     """The rows are durable, but the one who wrote them is cancelled before he hears so: memory follows them."""
     table, player, _ = await seated(tonight, place, "place")
-    games, desk = tonight.front.games, tonight.front.desk
+    games, desk = tonight.client.games, tonight.client.desk
     append, written, go_on = games.append, asyncio.Event(), asyncio.Event()
 
     async def slow(*arguments: Any, **options: Any) -> None:
@@ -200,7 +200,7 @@ async def test_a_seat_that_is_written_down_is_taken_even_if_who_took_it_is_cance
 ) -> None:
     anna, _ = await open_lobby(tonight, place)
     table = await tonight.table(place)
-    games = tonight.front.games
+    games = tonight.client.games
     sit, written, go_on = games.sit, asyncio.Event(), asyncio.Event()
 
     async def slow(*arguments: Any) -> None:
@@ -209,7 +209,7 @@ async def test_a_seat_that_is_written_down_is_taken_even_if_who_took_it_is_cance
         await go_on.wait()
 
     monkeypatch.setattr(games, "sit", slow)
-    task = asyncio.create_task(tonight.front.lobby.join(table, anna.id, Seat("german"), ""))
+    task = asyncio.create_task(tonight.client.lobby.join(table, anna.id, Seat("german"), ""))
     await written.wait()
     task.cancel()
     go_on.set()

@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from bot.chat import derive
-from bot.chat.words import write
+from bot.chat.order_text import write
 from bot.kernel.codec import encode
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, redact
 from bot.local import Message
-from bot.local.records import walk
+from bot.local.objects import walk
 from bot.titles import titles
 from bot.titles.tide.model.table import Squad
 from tests.chat.evening import PATIENCE, Evening, Player

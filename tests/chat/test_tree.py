@@ -21,7 +21,7 @@ JSON = dict[str, Any]
 
 def payload(tonight: Evening) -> list[JSON]:
     """Return the commands as the bot would register them."""
-    return [command.to_dict(tonight.front.tree) for command in tonight.front.tree.get_commands()]
+    return [command.to_dict(tonight.client.tree) for command in tonight.client.tree.get_commands()]
 
 
 def leaves(command: JSON) -> Iterator[JSON]:
@@ -66,7 +66,7 @@ async def test_a_command_is_not_too_large(tonight: Evening) -> None:
 
 @pytest.mark.parametrize("key", titles())
 async def test_every_action_and_question_has_its_command(tonight: Evening, key: str) -> None:
-    title = tonight.front.house.titles[key]
+    title = tonight.client.tables.titles[key]
     command = next(each for each in payload(tonight) if each["name"] == key)
     names = {leaf["name"] for leaf in leaves(command)}
     kinds = {kind.__struct_config__.tag for kind in (*title.actions, *title.questions)}
@@ -95,7 +95,7 @@ async def test_commands_are_registered_once(tmp_path: Path) -> None:
         puts = tonight.local.faults.made("PUT", "/commands")
         assert len(puts) == 1
         assert tonight.local.faults.command_syncs == 1
-        ours = await tonight.front.tree.fetch_commands()
+        ours = await tonight.client.tree.fetch_commands()
         await ours[0].delete()
         await tonight.leave()
         await tonight.arrive()

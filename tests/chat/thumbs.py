@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.chat.order_text import short, write
 from bot.chat.table import Table
-from bot.chat.words import short, write
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import verb
 from bot.local import Message

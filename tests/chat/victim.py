@@ -10,7 +10,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import TypeVar
 
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from tests.chat.evening import until
 
 T = TypeVar("T")

@@ -18,7 +18,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from playwright.async_api import Browser, async_playwright
 
-from bot.local import LocalDiscord, Person
+from bot.local import Person
+from bot.local.home import LocalDiscord
 from tests.local.tiny import Tiny
 
 ELSEWHERE = "elsewhere.test"

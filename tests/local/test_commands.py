@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from tests.local.conftest import Api
 from tests.local.test_limits import faults_at
 

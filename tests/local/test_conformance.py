@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person
+from bot.local import Person
+from bot.local.home import LocalDiscord
 from tests.local.openapi import Conformance, description_path
 from tests.local.tiny import UNITS, Tiny, board, map_file, picture
 

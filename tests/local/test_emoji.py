@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.table import _PAGE
+from bot.local.home.page import _PAGE
 
 ROOT = Path(__file__).parents[2]
 EMOJI = re.compile("[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")

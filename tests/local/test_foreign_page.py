@@ -9,7 +9,8 @@ import pytest
 from aiohttp import web
 from playwright.async_api import Browser
 
-from bot.local import LocalDiscord, Person, Upload
+from bot.local import Person, Upload
+from bot.local.home import LocalDiscord
 from tests.local.conftest import ELSEWHERE
 from tests.local.tiny import Tiny, picture
 

@@ -10,7 +10,8 @@ import aiohttp
 import msgspec
 import pytest
 
-from bot.local import LocalDiscord, Person
+from bot.local import Person
+from bot.local.home import LocalDiscord
 from tests.local.conftest import Api, eventually
 from tests.local.tiny import Tiny
 

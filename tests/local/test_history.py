@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local.home import LocalDiscord
 from tests.local.conftest import Api, pointed_at, running
 from tests.local.tiny import Tiny
 

@@ -8,8 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, NotPossible, Person, Refused
+from bot.local import NotPossible, Person, Refused
 from bot.local.bodies import Body
+from bot.local.home import LocalDiscord
 from bot.local.interaction import AUTOCOMPLETE
 from tests.local.conftest import Api, eventually, pointed_at, running
 from tests.local.tiny import Tiny

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from yarl import URL
 
-from bot.local import LocalDiscord, Person
+from bot.local import Person
+from bot.local.home import LocalDiscord
 from tests.local.conftest import Api, eventually
 from tests.local.tiny import picture
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.local import LocalDiscord, Person
+from bot.local import Person
 from bot.local.bodies import Body
+from bot.local.home import LocalDiscord
 from tests.local.conftest import eventually, pointed_at, running
 from tests.local.tiny import Tiny
 

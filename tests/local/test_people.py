@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.local import LocalDiscord, Message, NotPossible, Person, Upload
+from bot.local import Message, NotPossible, Person, Upload
 from bot.local.bodies import Body
 from bot.local.components import read_modal
+from bot.local.home import LocalDiscord
 from bot.local.limits import Form
 from bot.local.options import Resolved, answer_modal
 from tests.local.conftest import Api

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from bot.local import LocalDiscord, NotPossible, Person
+from bot.local import NotPossible, Person
+from bot.local.home import LocalDiscord
 from tests.local.conftest import Api
 from tests.local.tiny import picture
 

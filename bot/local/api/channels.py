@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.local import wire
 from bot.local.limits import JSON, Form, Refused
+from bot.local.objects import Channel, ChannelType, Overwrite, Tag
 from bot.local.permissions import Permission, demand
-from bot.local.records import Channel, ChannelType, Overwrite, Tag
 from bot.local.site import Call, Route
 from bot.local.times import now
 

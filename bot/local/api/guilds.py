@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.local import wire
 from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
+from bot.local.objects import ChannelType, Guild, Role
 from bot.local.permissions import Permission, in_guild
-from bot.local.records import ChannelType, Guild, Role
 from bot.local.site import Answer, Call, Route
 
 

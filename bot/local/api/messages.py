@@ -10,8 +10,8 @@ import msgspec
 from bot.local import wire, wire_messages
 from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
+from bot.local.objects import Channel, Message
 from bot.local.permissions import Permission, demand
-from bot.local.records import Channel, Message
 from bot.local.site import Call, Route
 from bot.local.times import moment, now, unix
 

@@ -9,8 +9,8 @@ from bot.local.api.channels import AUTO_ARCHIVE
 from bot.local.bodies import Body
 from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
+from bot.local.objects import Channel, ChannelType, Flags, Message, Thread
 from bot.local.permissions import Permission, demand
-from bot.local.records import Channel, ChannelType, Flags, Message, Thread
 from bot.local.site import Answer, Call, Route
 from bot.local.times import now
 

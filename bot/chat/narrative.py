@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.chat.order_text import AnySeen
 from bot.chat.table import AnyEntry, Table
-from bot.chat.words import AnySeen
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
@@ -42,7 +42,7 @@ class Told(Struct, frozen=True):
         return [line for text in self.texts if text for line in text.split("\n")]
 
 
-class Account(Struct, frozen=True):
+class Narrative(Struct, frozen=True):
     """A stretch of the log as somebody reads it."""
 
     lines: tuple[str, ...]
@@ -50,7 +50,7 @@ class Account(Struct, frozen=True):
     seen: AnySeen
 
 
-def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account:
+def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:
     """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
     log = table.log
     lines: list[str] = []
@@ -64,7 +64,7 @@ def account(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Account
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
-    return Account(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
+    return Narrative(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
 
 
 def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
@@ -123,5 +123,5 @@ def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
 
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
     """Return what a stretch of the log tells a seat and not the public."""
-    public = set(account(table, first, last).lines)
-    return [line for line in account(table, first, last, seat).lines if line not in public]
+    public = set(narrative(table, first, last).lines)
+    return [line for line in narrative(table, first, last, seat).lines if line not in public]

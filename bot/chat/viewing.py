@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import Interaction
 
 from bot.chat.answers import no
+from bot.chat.client import BotClient
 from bot.chat.desk import Stranger
+from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.panel import Page
 from bot.chat.posts import MISSING, drawn_hand
 from bot.chat.table import Table
-from bot.chat.words import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.work import draw
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch
@@ -21,46 +22,43 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat
 from render.titles import PICTURES
 
-if TYPE_CHECKING:
-    from bot.chat.front import Front
 
-
-async def seat_at(front: Front, interaction: Interaction[Any], table: Table) -> Seat | None:
+async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table) -> Seat | None:
     """Return the seat that the asker speaks for, or say that they have none."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
-        await front.say(interaction, no(Stranger()))
+        await client.say(interaction, no(Stranger()))
     return seat
 
 
 async def show_orders(
-    front: Front, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
+    client: BotClient, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
 ) -> None:
     """Show a page of orders to whoever has a seat."""
-    seat = await seat_at(front, interaction, table)
+    seat = await seat_at(client, interaction, table)
     if seat is not None:
-        await front.show(interaction, await asyncio.to_thread(page, table, seat))
+        await client.show(interaction, await asyncio.to_thread(page, table, seat))
 
 
-async def show_status(front: Front, interaction: Interaction[Any], table: Table) -> None:
+async def show_status(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Tell the whole situation as the asker knows it."""
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-    await front.say(interaction, await asyncio.to_thread(table.game.status, seen))
+    await client.say(interaction, await asyncio.to_thread(table.game.status, seen))
 
 
-async def show_board(front: Front, interaction: Interaction[Any], table: Table, at: str = "") -> None:
+async def show_board(client: BotClient, interaction: Interaction[Any], table: Table, at: str = "") -> None:
     """Show the map as the asker sees it, or the surroundings of a place."""
-    look = await front.look_of(interaction.user.id)
+    look = await client.look_of(interaction.user.id)
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
     pictures = PICTURES[table.record.title]
     if not at:
-        await front.say(interaction, "", (await draw(pictures.board, seen, look),))
+        await client.say(interaction, "", (await draw(pictures.board, seen, look),))
         return
     place = await asyncio.to_thread(_place, table.game, seen, at)
     if isinstance(place, Malformed | Unclear):
-        await front.say(interaction, no(place))
+        await client.say(interaction, no(place))
     else:
-        await front.say(interaction, "", (await draw(pictures.crop, seen, Sketch((place,)), look),))
+        await client.say(interaction, "", (await draw(pictures.crop, seen, Sketch((place,)), look),))
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
@@ -90,16 +88,16 @@ def _naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
 
 
 @case("FP-secret")
-async def show_hand(front: Front, interaction: Interaction[Any], table: Table) -> None:
+async def show_hand(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Show what only the asker's seat knows, and what it holds for everybody to see."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
-        await front.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
+        await client.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
         return
-    look = await front.look_of(interaction.user.id)
+    look = await client.look_of(interaction.user.id)
     seen = table.seen(seat)
     picture, lacking = await draw(drawn_hand, table, seen, look)
     hidden = table.game.hand(seen) or "Nothing is hidden with you now."
     hidden += f"\n{MISSING}" if lacking else ""
     text = "\n\n".join(filter(None, [hidden, table.game.held(seen)]))
-    await front.say(interaction, text, (picture,) if picture is not None else ())
+    await client.say(interaction, text, (picture,) if picture is not None else ())

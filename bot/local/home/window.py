@@ -7,7 +7,7 @@ import contextlib
 import logging
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -15,13 +15,11 @@ from aiohttp import WSMsgType, web
 from bot.local import wire, wire_messages
 from bot.local.bodies import Upload
 from bot.local.events import Event
+from bot.local.home.premises import Premises
 from bot.local.limits import JSON, Refused
+from bot.local.objects import Channel, Message
 from bot.local.options import NotPossible
 from bot.local.people import Person
-from bot.local.records import Channel, Message
-
-if TYPE_CHECKING:
-    from bot.local.server import LocalDiscord
 
 _log = logging.getLogger(__name__)
 _SHOWN_AT_ONCE: Final = 50
@@ -47,7 +45,7 @@ _AS_THEY_ARE: Final = (
 class Window:
     """One open page of one person: what it is sent and what it asks."""
 
-    def __init__(self, local: LocalDiscord, person: Person, socket: web.WebSocketResponse) -> None:
+    def __init__(self, local: Premises, person: Person, socket: web.WebSocketResponse) -> None:
         self.local = local
         self.person = person
         self.socket = socket
@@ -108,7 +106,7 @@ class Window:
         local = self.local
         offered = not local.secret_links or local.people.is_host(self.person)
         people = [
-            {"id": person.id, "name": person.name, "link": local.table.link(person) if offered else None}
+            {"id": person.id, "name": person.name, "link": local.link(person) if offered else None}
             for person in local.people.all()
         ]
         bot = local.world.bot

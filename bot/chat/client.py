@@ -17,17 +17,17 @@ from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
 from bot.chat import derive, panel
-from bot.chat.account import account
 from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
-from bot.chat.clients import Tree
+from bot.chat.command_tree import Tree
 from bot.chat.completion import Typing
 from bot.chat.desk import Desk, Done, Moved, Reply, Unsure
 from bot.chat.lobby import Lobby
+from bot.chat.narrative import narrative
+from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
-from bot.chat.table import House, Table, Unplayable
-from bot.chat.words import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
+from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, complete, draw
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
@@ -50,7 +50,7 @@ MOST_PARTS = 5
 """How many more messages a long answer may take."""
 
 
-class Front(discord.Client):
+class BotClient(discord.Client):
     """The client. Minimal intents; nobody is mentioned unless a post says whom it calls."""
 
     def __init__(self, games: Games, titles: dict[str, AnyGame], **options: Any) -> None:
@@ -61,13 +61,13 @@ class Front(discord.Client):
             **options,
         )
         self.games = games
-        self.house = House(games, titles)
-        self.postman = Postman(self, self.house)
-        self.desk = Desk(self.house, self.postman.wake)
+        self.tables = Tables(games, titles)
+        self.postman = Postman(self, self.tables)
+        self.desk = Desk(self.tables, self.postman.wake)
         self.postman.desk = self.desk
-        self.lobby = Lobby(self.house, self.desk, self.postman)
+        self.lobby = Lobby(self.tables, self.desk, self.postman)
         self.typing = Typing()
-        self.tree: app_commands.CommandTree[Front] = Tree(self)
+        self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._clearing: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class Front(discord.Client):
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
         """Take the commands that are written by hand, derive the others, and take what buttons do."""
         self.tree.add_command(commands)
-        for game in self.house.titles.values():
+        for game in self.tables.titles.values():
             self.tree.add_command(derive.group(game, self.act, self.suggest))
         self.routes.update(routes)
 
@@ -174,6 +174,11 @@ class Front(discord.Client):
         """Show a page of the panel."""
         await self.say(interaction, page.text, buttons=page.view)
 
+    async def refuse(self, interaction: Interaction[Any], wrong: Malformed) -> None:
+        """Say why what arrived is no command."""
+        if await self.acknowledge(interaction):
+            await self.say(interaction, no(wrong))
+
     async def _on_command_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError) -> None:
         await self.failed(interaction, error.__cause__ or error)
 
@@ -202,11 +207,11 @@ class Front(discord.Client):
     async def table_of(self, interaction: Interaction[Any]) -> Table | None:
         """Return the table of the channel, or in a direct message the only game of the person."""
         assert interaction.channel_id is not None
-        table = await self.house.in_channel(interaction.channel_id)
+        table = await self.tables.in_channel(interaction.channel_id)
         if table is not None or interaction.guild_id is not None:
             return table
         own = await self.games.of_person(interaction.user.id)
-        return await self.house.table(own[0].id) if len(own) == 1 else None
+        return await self.tables.table(own[0].id) if len(own) == 1 else None
 
     async def table_to_complete(self, interaction: Interaction[Any]) -> Table | None:
         """Return the table for which somebody types; one that cannot be played offers nothing."""
@@ -310,7 +315,7 @@ class Front(discord.Client):
     async def _after(
         self, table: Table, person: int, done: Done, lacking: str
     ) -> tuple[str, tuple[Picture, ...], View]:
-        told = await asyncio.to_thread(account, table, done.first, done.last, done.seat)
+        told = await asyncio.to_thread(narrative, table, done.first, done.last, done.seat)
         lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
@@ -345,8 +350,7 @@ class Front(discord.Client):
         what, _, rest = path.partition(":")
         try:
             if what not in self.routes:
-                if await self.acknowledge(interaction):
-                    await self.say(interaction, no(Malformed("this button is not known here")))
+                await self.refuse(interaction, Malformed("this button is not known here"))
                 return
             await self.routes[what](interaction, rest.split(":") if rest else [], values)
         except Exception as error:
@@ -355,7 +359,7 @@ class Front(discord.Client):
     async def pressed_table(self, interaction: Interaction[Any], parts: Sequence[str]) -> Table | None:
         """Return the table that a button belongs to, or say that there is none."""
         id = int(parts[0]) if parts and parts[0].isdecimal() and len(parts[0]) < 15 else 0
-        table = await self.house.table(id) if id else None
+        table = await self.tables.table(id) if id else None
         if table is None or table.record.status == "closed":
             await self.say(interaction, "🗺️ That table no longer exists. (FP-channel)")
             return None

@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 
 from bot.chat import guide
-from bot.chat.account import account, private_lines, retold
+from bot.chat.narrative import narrative, private_lines, retold
+from bot.chat.order_text import AnyGame
 from bot.chat.posts import compose, letter
 from bot.chat.table import Table
-from bot.chat.words import AnyGame
 from bot.kernel.history import History
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
@@ -38,7 +38,7 @@ def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int
         told = list(retold(table, first, seat))
         assert [n for n, _ in told] == [n for n in live(table.log) if n >= first]
         for n, lines in told[::5]:
-            assert tuple(lines) == account(table, n, n, seat).lines
+            assert tuple(lines) == narrative(table, n, n, seat).lines
 
 
 def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Table) -> None:
@@ -55,7 +55,7 @@ def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Ta
     compose(fresh, n, n)
     for seat in fresh.sides:
         letter(fresh, seat, n, n, LOOKS["standard"])
-        account(fresh, n, n, seat)
+        narrative(fresh, n, n, seat)
     public = [redact(event, PUBLIC) for event in log[n].events]
     others = [seat for seat in fresh.sides if seat != log[n].seat]
     differ = [
@@ -80,8 +80,10 @@ def test_moves_of_one_burst_that_were_taken_back_are_not_told(table: Table) -> N
     back = next(n for n, entry in enumerate(table.log) if entry.back_to is not None)
     first = table.log[back].back_to
     assert first is not None
-    assert account(table, first, back).lines == (f"↩️ The {table.log[back].seat.title()} side takes a move back.",)
-    assert account(table, back, back).lines == (
+    assert narrative(table, first, back).lines == (
+        f"↩️ The {table.log[back].seat.title()} side takes a move back.",
+    )
+    assert narrative(table, back, back).lines == (
         f"↩️ The {table.log[back].seat.title()} side goes back to before move {first}.",
     )
 

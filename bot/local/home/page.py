@@ -10,21 +10,18 @@ import logging
 import mimetypes
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
+from typing import Any, Final
 
 import msgspec
 from aiohttp import WSCloseCode, web
 
+from bot.local.home.premises import Premises
+from bot.local.home.window import Window
 from bot.local.options import NotPossible
 from bot.local.people import Person
-from bot.local.window import Window
-
-if TYPE_CHECKING:
-    from bot.local.server import LocalDiscord
 
 _log = logging.getLogger(__name__)
-_PAGE: Final = Path(__file__).parent / "page"
+_PAGE: Final = Path(__file__).parents[1] / "page"
 OFFERED: Final = ("Anna", "Viktor")
 _SAFE_TYPES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8")
 _FOREVER: Final = "private, max-age=31536000, immutable"
@@ -40,10 +37,10 @@ _CSP: Final = (
 )
 
 
-class Table:
+class Page:
     """The page of a local Discord."""
 
-    def __init__(self, local: LocalDiscord) -> None:
+    def __init__(self, local: Premises) -> None:
         self.local = local
         self.windows: set[Window] = set()
 
@@ -59,15 +56,6 @@ class Table:
         else:
             router.add_get("/people", self._people)
             router.add_post("/people", self._new_person)
-
-    def link(self, person: Person) -> str:
-        """The address of the page for a person."""
-        if self.local.secret_links:
-            if not person.user.secret:
-                person.user.secret = secrets.token_urlsafe(32)
-                self.local.world.keep(person.user)
-            return f"{self.local.address}/{person.user.secret}/"
-        return f"{self.local.address}/?as={quote(person.name)}"
 
     async def close(self) -> None:
         """Close all windows' sockets: the server is going away."""

@@ -7,14 +7,14 @@ from typing import Any
 
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, looking, panel
+from bot.chat import guide, panel, viewing
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
+from bot.chat.client import BotClient
 from bot.chat.desk import Done
-from bot.chat.front import Front
+from bot.chat.order_text import Malformed
 from bot.chat.panel import Way
 from bot.chat.table import Table
-from bot.chat.words import Malformed
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
@@ -25,9 +25,9 @@ OPTIONS = 4
 NONSENSE = Malformed("this button is not known here")
 
 
-def presses(front: Front) -> dict[str, Handler]:
+def presses(client: BotClient) -> dict[str, Handler]:
     """Return the handlers of all buttons and selects."""
-    buttons = Buttons(front)
+    buttons = Buttons(client)
     return {
         "join": buttons.join,
         "computer": buttons.computer,
@@ -54,16 +54,16 @@ def presses(front: Front) -> dict[str, Handler]:
 class Buttons:
     """Each handler gets the rest of the path and what was picked, neither of which is to be trusted."""
 
-    def __init__(self, front: Front) -> None:
-        self.front = front
+    def __init__(self, client: BotClient) -> None:
+        self.client = client
 
     async def _table(self, interaction: Interaction[Any], parts: list[str], *, begun: bool = True) -> Table | None:
         """Acknowledge, and return the table of a button."""
-        if not await self.front.acknowledge(interaction):
+        if not await self.client.acknowledge(interaction):
             return None
-        table = await self.front.pressed_table(interaction, parts)
+        table = await self.client.pressed_table(interaction, parts)
         if table is not None and begun and not table.log:
-            await self.front.say(interaction, "🗺️ The game has not begun. (FP-start)")
+            await self.client.say(interaction, "🗺️ The game has not begun. (FP-start)")
             return None
         return table
 
@@ -73,29 +73,29 @@ class Buttons:
         """Take a side."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.join(table, interaction.user.id, _seat(parts), "", _at(parts))
-            await guide.seated(self.front, interaction, table, said)
+            said = await self.client.lobby.join(table, interaction.user.id, _seat(parts), "", _at(parts))
+            await guide.seated(self.client, interaction, table, said)
 
     async def computer(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Let the computer play a side."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.computer(table, interaction.user.id, _seat(parts), True, _at(parts))
-            await guide.seated(self.front, interaction, table, said)
+            said = await self.client.lobby.computer(table, interaction.user.id, _seat(parts), True, _at(parts))
+            await guide.seated(self.client, interaction, table, said)
 
     async def leave(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Stand up."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.leave(table, interaction.user.id, _at(parts))
-            await self.front.say(interaction, said if isinstance(said, str) else no(said))
+            said = await self.client.lobby.leave(table, interaction.user.id, _at(parts))
+            await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     async def agree(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Agree to the options."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            said = await self.front.lobby.agree(table, interaction.user.id, _at(parts))
-            await guide.seated(self.front, interaction, table, said)
+            said = await self.client.lobby.agree(table, interaction.user.id, _at(parts))
+            await guide.seated(self.client, interaction, table, said)
 
     async def options(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show a page of the options of the scenario, a select each."""
@@ -111,10 +111,10 @@ class Buttons:
         if table is None:
             return
         if len(parts) < 3 or not values:
-            await self.front.say(interaction, no(NONSENSE))
+            await self.client.say(interaction, no(NONSENSE))
             return
         name = parts[2]
-        said = await self.front.lobby.choose(table, interaction.user.id, name, values[0], _at(parts))
+        said = await self.client.lobby.choose(table, interaction.user.id, name, values[0], _at(parts))
         text = f"⚙️ {said}" if isinstance(said, str) else no(said)
         names = [option.name for option in table.game.scenarios[table.record.scenario].options]
         page = names.index(name) // OPTIONS if name in names else 0
@@ -132,7 +132,7 @@ class Buttons:
         if pages > 1:
             further = f"options:{table.record.id}:{(page + 1) % pages}"
             items.append(Press(further, f"More options ({page + 1}/{pages})", row=OPTIONS))
-        await self.front.say(interaction, text, buttons=view(*items))
+        await self.client.say(interaction, text, buttons=view(*items))
 
     # Looking.
 
@@ -140,19 +140,19 @@ class Buttons:
         """Show the map."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await looking.show_board(self.front, interaction, table)
+            await viewing.show_board(self.client, interaction, table)
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what only the presser knows."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await looking.show_hand(self.front, interaction, table)
+            await viewing.show_hand(self.client, interaction, table)
 
     async def status(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Tell the situation in words."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await looking.show_status(self.front, interaction, table)
+            await viewing.show_status(self.client, interaction, table)
 
     # Orders.
 
@@ -160,13 +160,13 @@ class Buttons:
         """Show what the presser is asked, and what they can do."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await looking.show_orders(self.front, interaction, table, panel.panel)
+            await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     async def orders(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the standing orders."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
+            await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
 
     async def standing(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give a standing order, and show them all as they are now."""
@@ -174,7 +174,7 @@ class Buttons:
         if table is None:
             return
         text = values[0] if values else ""
-        reply = await self.front.desk.act(
+        reply = await self.client.desk.act(
             table,
             interaction.user.id,
             lambda seen: guide.standing_order(table, text),
@@ -182,23 +182,23 @@ class Buttons:
             _moment(parts),
         )
         if isinstance(reply, Done):
-            await looking.show_orders(self.front, interaction, table, guide.standing_orders)
+            await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
         else:
-            await self.front.answer(interaction, table, reply)
+            await self.client.answer(interaction, table, reply)
 
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""
         name = values[0] if values else ""
-        await self.front.walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
+        await self.client.walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
 
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Fill in a field of an order."""
         at = int(parts[5]) if len(parts) > 5 and parts[5].isdecimal() and len(parts[5]) < 3 else 0
-        await self.front.walk(interaction, parts, lambda way: panel.picked(way, at, values))
+        await self.client.walk(interaction, parts, lambda way: panel.picked(way, at, values))
 
     async def more(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show further options of an order."""
-        await self.front.walk(interaction, parts, lambda way: way)
+        await self.client.walk(interaction, parts, lambda way: way)
 
     async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the order that the panel shows."""
@@ -207,24 +207,24 @@ class Buttons:
         if table is None:
             return
         if way is None or kind_of(table.game, way.verb) is None:
-            await self.front.say(interaction, no(NONSENSE))
+            await self.client.say(interaction, no(NONSENSE))
             return
-        reply = await self.front.desk.act(
+        reply = await self.client.desk.act(
             table,
             interaction.user.id,
             lambda seen: panel.chosen(table, seen, way) or NONSENSE,
             interaction.id,
             way.moment,
         )
-        await self.front.answer(interaction, table, reply)
+        await self.client.answer(interaction, table, reply)
 
     async def undo(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Take the last action back."""
         table = await self._table(interaction, parts)
         if table is not None:
             moment = _moment(parts)
-            reply = await self.front.desk.take_back(table, interaction.user.id, interaction.id, moment)
-            await self.front.answer(interaction, table, reply)
+            reply = await self.client.desk.take_back(table, interaction.user.id, interaction.id, moment)
+            await self.client.answer(interaction, table, reply)
 
     @case("FP-rewind")
     async def rewind(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -233,9 +233,9 @@ class Buttons:
         if table is None:
             return
         if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
-            await self.front.say(interaction, no(NONSENSE))
+            await self.client.say(interaction, no(NONSENSE))
             return
-        await guide.vote(self.front, interaction, table, int(parts[1]), int(parts[2]))
+        await guide.vote(self.client, interaction, table, int(parts[1]), int(parts[2]))
 
     @case("FP-resign")
     async def resign(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -246,8 +246,8 @@ class Buttons:
         kind = kind_of(table.game, "resign")
         make = kind if kind is not None else (lambda: NONSENSE)
         moment = _moment(parts)
-        reply = await self.front.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
-        await self.front.answer(interaction, table, reply)
+        reply = await self.client.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
+        await self.client.answer(interaction, table, reply)
 
 
 def _at(parts: list[str]) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, cast
 
-from discord import AppCommandOptionType, Interaction, InteractionType
+from discord import AppCommandOptionType, Client, Interaction, InteractionType
 from discord.app_commands import Command, CommandTree, Group, Parameter
 
-from bot.chat.answers import no
-from bot.chat.words import Malformed
-
-if TYPE_CHECKING:
-    from bot.chat.front import Front
+from bot.chat.completion import Typing
+from bot.chat.order_text import Malformed
 
 TYPES = {
     AppCommandOptionType.string: (str, "text"),
@@ -22,21 +19,29 @@ TYPES = {
 """The types of the options that our commands have, and what people call them."""
 
 
-class Tree(CommandTree["Front"]):
+Refuse = Callable[[Interaction[Any], Malformed], Awaitable[None]]
+
+
+class Tree(CommandTree[Client]):
     """The commands. What no client would send is answered as malformed, and goes no further."""
 
-    async def interaction_check(self, interaction: Interaction[Front]) -> bool:
+    def __init__(self, client: Client, typing: Typing, refuse: Refuse) -> None:
+        """`refuse` answers a command that is malformed."""
+        super().__init__(client)
+        self._typing = typing
+        self._refuse = refuse
+
+    async def interaction_check(self, interaction: Interaction[Client]) -> bool:
         """Say whether to go on with a command."""
         data = cast(dict[str, Any], interaction.data or {})
-        wrong = impossible(self, data, complete=interaction.type is InteractionType.application_command)
+        given = interaction.type is InteractionType.application_command
+        wrong = impossible(self, data, complete=given)
         if wrong is None:
             if interaction.type is InteractionType.autocomplete:
-                interaction.client.typing.asks(interaction.user.id)
+                self._typing.asks(interaction.user.id)
             return True
-        if interaction.type is InteractionType.application_command and await interaction.client.acknowledge(
-            interaction
-        ):
-            await interaction.client.say(interaction, no(wrong))
+        if given:
+            await self._refuse(interaction, wrong)
         return False
 
 

@@ -1,0 +1,171 @@
+"""Who is at the table at home and where they talk: people, guilds and channels, and the addresses of all of it."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from bot.local.api.door import PREFIX
+from bot.local.objects import Channel, ChannelType, Guild, Overwrite, text_channel_name
+from bot.local.people import People, Person
+from bot.local.permissions import named
+from bot.local.site import Site
+from bot.local.strangers import EVERYWHERE, in_the_house
+
+
+class Premises:
+    """People and places of a local Discord, found by their names."""
+
+    def __init__(
+        self,
+        site: Site,
+        *,
+        host: str,
+        port: int,
+        address: str | None,
+        secret_links: bool,
+        token: str | None,
+        guild_name: str,
+    ) -> None:
+        self.site = site
+        self.world = site.world
+        self.faults = site.faults
+        self.people = People(site)
+        self.host = host
+        self.port = port
+        self.secret_links = secret_links
+        self.token = token or secrets.token_urlsafe(32)
+        self.started = False
+        self._address = address
+        self._house = in_the_house(host)
+        self._guild_name = guild_name
+
+    def accepts(self, token: str) -> bool:
+        """Whether a bot with this token may work here."""
+        return hmac.compare_digest(token.encode(), self.token.encode())
+
+    # Addresses
+
+    @property
+    def url(self) -> str:
+        """The address of the page, without a slash at its end."""
+        return f"http://{self._netloc}"
+
+    @property
+    def address(self) -> str:
+        """What the links to the page begin with."""
+        house = f"http://{self._at(self._house)}" if self._house is not None else self.url
+        return (self._address or house).rstrip("/")
+
+    @property
+    def api_url(self) -> str:
+        """Where a bot finds the HTTP API."""
+        return self.url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """Where a bot finds the gateway."""
+        return self.site.gateway.url
+
+    @property
+    def _netloc(self) -> str:
+        here = "::1" if self.host == "::" else "127.0.0.1"
+        return self._at(here if self.host in EVERYWHERE else self.host)
+
+    def _at(self, host: str) -> str:
+        return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
+
+    def link(self, person: Person) -> str:
+        """The address of the page for a person."""
+        if self.secret_links:
+            if not person.user.secret:
+                person.user.secret = secrets.token_urlsafe(32)
+                self.world.keep(person.user)
+            return f"{self.address}/{person.user.secret}/"
+        return f"{self.address}/?as={quote(person.name)}"
+
+    @property
+    def links(self) -> Mapping[str, str]:
+        """The address of the page for each person, by name."""
+        return {person.name: self.link(person) for person in self.people.all()}
+
+    # People and places
+
+    def person(self, name: str, *, manager: bool = False) -> Person:
+        """The person of a name, who comes to the default guild on first use.
+
+        manager: may manage the guild, and so use commands for managers.
+        """
+        person = self.people.find(name) or self.people.add(name, self.guild())
+        if manager:
+            guild = self.guild()
+            role = next(role for role in guild.roles.values() if role.name == "Managers")
+            member = guild.members[person.id]
+            if role.id not in member.roles:
+                member.roles.append(role.id)
+                self.world.keep(guild)
+        return person
+
+    def guild(self, name: str | None = None) -> Guild:
+        """The guild of a name, made on first use; without a name the default one, with its first channel."""
+        if not self.started and self.site.history.path is not None and not self.world.guilds:
+            raise RuntimeError("A local Discord with a history knows nobody before it is started.")
+        return self.ready_guild(name)
+
+    def ready_guild(self, name: str | None = None) -> Guild:
+        """The guild of a name, also while the history is being read."""
+        wanted = name or self._guild_name
+        for guild in self.world.guilds.values():
+            if guild.name == wanted:
+                return guild
+        guild = self.world.add_guild(wanted)
+        if name is None:
+            self.world.add_channel(guild, "headquarters")
+        self.site.gateway.guild_added(guild)
+        return guild
+
+    def channel(self, name: str, *, guild: Guild | None = None, forum: bool = False) -> Channel:
+        """The text channel (or forum) of a name, made on first use."""
+        home = guild or self.guild()
+        kind = ChannelType.FORUM if forum else ChannelType.TEXT
+        wanted = name if forum else text_channel_name(name)
+        for channel in self.world.channels_of(home):
+            if channel.name == wanted and channel.type == kind:
+                return channel
+        return self.world.add_channel(home, name, type=kind)
+
+    def thread(self, parent: Channel, name: str, *, owner: Person | None = None, private: bool = False) -> Channel:
+        """The thread (or forum post) of a name below a channel, started by `owner` (the bot) on first use."""
+        for channel in self.world.channels.values():
+            if channel.parent_id == parent.id and channel.name == name:
+                return channel
+        user = owner.user if owner is not None else self.world.bot
+        return self.world.add_thread(parent, name, user, private=private)
+
+    def dm(self, person: Person) -> Channel:
+        """The direct-message channel between a person and the bot."""
+        return self.world.dm(person.user)
+
+    def deny(self, channel: Channel, *permissions: str, person: Person | None = None) -> None:
+        """Deny the bot (or a person) permissions such as "send_messages" in a channel."""
+        self._overwrite(channel, permissions, person, deny=True)
+
+    def allow(self, channel: Channel, *permissions: str, person: Person | None = None) -> None:
+        """Allow the bot (or a person) permissions in a channel, whatever was denied before."""
+        self._overwrite(channel, permissions, person, deny=False)
+
+    def _overwrite(
+        self, channel: Channel, permissions: tuple[str, ...], person: Person | None, *, deny: bool
+    ) -> None:
+        user_id = person.id if person is not None else self.world.bot.id
+        bits = 0
+        for permission in permissions:
+            bits |= int(named(permission))
+        old = channel.overwrites.get(user_id, Overwrite(id=user_id, type=1))
+        allow, denied = old.allow & ~bits, old.deny & ~bits
+        new = Overwrite(
+            id=user_id, type=1, allow=allow | (0 if deny else bits), deny=denied | (bits if deny else 0)
+        )
+        self.world.overwrite(channel, new)
