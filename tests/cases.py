@@ -13,6 +13,7 @@ import importlib
 import inspect
 import pkgutil
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from functools import _lru_cache_wrapper
@@ -52,10 +53,20 @@ def load(key: str) -> None:
             importlib.import_module(module.name)
 
 
-def test_files() -> list[str]:
-    """Return the files with tests that name cases."""
-    files = sorted(TESTS.rglob("test_*.py"))
-    return [str(file) for file in files if "mark.case(" in file.read_text(encoding="utf-8")]
+def test_files(key: str) -> list[str]:
+    """Return the files with tests that may name cases of a key. Transcripts name theirs in their headings."""
+    wanted = [f'"{id}"' for id in told(key)] + ([] if key in titles() else ["mark.case(*"])
+
+    def may_name(file: Path) -> bool:
+        text = file.read_text(encoding="utf-8")
+        concerns = _room(key) in file.parents or any(map(text.__contains__, wanted))
+        return concerns and "mark.case(" in text
+
+    return [str(file) for file in sorted(TESTS.rglob("test_*.py")) if may_name(file)]
+
+
+def _room(key: str) -> Path:
+    return TESTS / key
 
 
 def named(item: pytest.Item) -> set[str]:
@@ -67,7 +78,8 @@ class Collected:
     """A plugin that keeps the tests which name cases of a key, and all in its room that name any."""
 
     def __init__(self, key: str) -> None:
-        self.room = TESTS / key
+        self.key = key
+        self.room = _room(key)
         self.own = set(told(key))
         self.items: list[pytest.Item] = []
 
@@ -92,34 +104,50 @@ class Teeth(Collected):
         self.rules = list(dict.fromkeys(rules))
         self.wanted = {code(carrier) for carriers in CARRIERS.values() for carrier in carriers}
         self.executed: dict[str, set[CodeType]] = {}
+        self.seconds: dict[str, float] = {}
+        self.memories: list[Callable[[], None]] = []
+        self.readings: dict[CodeType, Callable[[], None]] = {}
         self.failed: list[str] = []
         self.toothless: list[Rule[Any, Any]] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.config.option.collectonly:
             return True
+        self.memories, self.readings = memories()
         for item in self.items:
-            codes: set[CodeType] = set()
-            if self._passes(item, codes):
-                self.executed[item.nodeid] = codes
-            else:
-                self.failed.append(item.nodeid)
+            self._look_at(item)
         self.toothless = [rule for rule in self.rules if not self._bites(rule)]
         return True
 
-    def _passes(self, item: pytest.Item, codes: set[CodeType]) -> bool:
+    def _look_at(self, item: pytest.Item) -> None:
+        """Run a test, and note which carriers it executes and how long it takes."""
+        codes: set[CodeType] = set()
+
         def note(frame: FrameType, event: str, _: Any) -> None:
             if event == "call" and frame.f_code in self.wanted:
                 codes.add(frame.f_code)
 
-        forget()
-        item._initrequest()  # type: ignore[attr-defined]
+        start = time.perf_counter()
         sys.setprofile(note)
         try:
-            reports = runtestprotocol(item, nextitem=None, log=False)
+            passes = self._passes(item)
         finally:
             sys.setprofile(None)
-        return all(report.passed for report in reports)
+        self.seconds[item.nodeid] = time.perf_counter() - start
+        if passes:
+            self.executed[item.nodeid] = codes
+        else:
+            self.failed.append(item.nodeid)
+
+    def _passes(self, item: pytest.Item) -> bool:
+        carriers = (carrier for id in named(item) for carrier in CARRIERS.get(id, ()))
+        for forget in (
+            *self.memories,
+            *(self.readings[each] for each in map(code, carriers) if each in self.readings),
+        ):
+            forget()
+        item._initrequest()  # type: ignore[attr-defined]
+        return all(report.passed for report in runtestprotocol(item, nextitem=None, log=False))
 
     def _bites(self, rule: Rule[Any, Any]) -> bool:
         """Say whether a test that names a case of the rule and executes it fails without it."""
@@ -129,9 +157,10 @@ class Teeth(Collected):
             for item in self.items
             if named(item) & set(rule.cites) and code(test) in self.executed.get(item.nodeid, ())
         ]
+        proofs.sort(key=lambda item: self.seconds[item.nodeid])
         rule.test = lambda seen, action: None
         try:
-            return any(not self._passes(item, set()) for item in proofs)
+            return any(not self._passes(item) for item in proofs)
         finally:
             rule.test = test
 
@@ -148,20 +177,25 @@ def code(carrier: Callable[..., Any]) -> CodeType:
     return found
 
 
-def forget() -> None:
-    """Empty every cache of the titles, so that what is remembered is executed again."""
-    for held in gc.get_objects():
-        if isinstance(held, Memo):
-            held.forget()
-        elif isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
-            held.cache_clear()
+def memories() -> tuple[list[Callable[[], None]], dict[CodeType, Callable[[], None]]]:
+    """Return what makes the titles forget what they have worked out, so that it is executed again.
+
+    What depends on nothing, such as all that is printed, is only read from the data files. It stays, and what makes
+    a title forget it is returned by its code.
+    """
+    held = gc.get_objects()
+    caches = [each for each in held if isinstance(each, _lru_cache_wrapper)]
+    ours = [each for each in caches if each.__module__.startswith("bot.titles.")]
+    depend = [each for each in ours if inspect.signature(each).parameters]
+    forget = [each.forget for each in held if isinstance(each, Memo)] + [each.cache_clear for each in depend]
+    return forget, {code(each): each.cache_clear for each in ours if each not in depend}
 
 
 def collect(plugin: Collected, *options: str) -> None:
     """Let pytest find the tests, and run them where the plugin does."""
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
     with redirect_stdout(StringIO()) as printed:
-        status = pytest.main([*test_files(), *quiet], plugins=[plugin])
+        status = pytest.main([*test_files(plugin.key), *quiet], plugins=[plugin])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise SystemExit(f"pytest could not collect the tests:\n{printed.getvalue()}")
 

@@ -6,12 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 
-
-@pytest.mark.parametrize("option", [(), ("--teeth",)], ids=["named", "teeth"])
-def test_every_rule_of_the_house_is_carried_by_code_and_proven(option: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "tests.cases", "table", *option]
+def test_every_rule_of_the_house_is_carried_by_code_and_proven() -> None:
+    command = [sys.executable, "-m", "tests.cases", "table", "--teeth"]
     done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
     assert "MISSING" not in done.stdout, done.stdout
     assert done.returncode == 0, done.stderr

@@ -39,10 +39,21 @@ def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
     return write
 
 
+@pytest.fixture(scope="session")
+def pieces(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All that is printed but maps and scenarios: for a field that is quickly read."""
+    top = tmp_path_factory.mktemp("pieces")
+    (top / "tide").mkdir()
+    for each in (records.FOLDERS[0] / "tide").iterdir():
+        if each.name not in ("boards", "scenarios"):
+            (top / "tide" / each.name).symlink_to(each)
+    return top
+
+
 @pytest.fixture
-def field(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Field:
+def field(unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Field:
     """Set up an open field as in a transcript."""
-    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    monkeypatch.setattr(records, "FOLDERS", [pieces, tmp_path])
     return lambda lines: set_up([line.strip() for line in lines.strip().splitlines()], tmp_path, forget)
 
 

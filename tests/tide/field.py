@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -140,9 +141,14 @@ def _ground_of(line: str) -> tuple[str, list[str]] | None:
         return None
     if found[4]:
         return "road", _hexes(found[5])
-    kinds = {record.name: key for key, record in tables().terrain.items()}
-    what = found[1] or kinds.get(found[2], "")
+    what = found[1] or _kinds().get(found[2], "")
     return (what, _hexes(found[3])) if what else None
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    """Return the keys of terrain by its names; this alone is not worth reading the data anew."""
+    return {record.name: key for key, record in tables().terrain.items()}
 
 
 def _digits(hex: str) -> str:

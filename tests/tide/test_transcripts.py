@@ -19,8 +19,8 @@ TRANSCRIPTS = [transcripts.read(file) for file in FILES]
     "played", [pytest.param(each, id=each.path.stem, marks=pytest.mark.case(*each.cases)) for each in TRANSCRIPTS]
 )
 def test_transcript(
-    played: transcripts.Transcript, unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: transcripts.Transcript, unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
-    forget()
+    if "field" in played.setup:
+        monkeypatch.setattr(records, "FOLDERS", [pieces, tmp_path])
     assert (differs := transcripts.play(played, Board(tmp_path, forget))) == "", differs
