@@ -140,11 +140,8 @@ class Teeth(Collected):
             self.failed.append(item.nodeid)
 
     def _passes(self, item: pytest.Item) -> bool:
-        carriers = (carrier for id in named(item) for carrier in CARRIERS.get(id, ()))
-        for forget in (
-            *self.memories,
-            *(self.readings[each] for each in map(code, carriers) if each in self.readings),
-        ):
+        carriers = {code(carrier) for id in named(item) for carrier in CARRIERS.get(id, ())}
+        for forget in (*self.memories, *(self.readings[each] for each in carriers & self.readings.keys())):
             forget()
         item._initrequest()  # type: ignore[attr-defined]
         return all(report.passed for report in runtestprotocol(item, nextitem=None, log=False))
@@ -180,8 +177,8 @@ def code(carrier: Callable[..., Any]) -> CodeType:
 def memories() -> tuple[list[Callable[[], None]], dict[CodeType, Callable[[], None]]]:
     """Return what makes the titles forget what they have worked out, so that it is executed again.
 
-    What depends on nothing, such as all that is printed, is only read from the data files. It stays, and what makes
-    a title forget it is returned by its code.
+    What depends on nothing, such as all that is printed, is only read from the data files. It stays, and what
+    makes a title forget it is returned by its code.
     """
     held = gc.get_objects()
     caches = [each for each in held if isinstance(each, _lru_cache_wrapper)]
