@@ -12,7 +12,7 @@ from bot.kernel.dice import Dice
 from bot.kernel.game import Game
 from bot.kernel.secret import Seat
 from bot.titles.tide import TITLE
-from bot.titles.tide.combat.hits import Play
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play.sequence import SEQUENCE
 from tests.tide import field

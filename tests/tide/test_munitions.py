@@ -12,7 +12,7 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.computer import fires
 from bot.titles.tide.field import fire, names, units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -27,7 +27,7 @@ from tests.tide.conftest import Field
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
-def plan(state: State, target: str, *support: str) -> Plan | Wrong:
+def plan(state: State, target: str, *support: str) -> Attack | Wrong:
     friends = [state.units[UnitId(each)] for each in support]
     return fire.plan(state, state.units[UnitId("gv1")], state.units[UnitId(target)], "normal", friends)
 

@@ -8,8 +8,8 @@ from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat, Secret
 from bot.titles.tide.cards import targets as on
 from bot.titles.tide.cards.effects import Effect
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Base, CardId, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed

@@ -8,12 +8,13 @@ from bot.kit.odds import Distribution, face, successes
 from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effects import Effect
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import units
-from bot.titles.tide.field.fire import Plan, area_targets
+from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, How, Mode, UnitId
 from bot.titles.tide.printed import effects as does
@@ -35,10 +36,10 @@ def bombard(
 @case("TOI-10.3c")
 def planned(
     state: State, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How
-) -> tuple[Plan, int]:
+) -> tuple[Attack, int]:
     """Work out the area attack of a card, and the lowest face that hits: fighters and flak hinder aircraft."""
     parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(state, seat, how))
-    plan = Plan(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
+    plan = Attack(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
     return plan, _air_hit(state, seat, how, hit)
 
 

@@ -7,9 +7,9 @@ from bot.kernel.secret import Seat
 from bot.titles.tide.cards.effects import Effect
 from bot.titles.tide.cards.targets import within
 from bot.titles.tide.combat import fires
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, HexId, WorkId
 from bot.titles.tide.printed import effects as does

@@ -9,10 +9,10 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat
 from bot.titles.tide.cards import targets as on
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     Boon,
@@ -71,7 +71,7 @@ def cut(effect: does.Cut) -> Effect:
     return Effect(act)
 
 
-def march(effect: does.March) -> Effect:
+def march(effect: does.MoreMovement) -> Effect:
     """Make a card that lets one unit move farther in this round."""
     return Effect(_boon("move", effect.points), "unit", on.marching(effect.who, snow=effect.snow))
 

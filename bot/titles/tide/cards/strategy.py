@@ -23,7 +23,7 @@ _MAKE: dict[type[does.CardEffect], Callable[[Any], Effect]] = {
     does.Gain: do.gain,
     does.Bid: do.bid,
     does.Cut: do.cut,
-    does.March: do.march,
+    does.MoreMovement: do.march,
     does.MoreActions: do.more_actions,
     does.FewerActions: do.fewer_actions,
     does.Artillery: artillery,

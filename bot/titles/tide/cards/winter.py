@@ -6,9 +6,9 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.cards.effects import Effect
 from bot.titles.tide.cards.targets import no_snow
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, UnitId, Vehicle
 from bot.titles.tide.printed import effects as does

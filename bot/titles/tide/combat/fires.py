@@ -6,12 +6,13 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import flames, units
-from bot.titles.tide.field.fire import Plan, area_targets
+from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.flames import DIRECTIONS, FOUGASSE, STRONG, WEAK
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import HexId, Morale, Squad, UnitId, Work, WorkId
 from bot.titles.tide.printed.tables import tables
 
@@ -100,7 +101,7 @@ def _go_off(play: Play, work: Work, toward: int) -> None:
 def _strike(play: Play, owner: Seat, hex: HexId, roll: Roll, *, shared: bool) -> bool:
     """Let everybody in a hex defend himself; say whether it was hit. An empty hex has nothing to defend it."""
     numbers = tables().numbers.fougasse
-    plan = Plan(
+    plan = Attack(
         UnitId(""), (), hex, "normal", "area", numbers.dice, flames.fougasse_parts(), seared=numbers.cover
     )  # fmt: skip
     targets = area_targets(play.state, hex, "normal")

@@ -8,10 +8,10 @@ from typing import Literal
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import fires, hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import hazards, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Ground, HexId, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
 

@@ -7,21 +7,20 @@ from collections import Counter
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
-from bot.kernel.game import Course
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
 from bot.titles.tide.field import defence, fire, munitions, units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.harm import damage_after, fatal, net_distribution, suppression
+from bot.titles.tide.field.marches import marches
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Losses, March
+from bot.titles.tide.model.steps import Losses
 from bot.titles.tide.model.table import Befallen, HexId, How, Mode, Morale, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
-
-Play = Course[State, ev.Event]
 
 
 @case("TOI-12.1b")
@@ -37,8 +36,8 @@ def reveal(play: Play, *units: UnitId) -> None:
 @case("TOI-6.1f")
 def _surprise(play: Play, shown: Squad) -> None:
     """Note what has come to light, when an enemy is on his way."""
-    for step in play.state.steps:
-        mover = play.state.units.get(step.unit) if isinstance(step, March) else None
+    for march in marches(play.state):
+        mover = play.state.units.get(march.unit)
         if mover is not None and mover.side != shown.side:
             befall(play, mover.id, "revealed")
 
@@ -46,11 +45,11 @@ def _surprise(play: Play, shown: Squad) -> None:
 @case("TOI-6.1f")
 def befall(play: Play, unit: UnitId, what: Befallen) -> None:
     """Note what has befallen a unit, when it is on its way, so that its owner is asked where it goes."""
-    if any(isinstance(step, March) and step.unit == unit for step in play.state.steps):
+    if any(march.unit == unit for march in marches(play.state)):
         play.emit(ev.Befell(unit, what))
 
 
-def attack(play: Play, plan: Plan, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:
+def attack(play: Play, plan: Attack, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:
     """Roll an attack as planned on these units of its hex, and let its hits take effect."""
     take_up(play, plan)
     roll = play.dice.roll("attack", plan.dice)
@@ -59,7 +58,7 @@ def attack(play: Play, plan: Plan, how: How, side: Seat, targets: tuple[UnitId, 
 
 
 @case("FB-munition-4")
-def take_up(play: Play, plan: Plan) -> None:
+def take_up(play: Play, plan: Attack) -> None:
     """Turn over the munitions of all who take part in an attack, and use up what cards add to it."""
     for each in plan.by:
         kind = munitions.loaded(play.state, play.state.units[each])
@@ -80,7 +79,7 @@ def reroll(play: Play, roll: Roll, hit: int, figures: int) -> Roll | None:
 @case("TOI-5.3a", "TOI-5.3b", "TOI-5.5a", "TOI-5.2a")
 def strike(
     play: Play,
-    plan: Plan,
+    plan: Attack,
     how: How,
     side: Seat,
     targets: tuple[UnitId, ...],
@@ -129,7 +128,7 @@ def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hi
     return ev.Defence(unit.id, parts, roll, dice, thick, max(0, hits - saved - thick))
 
 
-def chance_of(play: Play, plan: Plan, hit: int, stand: ev.Defence) -> float:
+def chance_of(play: Play, plan: Attack, hit: int, stand: ev.Defence) -> float:
     """Return how likely a result at least as good was; of a miss, how likely a miss was."""
     left = net_distribution(play.state.units[stand.unit], plan, hit, stand.dice)
     return float(odds.at_least(left, stand.net) if stand.net else left[0])
@@ -160,21 +159,18 @@ def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
 @case("TOI-5.4a", "TOI-2.1d", "TOI-6.2e")
 def lose(play: Play, seat: Seat, units: tuple[UnitId, ...], hits: int) -> None:
     """Take hits on units of one owner, who chooses what he loses where there is a choice."""
-    play.emit(ev.Begun(Losses(seat, units, hits)))
-    settle_losses(play)
+    losses = Losses(seat, units, hits)
+    play.emit(ev.Begun(losses))
+    settle_losses(play, losses)
 
 
-def settle_losses(play: Play) -> bool:
+def settle_losses(play: Play, step: Losses) -> bool:
     """Take what leaves no choice off the losses on top of the stack; say whether the owner must choose."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Losses)
     choices = loss_choices(play.state, step)
     while step.left and choices:
         if len(choices) > 1 and step.left < toll(play.state, step):
             return True
-        take(play, *choices[0])
-        step = play.state.steps[-1]
-        assert isinstance(step, Losses)
+        step = take(play, step, *choices[0])
         choices = loss_choices(play.state, step)
     play.emit(ev.Ended())
     for target, count in Counter(step.dealt).items():
@@ -203,21 +199,22 @@ def toll(state: State, step: Losses) -> int:
     )
 
 
-def take(play: Play, target: UnitId, figure: str) -> None:
-    """Take one hit of the losses on top of the stack where the owner wants it."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Losses)
+def take(play: Play, step: Losses, target: UnitId, figure: str) -> Losses:
+    """Take one hit of the losses on top of the stack where the owner wants it; return what is left of them."""
     unit = play.state.units[target]
     if isinstance(unit, Vehicle):
-        play.emit(ev.Changed(replace(step, left=step.left - 1, dealt=(*step.dealt, target))))
-        return
-    play.emit(ev.Changed(replace(step, left=step.left - 1)))
+        left = replace(step, left=step.left - 1, dealt=(*step.dealt, target))
+        play.emit(ev.Changed(left))
+        return left
+    left = replace(step, left=step.left - 1)
+    play.emit(ev.Changed(left))
     for kind in unit.base.open().figures:
         if kind == figure:
             play.emit(ev.FigureLost(target, kind))
             break
     if not units.figures(play.state.units[target]):
         destroy(play, target, "wiped out")
+    return left
 
 
 @case("TOI-5.4b", "TOI-5.4c", "TOI-4.9")

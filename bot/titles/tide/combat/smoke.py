@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import arms, smoke_rounds, units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Band, CardId, HexId, Vehicle, Work, WorkId
 from bot.titles.tide.printed.tables import tables
 
 
 @case("FB-munition-9", "FB-munition-10", "FB-munition-11")
-def fire_smoke(play: Play, plan: Plan, seat: Seat) -> None:
+def fire_smoke(play: Play, plan: Attack, seat: Seat) -> None:
     """Fire a smoke round at a hex: enough hits place smoke there, one hit somewhere near, none is a misfire."""
     hits.take_up(play, plan)
     roll = play.dice.roll("smoke round", plan.dice)

@@ -13,10 +13,10 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import At
 from bot.titles.tide.computer import command, crews, fires
 from bot.titles.tide.computer.fires import Choice
-from bot.titles.tide.field import assault, fire, guns, movement, underway, units, values
+from bot.titles.tide.field import assault, fire, guns, marches, movement, underway, units, values
 from bot.titles.tide.field.aim import standing_at
-from bot.titles.tide.field.arms import BANDS
-from bot.titles.tide.field.fire import ON_THE_MOVE, Plan
+from bot.titles.tide.field.arms import BANDS, Attack
+from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
@@ -118,7 +118,7 @@ def _plan(
     support: tuple[AnyUnit, ...] = (),
     *,
     moving: bool = False,
-) -> Plan | None:
+) -> Attack | None:
     bands, halves = (BANDS[:2], (ON_THE_MOVE,)) if moving else (BANDS, ())
     plan = fire.plan(state, unit, enemy, mode, support, allowed=bands, halves=halves)
     return None if isinstance(plan, Wrong) else plan
@@ -311,7 +311,7 @@ def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
 def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
     """Go on, stop, or go elsewhere, whatever is best now."""
     step = seen.step
-    state, march = seen.state, underway.march_of(seen.state)
+    state, march = seen.state, marches.march_of(seen.state)
     assert march is not None
     unit, plan = state.units[step.unit], march.plan.open()
     ground = _Ground(seen, unit)

@@ -10,7 +10,7 @@ from bot.titles.tide.cards import barrage, strategy
 from bot.titles.tide.computer import fires
 from bot.titles.tide.computer.fires import Choice
 from bot.titles.tide.field import units, values
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -47,7 +47,7 @@ def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
     effect = strategy.effect(card)
     if effect.barrage is not None:
         dice, mode, _ = effect.barrage
-        plan = Plan(UnitId(""), (), HexId(target), mode, "area", dice, ())
+        plan = Attack(UnitId(""), (), HexId(target), mode, "area", dice, ())
         share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
         return values.of_area(seen, plan) * share
     unit = state.units.get(UnitId(target))

@@ -16,7 +16,7 @@ from bot.kit.odds import face
 from bot.titles.tide.field import munitions, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, Figure, HexId, Speciality, Squad, Vehicle
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import TankAce
 from bot.titles.tide.printed.records import FigureRecord, VehicleRecord, Weapon
 from bot.titles.tide.printed.tables import figure, tables
@@ -240,3 +240,29 @@ def _out_of_reach(distance: int, allowed: tuple[Band, ...]) -> Wrong:
     return Wrong(
         f"the target is {distance} hexes away: {far}", "go nearer, or choose another unit or target", "TOI-5.1a"
     )
+
+
+class Attack(Struct, frozen=True):
+    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
+
+    lead: UnitId
+    by: tuple[UnitId, ...]
+    hex: HexId
+    mode: Mode
+    band: Band
+    dice: int
+    modifiers: tuple[Modifier, ...]
+    flame: bool = False
+    seared: int = 0
+    """What burning fuel takes off the cover of the targets."""
+    rerolls: int = 0
+    reach: Band | Literal[""] = ""
+    """The range at which it is made, where it is not an area attack."""
+    lead_figures: tuple[Figure, ...] = ()
+    steady: tuple[UnitId, ...] = ()
+    """Squads that fire with machine guns alone."""
+
+    @property
+    def hit(self) -> int:
+        """The lowest face that hits."""
+        return hit_face(self.band)

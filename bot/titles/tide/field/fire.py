@@ -7,47 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
 from bot.titles.tide.field import defence, names, units
-from bot.titles.tide.field.arms import BANDS, Arms, arms, higher, hit_face
+from bot.titles.tide.field.arms import BANDS, Arms, Attack, arms, higher, hit_face
 from bot.titles.tide.field.halving import half_part, halved, halvings, rerolls_of, twice_halved
 from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, Squad, UnitId
 from bot.titles.tide.printed.tables import figure
-
-
-class Plan(Struct, frozen=True):
-    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
-
-    lead: UnitId
-    by: tuple[UnitId, ...]
-    hex: HexId
-    mode: Mode
-    band: Band
-    dice: int
-    modifiers: tuple[Modifier, ...]
-    flame: bool = False
-    seared: int = 0
-    """What burning fuel takes off the cover of the targets."""
-    rerolls: int = 0
-    reach: Band | Literal[""] = ""
-    """The range at which it is made, where it is not an area attack."""
-    lead_figures: tuple[Figure, ...] = ()
-    steady: tuple[UnitId, ...] = ()
-    """Squads that fire with machine guns alone."""
-
-    @property
-    def hit(self) -> int:
-        """The lowest face that hits."""
-        return hit_face(self.band)
 
 
 @case("TOI-5.3a", "TOI-5.6b", "TOI-4.2", "FB-expert-1", "TOI-2.3g")
@@ -61,7 +33,7 @@ def plan(
     allowed: tuple[Band, ...] = BANDS,
     halves: Sequence[Modifier] = (),
     chosen: Mapping[UnitId, Sequence[Figure]] = {},
-) -> Plan | Wrong:
+) -> Attack | Wrong:
     """Work out a direct attack on one unit, at the worst range of all who take part.
 
     `halves` are the reasons of the action itself for which the lead fires at half; of the squads in support that
@@ -86,7 +58,7 @@ def plan(
         parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
         rerolls += rerolls_of(unit)
         flame = flame or _flames(state, unit, target)
-    return Plan(
+    return Attack(
         lead=lead.id,
         by=tuple(unit.id for unit in everyone),
         hex=target.hex,
@@ -172,7 +144,7 @@ def _flames(state: State, unit: AnyUnit, target: AnyUnit) -> bool:
 
 
 @case("TOI-2.3h", "TOI-5.5a")
-def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | Wrong:
+def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Attack | Wrong:
     """Work out the area attack of a squad's mortars on a hex; the rest of the squad stays silent."""
     count = units.figures(unit).count("mortar")
     if not count:
@@ -193,7 +165,7 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Plan | W
     parts += units.boon_modifiers(state, "firepower", unit)
     parts += half_part(sum(part.n for part in parts), reasons)
     dice = sum(part.n for part in parts)
-    return Plan(
+    return Attack(
         unit.id, (unit.id,), hex, mode, "area", dice, tuple(parts),
         rerolls=rerolls_of(unit), lead_figures=("mortar",),
     )  # fmt: skip
@@ -211,7 +183,7 @@ def _spotted(state: State, seat: Seat, hex: HexId, limit: int) -> bool:
     return any(units.sees(state, each, hex) for each in eyes)
 
 
-def against(state: State, target: AnyUnit, plan: Plan) -> tuple[Modifier, ...]:
+def against(state: State, target: AnyUnit, plan: Attack) -> tuple[Modifier, ...]:
     """Return what stands between a unit and a planned attack."""
     lead = state.units.get(plan.lead)
     return defence.of(state, target, plan.mode, flame=plan.flame, seared=plan.seared, lead=lead)

@@ -7,10 +7,10 @@ from typing import Literal
 
 from bot.kit import odds
 from bot.titles.tide.field import units
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.table import Morale, Vehicle
-from bot.titles.tide.printed.records import Wreck
+from bot.titles.tide.printed.numbers import Wreck
 from bot.titles.tide.printed.tables import tables
 
 
@@ -23,7 +23,7 @@ def defence_distribution(unit: AnyUnit, dice: int) -> odds.Distribution:
     return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice])
 
 
-def net_distribution(unit: AnyUnit, plan: Plan, hit: int, dice: int) -> odds.Distribution:
+def net_distribution(unit: AnyUnit, plan: Attack, hit: int, dice: int) -> odds.Distribution:
     """Return the chances of each number of hits that get through to a unit."""
     attack = odds.rerolled(plan.dice, odds.face(hit), plan.rerolls)
     return odds.cancelled(attack, defence_distribution(unit, dice))

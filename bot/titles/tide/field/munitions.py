@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.field import units
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, MunitionKind, UnitId, Vehicle
+from bot.titles.tide.model.table import Band, MunitionKind, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
 
 
 @case("FB-munition-1")
 def used(state: State) -> bool:
     """Say whether this game is played with special munitions."""
-    rule = units.scenario(state).munitions
+    rule = tables().scenarios[state.scenario].munitions
     return rule == "used" or (rule == "by agreement" and state.options.get("munitions") == "on")
 
 
 @case("FB-munition-4")
-def loaded(state: State, unit: units.AnyUnit) -> MunitionKind | None:
+def loaded(state: State, unit: Squad | Vehicle) -> MunitionKind | None:
     """Return the special round that a unit fires next, as far as it is known.
 
     One that lies open has been fired. One that was laid beside a gun by its former owner is nothing to a captor.
@@ -29,7 +28,7 @@ def loaded(state: State, unit: units.AnyUnit) -> MunitionKind | None:
     return munition.kind.open()
 
 
-def face_down(state: State, unit: units.AnyUnit) -> bool:
+def face_down(state: State, unit: Squad | Vehicle) -> bool:
     """Say whether a special round of its side lies face down beside a unit: everybody sees that."""
     munition = state.munitions.get(unit.id)
     return munition is not None and munition.seat == unit.side and not munition.kind.out
@@ -65,9 +64,10 @@ def buy_wrong(state: State, seat: Seat) -> Wrong | None:
 @case("FB-munition-2")
 def takers(state: State, seat: Seat) -> list[UnitId]:
     """Return the vehicles and guns of a side on the map that have no munition yet."""
-    return [
-        unit.id for unit in units.of(state, seat) if isinstance(unit, Vehicle) and unit.id not in state.munitions
-    ]
+    vehicles = (
+        unit for unit in state.units.values() if isinstance(unit, Vehicle) and unit.side == seat and unit.hex
+    )
+    return [unit.id for unit in vehicles if unit.id not in state.munitions]
 
 
 def unused(state: State, seat: Seat) -> list[UnitId]:

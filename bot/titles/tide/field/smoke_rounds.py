@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit import odds
 from bot.titles.tide.field import arms, halving, munitions
-from bot.titles.tide.field.arms import BANDS
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import BANDS, Attack
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model.state import State
@@ -23,7 +22,7 @@ def has(state: State, unit: AnyUnit) -> bool:
 @case("FB-munition-9")
 def plan(
     state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...] = BANDS, halves: Sequence[Modifier] = ()
-) -> Plan | Wrong:
+) -> Attack | Wrong:
     """Work out a smoke round at a hex: the dice are those against a vehicle, whatever is there."""
     if not has(state, unit) and not munitions.used(state):
         why = "this battle is fought without special munitions, and only a smoke round is fired at a hex"
@@ -41,15 +40,15 @@ def plan(
     if wrong := halving.twice_halved(state, reasons):
         return wrong
     parts = (*brought.modifiers, *halving.half_part(brought.firepower, reasons))
-    return Plan(unit.id, (unit.id,), hex, "normal", brought.band, sum(part.n for part in parts), parts)
+    return Attack(unit.id, (unit.id,), hex, "normal", brought.band, sum(part.n for part in parts), parts)
 
 
-def chances(plan: Plan) -> odds.Distribution:
+def chances(plan: Attack) -> odds.Distribution:
     """Return the chances of each number of hits."""
     return odds.successes(plan.dice, odds.face(plan.hit))
 
 
-def chance(plan: Plan, hits: int) -> float:
+def chance(plan: Attack, hits: int) -> float:
     """Return how likely so many hits or more were; of none, how likely none was."""
     made = chances(plan)
     return float(odds.at_least(made, hits) if hits else made[0])

@@ -6,31 +6,12 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import Wrong, case
 from bot.titles.tide.field import movement, units
+from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import Way, Ways
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, OnTheWay
+from bot.titles.tide.model.steps import March
 from bot.titles.tide.model.table import HexId
-
-
-def march_of(state: State) -> March | None:
-    """Return the march whose owner is asked where it goes."""
-    if not state.steps or not isinstance(state.steps[-1], OnTheWay):
-        return None
-    march = state.steps[-2]
-    assert isinstance(march, March)
-    return march
-
-
-def marches(state: State) -> list[March]:
-    """Return the marches that are under way, the last one begun at the end."""
-    return [step for step in state.steps if isinstance(step, March)]
-
-
-def marching(state: State) -> March | None:
-    """Return the march that is just going on."""
-    step = state.steps[-1] if state.steps else None
-    return step if isinstance(step, March) else None
 
 
 def left(state: State, march: March, unit: AnyUnit) -> int:

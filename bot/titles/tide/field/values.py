@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
 from bot.titles.tide.field import defence, fire, units
-from bot.titles.tide.field.fire import Plan, area_targets
+from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -52,13 +53,13 @@ def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
     return sum(float(chance) * of_hits(unit, hits, mode) for hits, chance in enumerate(net))
 
 
-def of_attack(state: State, target: AnyUnit, plan: Plan) -> float:
+def of_attack(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
     dice = defence.dice(fire.against(state, target, plan))
     return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
-def chance_of_effect(state: State, target: AnyUnit, plan: Plan) -> float:
+def chance_of_effect(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return the chance that a planned attack has any effect."""
     dice = defence.dice(fire.against(state, target, plan))
     return 1 - float(net_distribution(target, plan, plan.hit, dice)[0])
@@ -85,7 +86,7 @@ def threat(state: State, seat: Seat, hex: HexId) -> float:
     return total
 
 
-def of_area(seen: Seen[State], plan: Plan) -> float:
+def of_area(seen: Seen[State], plan: Attack) -> float:
     """Return what an area attack costs the enemy, less what it costs friends."""
     total = 0.0
     for each in area_targets(seen.state, plan.hex, plan.mode):

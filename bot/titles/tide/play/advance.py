@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import private
 from bot.kit.decisions import Verb
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import guns, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.steps import March, Plan
+from bot.titles.tide.model.play import Play
+from bot.titles.tide.model.steps import Plan
 from bot.titles.tide.play import activation, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.moving import MOVE, set_out
@@ -30,8 +29,7 @@ def _haul(play: Play, action: do.Advance) -> None:
     crew = guns.mover(play.state, play.state.units[action.unit], action.crew)
     assert not isinstance(crew, Wrong)
     play.emit(ev.Activated(action.unit, "advance"))
-    plan = private(Plan((action.to,)), crew.side)
-    play.emit(ev.Begun(March(crew.id, "advance", plan, crew.hex, crew.hex, gun=action.unit)))
+    moving.begin_march(play, crew, "advance", Plan((action.to,)), action.unit)
 
 
 ADVANCE: InTurn[do.Advance] = Verb(

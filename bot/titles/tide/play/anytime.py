@@ -8,11 +8,11 @@ from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Verb
 from bot.kit.standing import changed, offers
 from bot.kit.words import count
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play import rounds
 from bot.titles.tide.play.choices import Fixed

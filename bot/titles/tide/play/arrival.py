@@ -9,11 +9,11 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
 from bot.titles.tide.cards.arrivals import reinforce
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival
 from bot.titles.tide.model.table import HexId

@@ -11,13 +11,13 @@ from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.decisions import Verb
 from bot.kit.odds import Distribution
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import assault, flames, halving, movement, names, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.movement import Way
 from bot.titles.tide.field.units import AnyUnit, is_hex, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Assault
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId
 from bot.titles.tide.play import activation, moving, sketches

@@ -9,11 +9,11 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.cards import barrage, strategy
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import flames, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlayCard
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import How
 from bot.titles.tide.play import sketches

@@ -18,8 +18,7 @@ from bot.titles.tide.field import (
     smoke_rounds,
     units,
 )
-from bot.titles.tide.field.arms import BANDS
-from bot.titles.tide.field.fire import Plan
+from bot.titles.tide.field.arms import BANDS, Attack
 from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -28,7 +27,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def of_shot(
-    state: State, lead: AnyUnit, target: AnyUnit, plan: Plan | Wrong, notes: Iterable[str] = ()
+    state: State, lead: AnyUnit, target: AnyUnit, plan: Attack | Wrong, notes: Iterable[str] = ()
 ) -> Odds | None:
     """Give the odds of an attack by fire on a unit."""
     if isinstance(plan, Wrong):
@@ -42,12 +41,12 @@ def of_shot(
     )
 
 
-def _cover_parts(state: State, target: AnyUnit, plan: Plan) -> Iterable[Modifier]:
+def _cover_parts(state: State, target: AnyUnit, plan: Attack) -> Iterable[Modifier]:
     for part in fire.against(state, target, plan):
         yield Modifier(part.cite, f"defence: {part.why}", part.n)
 
 
-def outcomes(state: State, target: AnyUnit, plan: Plan) -> tuple[tuple[str, float], ...]:
+def outcomes(state: State, target: AnyUnit, plan: Attack) -> tuple[tuple[str, float], ...]:
     """Return what can become of a target, with the chance of each, worst last."""
     dice = defence.dice(fire.against(state, target, plan))
     return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
@@ -81,7 +80,7 @@ def _unknown(target: AnyUnit) -> Iterable[str]:
         yield "What the squad carries is not known: its abilities may change this."
 
 
-def of_area(seen: Seen[State], title: str, plan: Plan, hit: int, softened: int, share: float = 1.0) -> Odds:
+def of_area(seen: Seen[State], title: str, plan: Attack, hit: int, softened: int, share: float = 1.0) -> Odds:
     """Give the chances for each unit of a hex; `share` is the chance that the attack comes at all."""
     lines: list[tuple[str, float]] = []
     for each in fire.area_targets(seen.state, plan.hex, plan.mode):

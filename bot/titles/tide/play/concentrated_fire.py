@@ -10,7 +10,6 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import arms, fire, guns, names, smoke_rounds, units
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong, target_wrong
@@ -19,6 +18,7 @@ from bot.titles.tide.field.units import AnyUnit, is_hex, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Fire, FireAndMove
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, HexId, TargetId, Vehicle
 from bot.titles.tide.play import activation, chances, sketches
@@ -149,7 +149,7 @@ def concentrate(play: Play, action: do.Fire) -> None:
     state = play.state
     lead = state.units[action.unit]
     target = units.unit_at(state, action.target)
-    plan: fire.Plan | Wrong
+    plan: arms.Attack | Wrong
     if target is None and isinstance(lead, Vehicle):
         fire_round(play, play.seat, lead, HexId(action.target))
         return

@@ -6,12 +6,12 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
 from bot.titles.tide.model.table import Base, HexId, ShelterId, Squad, UnitId, Vehicle, in_order

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step
 

@@ -12,12 +12,12 @@ from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.cards import decks
 from bot.titles.tide.cards.sabotage import suffer
 from bot.titles.tide.combat import fires
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Draw, Subvert
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import CardId, DeckId, SabotageId
@@ -73,15 +73,13 @@ def subvertible(state: State, seat: Seat) -> list[CardId]:
 
 
 @case("TOI-10.3b", "FB-sabotage-5", "FB-sabotage-6")
-def draw_card(play: Play, seat: Seat, deck: DeckId) -> None:
+def draw(play: Play, step: Drawing, action: do.Draw) -> None:
     """Draw from a deck: first whatever was laid on it is turned over, then the card is taken."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Drawing)
-    stopped = [_spring(play, seat, back) for back in sabotage_on(play.state, deck)]
+    stopped = [_spring(play, play.seat, back) for back in sabotage_on(play.state, action.deck)]
     if any(stopped):
         play.emit(ev.Changed(replace(step, left=0)))
         return
-    card = decks.take_card(play, seat, deck)
+    card = decks.take_card(play, play.seat, action.deck)
     more = step.first and printed(card).plus
     play.emit(ev.Changed(replace(step, left=1 if more else 0, first=False)))
 
@@ -101,10 +99,10 @@ def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
 
 
 @case("FB-subvert-2", "FB-deck-4")
-def pay_off(play: Play, seat: Seat, card: CardId) -> None:
+def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
     """Pay for the discard of a card; the next one of a combined deck is turned over."""
     price = tables().numbers.sabotage.subversion
-    play.emit(ev.Gained(seat, -price, why="subversion"), ev.CardLost(card, "subverted", seat))
+    play.emit(ev.Gained(play.seat, -price, why="subversion"), ev.CardLost(action.card, "subverted", play.seat))
     for deck in play.state.decks:
         decks.turn_top(play, deck)
 
@@ -159,16 +157,6 @@ def draws(seen: Seen[State], fixed: Fixed) -> Iterator[do.Draw]:
 def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
     """Yield the cards that could be discarded for command."""
     yield from (do.Subvert(CardId(card)) for card in subvertible(seen.state, seen.seat))
-
-
-def draw(play: Play, step: Drawing, action: do.Draw) -> None:
-    """Draw a card."""
-    draw_card(play, play.seat, action.deck)
-
-
-def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
-    """Subvert a card."""
-    pay_off(play, play.seat, action.card)
 
 
 DRAWING: Decision[State, Event, Drawing] = Decision(

@@ -10,7 +10,6 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.combat import hits, smoke
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import arms, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
 from bot.titles.tide.field.arms import BANDS
@@ -19,6 +18,7 @@ from bot.titles.tide.field.movement import Way
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import FireAndMove
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Shot
 from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle
@@ -140,7 +140,7 @@ def fire_and_move(play: Play, action: do.FireAndMove) -> None:
     hits.reveal(play, action.unit)
     lead, target = play.state.units[action.unit], units.unit_at(play.state, action.target)
     if target is None:
-        plan: fire.Plan | Wrong = smoke_rounds.plan(
+        plan: arms.Attack | Wrong = smoke_rounds.plan(
             play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
         )
         assert not isinstance(plan, Wrong)

@@ -10,8 +10,8 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit import lots
 from bot.titles.tide.cards.decks import take_card, turn_top
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import (
     HQ,
     CardId,

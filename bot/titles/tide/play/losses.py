@@ -8,11 +8,11 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import count, join
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import names, units, values
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Remove
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
 from bot.titles.tide.model.table import UnitId, Vehicle
@@ -53,7 +53,7 @@ def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
 @case("TOI-5.4a", "TOI-6.2e")
 def lose(play: Play, step: Losses, action: do.Remove) -> None:
     """Take a hit where its owner wants it."""
-    hits.take(play, action.unit, action.figure)
+    hits.take(play, step, action.unit, action.figure)
 
 
 def cheapest_loss(state: State, step: Losses) -> do.Remove:
@@ -78,7 +78,7 @@ LOSSES: Decision[State, Event, Losses] = Decision(
     Losses,
     question=question,
     does="chooses its losses",
-    go=lambda play, step: hits.settle_losses(play),
+    go=hits.settle_losses,
     standing=ordered,
     verbs=(
         Verb(

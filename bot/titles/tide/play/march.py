@@ -10,7 +10,6 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Secret
 from bot.kit.decisions import Work
 from bot.titles.tide.combat import footing, hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.smoke import fire_smoke
 from bot.titles.tide.field import assault, fire, halving, movement, smoke_rounds, underway, units
 from bot.titles.tide.field.fire import ON_THE_MOVE
@@ -19,6 +18,7 @@ from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId
@@ -125,7 +125,7 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     play.emit(ev.Changed(step))
     for each in (unit, *units.passengers(play.state, unit)):
         _expose(play, each.id, to)
-    _obstacles(play, movers, to)
+    _obstacles(play, step, movers, to)
     stuck = footing.tread(play, movers, origin, stops=not path[1:])
     if tired := tuple(each for each in stuck if play.state.units[each].activity != "fatigued"):
         play.emit(ev.Marked(tired, "fatigued", "stuck"))
@@ -169,10 +169,8 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
 
 
 @case("TOI-9.4", "TOI-9.5", "TOI-6.2g")
-def _obstacles(play: Play, movers: tuple[UnitId, ...], to: HexId) -> None:
+def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -> None:
     """Let mines and wire stop the units that have entered a hex."""
-    step = play.state.steps[-1]
-    assert isinstance(step, March)
     unit = play.state.units[step.unit]
     kinds = {work.kind for work in units.works_at(play.state, to)}
     if "mines" in kinds or ("wire" in kinds and not movement.crosses_wire(unit)):

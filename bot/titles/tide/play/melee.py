@@ -12,7 +12,6 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.footing import set_foot
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import assault, units
 from bot.titles.tide.field.flames import closed
 from bot.titles.tide.field.munitions import hides
@@ -21,6 +20,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Join
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad, UnitId

@@ -12,14 +12,14 @@ from bot.kernel.game import Odds, verb
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen, private
 from bot.kit import odds
-from bot.titles.tide.combat.hits import Play
-from bot.titles.tide.field import guns, hazards, movement, names, underway, units
+from bot.titles.tide.field import guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import Way, points
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit, is_hex, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Plan
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
@@ -76,7 +76,7 @@ def moves_at_all(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | No
     unit = own(seen, action.unit)
     if unit is None or action.to != unit.hex or action.via or action.into or action.clear:
         return None
-    if march := underway.march_of(seen.state):
+    if march := marches.march_of(seen.state):
         if march.plan.open().shot or march.plan.open().assault:
             return None
         return Wrong("the unit would stay where it is", "hold it there, or choose another hex", "TOI-6.1f")
@@ -100,7 +100,7 @@ def near_enough(seen: Seen[State], action: Moving) -> Wrong | None:
     found = way(seen, action)
     assert unit is not None and isinstance(found, Way)
     needs = found.cost + movement.clearing_cost(action.clear) + movement.entering_cost(seen.state, shelter(action))
-    if march := underway.march_of(seen.state):
+    if march := marches.march_of(seen.state):
         has = max(0, underway.left(seen.state, march, unit))
     else:
         has, _ = movement.allowance(seen.state, unit, verb(type(action)))
@@ -126,7 +126,7 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
     """A unit may not end its move among enemies, nor crowd a hex."""
     unit = own(seen, action.unit)
     to = goal(seen, action)
-    stays = unit is not None and to == unit.hex and underway.march_of(seen.state) is None
+    stays = unit is not None and to == unit.hex and marches.march_of(seen.state) is None
     if unit is None or (stays and units.aboard(seen.state, unit) is None):
         return None
     if units.holders(seen.state, to, seen.seat):
@@ -145,7 +145,7 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
         return None
     if getattr(unit, "within", "") == action.into:
         return Wrong("the squad is already inside", "leave `into` out")
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     shoots = march.plan.open().shot is not None if march else getattr(action, "first", "") == "move"
     if shoots and UnitId(action.into) in seen.state.units:
         return Wrong("a squad cannot attack from inside a transport", "fire first, then mount", "TOI-3.6c")
@@ -184,7 +184,7 @@ def goals(seen: Seen[State], unit: AnyUnit, action: str, fixed: Fixed) -> Iterat
         yield fixed["to"]
         return
     spare = movement.clearing_cost(fixed.get("clear", ()))
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     found = (
         underway.ways(seen.state, march, unit, spare) if march else movement.reach(seen.state, unit, action, spare)
     )
@@ -206,7 +206,7 @@ def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tup
 
 def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
     """Yield moves to every hex in reach, into what is there, clearing wire; and of guns to the next hex."""
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     for unit in fresh(seen, fixed) if march is None else (seen.state.units[march.unit],):
         if units.is_gun(unit):
             yield from _hauls(seen, unit, fixed)
@@ -232,9 +232,13 @@ def set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: He
     assert not isinstance(way, Wrong)
     into = ShelterId("") if isinstance(action, do.Assault) else action.into
     plan = Plan(way.path, action.clear, into, after_fire=action.after_fire, **attack)
-    start = unit.hex
-    play.emit(ev.Activated(action.unit, verb(type(action))))
-    play.emit(ev.Begun(March(action.unit, verb(type(action)), private(plan, unit.side), start, start)))
+    play.emit(ev.Activated(unit.id, verb(type(action))))
+    begin_march(play, unit, verb(type(action)), plan, UnitId(""))
+
+
+def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Plan, gun: UnitId) -> None:
+    """Let a unit begin its march, with the gun that it moves along."""
+    play.emit(ev.Begun(March(unit.id, verb, private(plan, unit.side), unit.hex, unit.hex, gun=gun)))
 
 
 MOVE = (on_the_map, mobile, passable)

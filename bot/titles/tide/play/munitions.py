@@ -9,20 +9,20 @@ from typing import get_args
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen, private
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import munitions, names, units, whose
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Remove, Spend
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
 from bot.titles.tide.model.table import Munition, MunitionKind, UnitId, Vehicle
-from bot.titles.tide.play import sketches, spending
+from bot.titles.tide.play import command, sketches
 from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.play.command import can_spend
 from bot.titles.tide.play.done import DONE
-from bot.titles.tide.play.spending import can_spend
 from bot.titles.tide.printed.tables import tables
 
 
@@ -55,11 +55,13 @@ def go_arming(play: Play, step: Arming) -> bool:
 
 
 @case("FB-munition-2")
-def lay(play: Play, seat: Seat, unit: UnitId, kind: MunitionKind) -> None:
+def buy(play: Play, step: Arming, action: do.Spend) -> None:
     """Pay for a munition and lay it face down beside its unit."""
+    assert action.munition
+    bought = Munition(play.seat, private(action.munition, play.seat), play.state.round)
     play.emit(
-        ev.Gained(seat, -tables().numbers.munitions.price, why="munitions"),
-        ev.MunitionLaid(unit, Munition(seat, private(kind, seat), play.state.round)),
+        ev.Gained(play.seat, -tables().numbers.munitions.price, why="munitions"),
+        ev.MunitionLaid(action.unit, bought),
     )
 
 
@@ -88,9 +90,9 @@ def go_keeping(play: Play, step: Keeping) -> bool:
 
 
 @case("FB-munition-5")
-def throw_away(play: Play, unit: UnitId) -> None:
+def discard(play: Play, step: Keeping, action: do.Remove) -> None:
     """Discard an unused munition."""
-    play.emit(ev.MunitionGone(unit, "discarded"))
+    play.emit(ev.MunitionGone(action.unit, "discarded"))
 
 
 @rule("FB-munition-2")
@@ -152,17 +154,6 @@ def purchases(seen: Seen[State], fixed: Fixed) -> Iterator[do.Spend]:
     yield from (do.Spend(price, kind, unit) for unit, kind in product(takers, kinds))
 
 
-def buy(play: Play, step: Arming, action: do.Spend) -> None:
-    """Buy a munition."""
-    assert action.munition
-    lay(play, play.seat, action.unit, action.munition)
-
-
-def discard(play: Play, step: Keeping, action: do.Remove) -> None:
-    """Discard an unused munition."""
-    throw_away(play, action.unit)
-
-
 def ordered_to_buy(seen: Seen[State]) -> do.Done | None:
     """Buy no munitions."""
     return do.Done() if units.orders(seen.state, seen.seat).munitions == "never" else None
@@ -182,7 +173,7 @@ ARMING: Decision[State, Event, Arming] = Decision(
     verbs=(
         Verb(
             do.Spend,
-            rules=(spending.are_used, is_bought, can_spend, can_be_bought),
+            rules=(command.are_used, is_bought, can_spend, can_be_bought),
             candidates=purchases,
             resolve=buy,
             sketch=sketches.place,

@@ -13,12 +13,12 @@ from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import join
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Build
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
 from bot.titles.tide.model.table import (
@@ -44,10 +44,11 @@ def begin(play: Play) -> None:
     """Let every side fill its bases, all at the same time; in a fixed set-up they stand already."""
     seats = units.seats_in_order(play.state)
     lists = {seat: private(suggested_bases(units.side(play.state, seat)), seat) for seat in seats}
-    play.emit(ev.Begun(Muster(() if units.scenario(play.state).fixed else seats, lists)))
+    step = Muster(() if units.scenario(play.state).fixed else seats, lists)
+    play.emit(ev.Begun(step))
     if units.scenario(play.state).fixed:
         for seat in seats:
-            fall_in(play, seat)
+            fall_in(play, step, seat)
             play.emit(*deployment_plan(play.state, seat))
 
 
@@ -64,10 +65,8 @@ def suggested_bases(side: SideRecord) -> tuple[Base, ...]:
 
 
 @case("TOI-2.1b", "TOI-12.1a")
-def fall_in(play: Play, seat: Seat) -> None:
+def fall_in(play: Play, step: Muster, seat: Seat) -> None:
     """Turn a side's finished list into squads, under numbers that are dealt at random."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Muster)
     bases, roll = lots.shuffle(play.dice, "squad numbers", step.lists[seat].open())
     squads = tuple(
         Squad(id=UnitId(f"{seat[0]}{number}"), side=seat, number=number, base=private(base, seat))
@@ -185,7 +184,7 @@ def fill(play: Play, step: Muster, action: do.Build) -> None:
 
 def be_ready(play: Play, step: Muster, action: do.Done) -> None:
     """Say that one's bases are filled."""
-    fall_in(play, play.seat)
+    fall_in(play, step, play.seat)
 
 
 MUSTER: Decision[State, Event, Muster] = Decision(

@@ -6,13 +6,13 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Verb
 from bot.kit.words import join
-from bot.titles.tide.combat.hits import Play
-from bot.titles.tide.field import movement, names, underway, units
+from bot.titles.tide.field import marches, movement, names, underway, units
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Done, Hold
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OnTheWay
 from bot.titles.tide.model.table import Befallen, HexId
@@ -31,7 +31,7 @@ BEFALLEN: dict[Befallen, str] = {
 
 def question(at: At[State, OnTheWay]) -> str:
     """Ask where a unit goes; its owner is also told how far its order leads, or why it cannot be followed."""
-    state, step, march = at.state, at.step, underway.march_of(at.state)
+    state, step, march = at.state, at.step, marches.march_of(at.state)
     assert march is not None
     unit = state.units[step.unit]
     happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot go on as it was ordered"
@@ -65,7 +65,7 @@ def _points(thirds: int) -> str:
 @rule("TOI-6.1f")
 def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
     """While the owner of a unit on its way is asked, nobody else moves."""
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     if march is None or action.unit == march.unit:
         return None
     mover = names.unit(seen.state.units[march.unit])
@@ -75,7 +75,7 @@ def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
 @rule("TOI-9.4", "TOI-9.5", "TOI-9.6")
 def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
     """Who has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     unit = own(seen, action.unit)
     if march is None or unit is None or action.to == unit.hex:
         return None
@@ -87,21 +87,21 @@ def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
 @rule("TOI-6.1f")
 def can_go_on(seen: Seen[State], action: Done) -> Wrong | None:
     """A unit on its way goes on as it was ordered, while it can."""
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     return None if march is None else underway.cannot_go_on(seen.state, march, seen.state.units[march.unit])
 
 
 @rule("TOI-12.2a", "TOI-12.2b")
 def can_stop(seen: Seen[State], action: Hold) -> Wrong | None:
     """A unit on its way does not stop among enemies, nor where there is no room."""
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     return None if march is None else underway.cannot_stop(seen.state, seen.state.units[march.unit])
 
 
 @case("TOI-4.1", "TOI-6.1f")
 def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
     """Give the unit that is on its way another way; it has paid for its action."""
-    march = underway.march_of(play.state)
+    march = marches.march_of(play.state)
     assert march is not None
     way = underway.way(play.state, play.state.units[action.unit], action.to, action.via)
     assert not isinstance(way, Wrong)
@@ -119,7 +119,7 @@ def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
 @case("TOI-6.1f")
 def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
     """Hold a unit that is on its way."""
-    march = underway.march_of(play.state)
+    march = marches.march_of(play.state)
     assert march is not None
     play.emit(ev.Ended())
     halt(play, march, play.state.units[march.unit])
@@ -129,7 +129,7 @@ def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
 def ordered(at: At[State, OnTheWay]) -> do.Action | None:
     """Go on or stop, as the unit's own order says, or else the standing order; ask where neither can be done."""
     state, step, orders = at.state, at.step, units.orders(at.state, at.seat)
-    march = underway.march_of(state)
+    march = marches.march_of(state)
     assert march is not None
     unit = state.units[step.unit]
     does = march.plan.open().after_fire or orders.after_fire

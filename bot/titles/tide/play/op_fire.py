@@ -13,9 +13,18 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat import hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.smoke import fire_round
-from bot.titles.tide.field import fire, guns, munitions, names, smoke_rounds, underway, units, values, whose
+from bot.titles.tide.field import (
+    fire,
+    guns,
+    marches,
+    munitions,
+    names,
+    smoke_rounds,
+    units,
+    values,
+    whose,
+)
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
@@ -23,6 +32,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Shoot
 from bot.titles.tide.model.events import Ended, Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import Mode, Squad, UnitId, Vehicle
@@ -172,7 +182,7 @@ def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[
 def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
     """Make an Op Fire attack."""
     play.emit(ev.Ended())
-    march = underway.marches(play.state)[-1]
+    march = marches.marches(play.state)[-1]
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
     hits.befall(play, step.target, "op fire")
     hits.reveal(play, action.unit, *action.support)

@@ -8,12 +8,12 @@ from itertools import product
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.combat import footing
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import flames, names, units
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Place
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Deployment
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle

@@ -14,7 +14,6 @@ from bot.kernel.secret import Seat
 from bot.kit import odds
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat.fires import kindle
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.field.molotovs import Throw
 from bot.titles.tide.field.units import AnyUnit
@@ -22,6 +21,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Reroll
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.model.table import Face, HexId, UnitId

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.printed.effects import Income, WinterClothing

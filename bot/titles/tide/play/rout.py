@@ -10,16 +10,16 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.footing import set_foot
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import movement, units, values
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Retreat
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rout
-from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import HexId, Squad, Vehicle
 from bot.titles.tide.play import sketches
 from bot.titles.tide.play.choices import Fixed
 
@@ -60,10 +60,9 @@ def refuges(state: State, unit: AnyUnit) -> list[HexId]:
 
 
 @case("TOI-6.2f", "TOI-9.4")
-def flee(play: Play, target: UnitId, to: HexId) -> None:
+def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
     """Retreat one unit: it grows less steady, and mines do not spare it."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Rout)
+    target, to = action.unit, action.to
     play.emit(ev.Changed(replace(step, units=tuple(unit for unit in step.units if unit != target))))
     unit = play.state.units[target]
     if isinstance(unit, Squad) and unit.within:
@@ -106,12 +105,6 @@ def retreats(at: At[State, Rout], fixed: Fixed) -> Iterator[do.Retreat]:
         unit = at.state.units.get(each)
         if unit is not None:
             yield from (do.Retreat(each, to) for to in refuges(at.state, unit))
-
-
-@case("TOI-6.2f")
-def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
-    """Retreat a unit."""
-    flee(play, action.unit, action.to)
 
 
 def safest_retreat(state: State, step: Rout) -> do.Retreat | None:

@@ -10,13 +10,13 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import fires, hits
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import flames, molotovs, names, units, whose, works
 from bot.titles.tide.field.units import is_hex, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Special
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad
 from bot.titles.tide.play import activation, rerolling, sketches

@@ -10,17 +10,18 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.combat.hits import Play
-from bot.titles.tide.field import munitions, units
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlaySabotage, Spend
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Spending
-from bot.titles.tide.model.table import DeckId, HexId, SabotageId
+from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import card, sketches
 from bot.titles.tide.play.choices import Fixed
+from bot.titles.tide.play.command import are_used, can_spend
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.tables import tables
 
@@ -38,29 +39,12 @@ def question(at: At[State, Spending]) -> str:
     return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
 
 
-@rule("FB-munition-1")
-def are_used(seen: Seen[State], action: Spend) -> Wrong | None:
-    """Both sides agree on special munitions, unless the scenario has settled it."""
-    if not action.munition or munitions.used(seen.state):
-        return None
-    return Wrong("this battle is fought without special munitions", "leave `munition` out")
-
-
 @rule("FB-munition-2")
 def is_bid(at: At[State, Spending], action: Spend) -> Wrong | None:
     """In the Command Phase command goes on the initiative card."""
     if not action.munition and not action.unit:
         return None
     return Wrong("munitions are bought in the Status Phase", "leave `munition` and `unit` out, or wait for it")
-
-
-@rule("TOI-10.2a")
-def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
-    """Command comes out of the pool."""
-    has = seen.state.hq[seen.seat].command
-    if action.command <= has:
-        return None
-    return Wrong(f"you have {has} command", f"spend {has} at the most" if has else "say /tide done")
 
 
 @rule("FB-sabotage-1")
@@ -156,21 +140,14 @@ def bid(play: Play, step: Spending, action: do.Spend) -> None:
     play.emit(ev.Bid(play.seat, action.command))
 
 
-def lay_sabotage(play: Play, seat: Seat, card: SabotageId, deck: DeckId) -> None:
+@case("FB-sabotage-3", "FB-sabotage-4")
+def lay_sabotage(play: Play, step: Spending, action: do.PlaySabotage) -> None:
     """Pay for a sabotage card and lay it face down on a deck."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Spending)
     play.emit(
-        ev.Gained(seat, -tables().numbers.sabotage.card, why="sabotage"),
-        ev.SabotageLaid(seat, card, deck),
+        ev.Gained(play.seat, -tables().numbers.sabotage.card, why="sabotage"),
+        ev.SabotageLaid(play.seat, action.card, action.deck),
         ev.Changed(replace(step, sabotaged=True)),
     )
-
-
-@case("FB-sabotage-3", "FB-sabotage-4")
-def sabotage(play: Play, step: Spending, action: do.PlaySabotage) -> None:
-    """Lay a sabotage card."""
-    lay_sabotage(play, play.seat, action.card, action.deck)
 
 
 SPENDING: Decision[State, Event, Spending] = Decision(
@@ -208,7 +185,7 @@ SPENDING: Decision[State, Event, Spending] = Decision(
                 deck_to_sabotage,
             ),
             candidates=sabotages,
-            resolve=sabotage,
+            resolve=lay_sabotage,
         ),
         DONE,
     ),

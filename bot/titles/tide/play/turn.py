@@ -9,7 +9,6 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
 from bot.titles.tide.cards.strategy import playable
-from bot.titles.tide.combat.hits import Play
 from bot.titles.tide.field import fire, guns, units
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import rallied
@@ -17,6 +16,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Stop
 from bot.titles.tide.model.events import Event
+from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step, Turn
 from bot.titles.tide.model.table import Squad

@@ -36,7 +36,7 @@ class Cut(CardEffect, frozen=True, tag="cut"):
     command: Some
 
 
-class March(CardEffect, frozen=True, kw_only=True, tag="march"):
+class MoreMovement(CardEffect, frozen=True, kw_only=True, tag="march"):
     """One fresh unit has more movement points in this round; with `snow` it must stand on snow."""
 
     points: Some
@@ -202,7 +202,7 @@ class Spread(CardEffect, frozen=True, tag="spread"):
 
 
 Played = (
-    Gain | Bid | Cut | March | MoreActions | FewerActions | Artillery | SmokeScreen | AirAttack | Discard
+    Gain | Bid | Cut | MoreMovement | MoreActions | FewerActions | Artillery | SmokeScreen | AirAttack | Discard
     | Strengthen | Steady | Refresh | Shake | Recover | Lay | Dig | Repair | Replace | Promote | Arrive | Reveal
     | Stall | Frost | Blizzard | ThinIce | LayFougasse | Molotovs | Quench | Spread
 )  # fmt: skip

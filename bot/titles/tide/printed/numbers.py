@@ -1,8 +1,12 @@
 """The numbers of the rules, as `data/tide/tables.toml` gives them; each table names its case."""
 
+from typing import Literal
+
 from msgspec import Struct
 
-from bot.titles.tide.printed.records import Record, Wreck
+from bot.titles.tide.printed.record import Record
+
+Wreck = Literal["light", "heavy", "destroyed"]
 
 
 class Hit(Record, frozen=True):

@@ -2,22 +2,15 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.titles.tide.model.table import Figure, Speciality
 from bot.titles.tide.printed.effects import Played, Sprung, Standing
+from bot.titles.tide.printed.record import Record, Source
 
-Source = Literal["printed", "ours"]
 Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
-Wreck = Literal["light", "heavy", "destroyed"]
 Weapon = tuple[int, int]
 """Range in hexes and firepower in dice; a firepower of 0 cannot fire."""
-
-
-class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of a data file."""
-
-    source: Source
 
 
 class FigureRecord(Record, frozen=True):
@@ -28,7 +21,7 @@ class FigureRecord(Record, frozen=True):
     infantry: Weapon
     vehicles: Weapon
     suppressive: Weapon | None = None
-    count: dict[str, int] = {}
+    count: dict[str, int] = field(default_factory=dict)
     """How many a nation has in the box; a nation that is not named has no limit."""
 
 
@@ -45,7 +38,7 @@ class VehicleRecord(Record, frozen=True):
     heavy: bool = False
     abilities: tuple[Ability, ...] = ()
     transport: int = 0
-    count: dict[str, int] = {}
+    count: dict[str, int] = field(default_factory=dict)
     """How many a nation has in the box; a nation that is not named has no limit."""
 
 

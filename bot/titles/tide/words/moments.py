@@ -12,7 +12,8 @@ from bot.titles.tide.field import names, units
 from bot.titles.tide.model.actions import Action, PlaySabotage, Spend
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
-from bot.titles.tide.play.spending import are_used, plays_with_sabotage
+from bot.titles.tide.play.command import are_used
+from bot.titles.tide.play.spending import plays_with_sabotage
 
 
 def sides(state: State) -> Mapping[Seat, str]:

@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide.field import fire, guns, movement, names, underway, units
+from bot.titles.tide.field import fire, guns, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import points
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -56,7 +56,7 @@ def reach(seen: Seen[State], question: Reach) -> Told:
     if units.is_gun(unit):
         return _haul(seen.state, unit)
     has, parts = movement.allowance(seen.state, unit, "advance")
-    march = underway.march_of(seen.state)
+    march = marches.march_of(seen.state)
     found = movement.reach(seen.state, unit, "advance")
     if march is not None and march.unit == unit.id:
         found = underway.ways(seen.state, march, unit)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
 from bot.titles.tide.field import names, units
+from bot.titles.tide.field.marches import marching
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, OpFireChance, Rout
+from bot.titles.tide.model.steps import OpFireChance, Rout
 from bot.titles.tide.model.table import Squad, Vehicle, WorkId
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words.tell.words import called, called_all, on
@@ -93,9 +94,9 @@ def _activated(seen: Seen[State], e: ev.Activated) -> str:
 
 @on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
-    step = seen.state.steps[-1] if seen.state.steps else None
-    if isinstance(step, March):
+    if marching(seen.state) is not None:
         return ""
+    step = seen.state.steps[-1] if seen.state.steps else None
     verb = "falls back" if e.back else "retreats" if isinstance(step, Rout) else "moves"
     return f"{called(seen, e.unit)} {verb} to {names.ground(seen.state, e.hex)}."
 
@@ -133,8 +134,8 @@ def _captured(seen: Seen[State], e: ev.Captured) -> str:
 def _begun(seen: Seen[State], e: ev.Begun) -> str:
     if not isinstance(e.step, OpFireChance):
         return ""
-    target, march = seen.state.units[e.step.target], seen.state.steps[-1]
-    if isinstance(march, March) and target.hex == march.start:
+    target, march = seen.state.units[e.step.target], marching(seen.state)
+    if march is not None and target.hex == march.start:
         return f"{names.full(target)} comes out at {target.hex}, in sight of units on Op Fire."
     return f"{names.full(target)} comes into sight of units on Op Fire at {target.hex}."
 
@@ -142,9 +143,9 @@ def _begun(seen: Seen[State], e: ev.Begun) -> str:
 @on(ev.Ended)
 def _ended(seen: Seen[State], e: ev.Ended) -> str:
     """Say where a march has led. Until then nobody is told whether it goes on."""
-    step = seen.state.steps[-1]
-    unit = seen.state.units.get(step.unit) if isinstance(step, March) else None
-    if not isinstance(step, March) or unit is None:
+    step = marching(seen.state)
+    unit = seen.state.units.get(step.unit) if step is not None else None
+    if step is None or unit is None:
         return ""
     if units.is_suppressed(unit) or unit.activity == "fatigued":
         lost = " and loses its attack" if step.verb == "assault" else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.titles.tide.field import names, units
+from bot.titles.tide.field.marches import marching
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words.tell.words import article, called, on
 
@@ -53,8 +53,8 @@ def _fougasse_tried(seen: Seen[State], e: ev.FougasseTried) -> str:
 
 def _entering(seen: Seen[State]) -> str:
     """Say who has come where on his march, of which nothing else is told before its end."""
-    step = seen.state.steps[-1] if seen.state.steps else None
-    unit = seen.state.units.get(step.unit) if isinstance(step, March) else None
+    march = marching(seen.state)
+    unit = seen.state.units.get(march.unit) if march is not None else None
     return f"{names.full(unit)} comes to {unit.hex}. " if unit is not None else ""
 
 

@@ -1,0 +1,26 @@
+"""Command is spent: what it buys at all, and that it must be there."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
+from bot.titles.tide.field import munitions
+from bot.titles.tide.model.actions import Spend
+from bot.titles.tide.model.state import State
+
+
+@rule("FB-munition-1")
+def are_used(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Both sides agree on special munitions, unless the scenario has settled it."""
+    if not action.munition or munitions.used(seen.state):
+        return None
+    return Wrong("this battle is fought without special munitions", "leave `munition` out")
+
+
+@rule("TOI-10.2a")
+def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
+    """Command comes out of the pool."""
+    has = seen.state.hq[seen.seat].command
+    if action.command <= has:
+        return None
+    return Wrong(f"you have {has} command", f"spend {has} at the most" if has else "say /tide done")
