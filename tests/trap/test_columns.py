@@ -2,70 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from bot.kernel.dice import SeededDice
-from bot.kernel.game import decide
-from bot.kernel.rule import Refusal
-from bot.kernel.secret import Seat, see
+from bot.kernel.secret import see
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of, on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Held, Next
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, UnitId
 from tests.trap.fights import Fight
-
-
-class Game:
-    """A whole game that is led on step by step."""
-
-    def __init__(self, scenario: str = "historical", seed: bytes = b"columns", **options: str) -> None:
-        self.dice = SeededDice(seed)
-        self.state = State()
-        self.events: list[Any] = []
-        self._happen(TITLE.open(scenario, options, self.dice))
-
-    def _happen(self, events: Any) -> None:
-        self.events = list(events)
-        for event in self.events:
-            self.state = evolve(self.state, event)
-
-    @property
-    def seat(self) -> Seat:
-        """Who is asked."""
-        return TITLE.asked(self.state)[0]
-
-    def do(self, action: Any) -> None:
-        """Take a legal action."""
-        found = decide(TITLE, self.state, self.seat, action, self.dice)
-        assert not isinstance(found, Refusal), found
-        self._happen(found)
-
-    def cite(self, action: Any, seat: Seat | None = None) -> str:
-        """Return the case that forbids an action; "" where it is legal."""
-        found = TITLE.judge(see(self.state, seat or self.seat), action)
-        return found.cite if found is not None else ""
-
-    def unit(self, counter: str) -> Any:
-        """Return the unit of a counter."""
-        return next(each for each in self.state.units.values() if each.counter.open() == counter)
-
-    def until(self, step: type[Any], **fields: object) -> None:
-        """Let everybody be done until a step is reached."""
-        for _ in range(60):
-            top = self.state.steps[-1]
-            if isinstance(top, step) and all(getattr(top, name) == value for name, value in fields.items()):
-                return
-            seen = see(self.state, self.seat)
-            done = TITLE.judge(seen, do.Done()) is None
-            self.do(do.Done() if done else TITLE.play(seen))
-        raise AssertionError(f"{step} is not reached")
+from tests.trap.game import Game
 
 
 def columns(game: Game) -> dict[str, list[str]]:

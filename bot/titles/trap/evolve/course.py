@@ -114,7 +114,11 @@ def _marker_drawn(state: State, e: ev.MarkerDrawn) -> State:
 
 @on(ev.BonusBegan)
 def _bonus_began(state: State, e: ev.BonusBegan) -> State:
-    return replace(state, bonus=None)
+    units = {
+        id: replace(unit, moved=False, fired=False) if unit.side == e.seat else unit
+        for id, unit in state.units.items()
+    }
+    return replace(state, bonus=None, units=units)
 
 
 def _rested(state: State) -> dict[Seat, Secret[dict[UnitId, int]]]:

@@ -19,7 +19,7 @@ def _costs(units: tuple[UnitId, ...], costs: ev.Costs) -> Mapping[UnitId, int] |
 
 @on(ev.Activated)
 def _activated(state: State, e: ev.Activated) -> State:
-    state = change(state, e.units, activated=True, **({"moved": False, "fired": False} if e.afresh else {}))
+    state = change(state, e.units, activated=True)
     new = tuple(id for id in e.units if id not in state.acted)
     return replace(state, acted=(*state.acted, *new)) if e.acting else state
 

@@ -140,7 +140,7 @@ class MarkerDrawn(Event, frozen=True, tag="marker drawn"):
 
 
 class BonusBegan(Event, frozen=True, tag="bonus"):
-    """The bonus activation of a random event began."""
+    """The bonus activation of a random event began; for it the side has neither moved nor fired yet."""
 
     seat: Seat
     number: int
@@ -296,8 +296,6 @@ class Activated(Event, frozen=True, tag="activated"):
     units: tuple[UnitId, ...]
     acting: bool = True
     """They act in this activation; without that, they ride along, or have fought in somebody else's."""
-    afresh: bool = False
-    """They act once more this turn, as if they had neither moved nor fired."""
 
 
 class Moved(Event, frozen=True, tag="moved"):

@@ -114,10 +114,9 @@ def able(state: State, step: Activation) -> Iterator[Unit]:
 @case("TRAP-4.3.3")
 def act(play: Play, units: Iterable[UnitId]) -> None:
     """Turn units over as they begin to act, and whoever rides in them."""
-    step = next(step for step in reversed(play.state.steps) if isinstance(step, Activation))
     new = tuple(id for id in units if id not in play.state.acted)
     along = tuple(rider.id for id in new for rider in riders(play.state, id))
     if new:
-        play.emit(ev.Activated(new, afresh=not step.marker))
+        play.emit(ev.Activated(new))
     if along:
-        play.emit(ev.Activated(along, acting=False, afresh=not step.marker))
+        play.emit(ev.Activated(along, acting=False))
