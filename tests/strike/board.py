@@ -32,6 +32,7 @@ from bot.titles.strike.model.table import (
 from bot.titles.strike.play import Play
 from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.play.setup import lay_out
+from bot.titles.strike.words import labels
 
 BOXES = {"Breakdown Box": BREAKDOWN, "Eliminated Box": ELIMINATED, "waiting": WAITING}
 AREA = r"[A-Z]\d+"
@@ -126,7 +127,7 @@ def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
 def facts(state: State) -> Iterator[str]:
     """Yield all that there is to see, a line each."""
     everything = Seen(PUBLIC, state)
-    yield from (names.label_unit(everything, id) for id, unit in state.units.items() if unit.place != REMOVED)
+    yield from (labels.label_unit(everything, id) for id, unit in state.units.items() if unit.place != REMOVED)
     lost = (unit for unit in state.units.values() if unit.place == REMOVED)
     yield from (f"{names.full(unit)} out of the game" for unit in lost)
     for seat in (GERMAN, RUSSIAN):

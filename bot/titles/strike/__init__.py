@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
 from bot.titles.strike.evolve import evolve
-from bot.titles.strike.field import names
 from bot.titles.strike.model.actions import ACTIONS, Action
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
@@ -26,7 +25,7 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import moments, report, scenes, tell
+from bot.titles.strike.words import labels, moments, report, scenes, tell
 from bot.titles.strike.words.questions import ANSWERS, topics
 
 TITLE: Title[State, Action, Event] = Title(
@@ -49,9 +48,9 @@ TITLE: Title[State, Action, Event] = Title(
     words=Words(
         tell=tell.tell,
         scene=scenes.scene,
-        values=names.VOCABULARY.values,
+        values=labels.VOCABULARY.values,
         topics=topics,
-        label=names.VOCABULARY.label,
+        label=labels.VOCABULARY.label,
         status=report.status,
         hand=report.hand,
         held=report.held,

@@ -86,7 +86,7 @@ def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
 
 def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
     """Return the trucks to bomb: those on which these defenders live, else any that idle aircraft reach."""
-    for target in (*supply.trucks_of(state, area), *aircraft.bomb_targets(state)):
+    for target in (*support.trucks_of(state, area), *aircraft.bomb_targets(state)):
         bomber = aircraft.bomber(state, target, busy)
         if bomber is not None and not _awaited(state, bomber, area):
             return target.id

@@ -9,7 +9,6 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.paths import Tree, spread, trace
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.aircraft import bomb_targets
 from bot.titles.strike.field.counters import HOME_OF_THE_FINNS, is_finnish
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, NOBODY, RUSSIAN, AreaId, Unit, UnitId
@@ -161,11 +160,3 @@ def cost(units: Iterable[Unit]) -> int:
 
 
 # Command.
-
-
-def trucks_of(state: State, area: AreaId) -> tuple[Unit, ...]:
-    """Return the trucks on which the supply of the Russians in an area hangs, where bombs can reach them."""
-    found = source(state, RUSSIAN, area)
-    if found is None or found.how != "trucks":
-        return ()
-    return tuple(target for target in bomb_targets(state) if target.id == found.trucks)

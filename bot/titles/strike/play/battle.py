@@ -17,22 +17,8 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from bot.titles.strike.play import Play, commissar, contact, hits
-from bot.titles.strike.play.continuation import AGAIN, ANSWER, COUNTER_ATTACK, PRESS
-from bot.titles.strike.play.defence import DEFENCE
 from bot.titles.strike.play.points import pay
 from bot.titles.strike.printed.tables import tables
-
-# How the attacked defend.
-
-
-# The Commissar's counter-attack.
-
-
-# Going on with a battle.
-
-
-MOMENTS = (DEFENCE, COUNTER_ATTACK, PRESS, ANSWER, AGAIN)
-"""The moments of a battle at which somebody is asked."""
 
 
 @case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")

@@ -17,7 +17,6 @@ from bot.titles.strike.field import combat, counters, names, reserves, supply
 from bot.titles.strike.field.aircraft import supporters, within_range
 from bot.titles.strike.field.combat import Supplied
 from bot.titles.strike.field.reserves import MOST_RESERVES, callable_reserves
-from bot.titles.strike.field.supply import trucks_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -35,6 +34,7 @@ from bot.titles.strike.play.support import (
     sorties,
     supply_choices,
     too_dear,
+    trucks_of,
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import case
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision
 from bot.kit.words import count
@@ -11,32 +10,13 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement
-from bot.titles.strike.play import Play, contact
 from bot.titles.strike.play.crowds import GIVE_UP, leaves_no_crowd
 from bot.titles.strike.play.done import done
 from bot.titles.strike.play.flights import FLY
 from bot.titles.strike.play.formations import BREAK, COMBINE
 from bot.titles.strike.play.march import MOVE
-from bot.titles.strike.play.phase import Moves
+from bot.titles.strike.play.phase import end
 from bot.titles.strike.play.trains import CONVERT, RAIL
-
-
-@case("2.0", "6.4.1a")
-def begin_rails(play: Play) -> None:
-    """The Germans advance their railheads and move their trucks before all else."""
-    play.emit(ev.Begun(Movement(play.state.seat, "rails")))
-
-
-@case("2.0")
-def begin_units(play: Play) -> None:
-    """A side moves its units."""
-    play.emit(ev.Begun(Movement(play.state.seat, "units")))
-
-
-def end(play: Play, step: Moves, action: do.Done) -> None:
-    """Be done with moving."""
-    play.emit(ev.Ended())
-    contact.abandoned(play)
 
 
 def at_rest(seen: Seen[State], action: do.Done) -> str:

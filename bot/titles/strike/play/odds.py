@@ -9,12 +9,12 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seen
 from bot.titles.strike.field import aircraft, combat, commissar, counters, names, reserves, supply
 from bot.titles.strike.field.combat import Sides, Supplied, Terms
+from bot.titles.strike.field.names import RESULTS
 from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import RUSSIAN, UnitId
 from bot.titles.strike.printed.tables import tables
-from bot.titles.strike.words.tell import RESULTS
 
 
 def expected_losses(terms: Terms) -> tuple[float, float]:

@@ -7,17 +7,41 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count
 from bot.titles.strike.field import counters
+from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement, Redeployment
 from bot.titles.strike.model.table import GERMAN, Unit, UnitId
-from bot.titles.strike.play import Play
+from bot.titles.strike.play import Play, contact
 
 Moves = Movement | Redeployment
 """The decisions at which units move."""
+
+
+@case("2.0", "6.4.1a")
+def begin_rails(play: Play) -> None:
+    """The Germans advance their railheads and move their trucks before all else."""
+    play.emit(ev.Begun(Movement(play.state.seat, "rails")))
+
+
+@case("2.0")
+def begin_units(play: Play) -> None:
+    """A side moves its units."""
+    play.emit(ev.Begun(Movement(play.state.seat, "units")))
+
+
+def ask_redeployment(play: Play, seat: Seat, left: int) -> None:
+    """Let a side redeploy so many units."""
+    play.emit(ev.Begun(Redeployment(seat, left)))
+
+
+def end(play: Play, step: Moves, action: do.Done) -> None:
+    """Be done with moving."""
+    play.emit(ev.Ended())
+    contact.abandoned(play)
 
 
 def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:

@@ -10,6 +10,8 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Fixed
 from bot.titles.strike.field import aircraft, counters, names, supply
+from bot.titles.strike.field.aircraft import bomb_targets
+from bot.titles.strike.field.supply import source
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -17,6 +19,15 @@ from bot.titles.strike.model.table import GERMAN, NOBODY, RUSSIAN, AreaId, Unit,
 from bot.titles.strike.play import Play
 from bot.titles.strike.play.named import own
 from bot.titles.strike.printed.tables import tables
+
+
+def trucks_of(state: State, area: AreaId) -> tuple[Unit, ...]:
+    """Return the trucks on which the supply of the Russians in an area hangs, where bombs can reach them."""
+    found = source(state, RUSSIAN, area)
+    if found is None or found.how != "trucks":
+        return ()
+    return tuple(target for target in bomb_targets(state) if target.id == found.trucks)
+
 
 # Supply.
 
@@ -32,7 +43,7 @@ def too_dear(state: State, seat: Seat, price: int, spent: int) -> Wrong | None:
 
 def supply_choices(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
     """Return whether supply may be paid: where somebody lacks it, or bombs may cut it before the dice."""
-    endangered = seen.seat == RUSSIAN and supply.trucks_of(seen.state, area)
+    endangered = seen.seat == RUSSIAN and trucks_of(seen.state, area)
     lacking = supply.unsupplied(seen.state, seen.seat, area)
     return (False, True) if lacking or endangered or fixed.get("supply") else (False,)
 
@@ -138,7 +149,7 @@ def sorties(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[Sorties]:
     german = seen.seat == GERMAN
     support = [NOBODY, *(unit.id for unit in aircraft.supporters(state, area))] if german else [NOBODY]
     lifts = [NOBODY, *(unit.id for unit in aircraft.within_range(state, area))] if german else [NOBODY]
-    hit = supply.trucks_of(state, area) if "bomb" not in fixed else aircraft.bomb_targets(state)
+    hit = trucks_of(state, area) if "bomb" not in fixed else aircraft.bomb_targets(state)
     bombs = [NOBODY, *(unit.id for unit in hit)] if german else [NOBODY]
     yield from product(support, lifts, bombs, _lifted(seen, area, fixed), _bombers(seen, fixed))
 

@@ -10,6 +10,7 @@ from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, Weather
 from bot.titles.strike.play import Play
+from bot.titles.strike.play.phase import ask_redeployment
 from bot.titles.strike.printed.tables import tables
 
 SEATS = (GERMAN, RUSSIAN)
@@ -42,6 +43,34 @@ def weather_of(turn: int, die: int) -> Weather:
 def _turns_gone(state: State) -> int:
     """Count the turns that have been played."""
     return state.turn - counters.scenario(state).turns[0]
+
+
+@case("3.2", "3.2.1", "3.2.3")
+def redeployment(play: Play) -> None:
+    """Roll for redeployment; the higher roll goes first, and ties are rolled again for the order alone."""
+    if not redeploys(play.state):
+        return
+    chart = tables().numbers.redeployment
+    rolls = {seat: play.dice.roll(f"{seat} redeployment", 1) for seat in SEATS}
+    german, russian = (rolls[seat].faces[0] for seat in SEATS)
+    units = {GERMAN: chart.german[german - 1], RUSSIAN: chart.russian[russian - 1]}
+    again: list[tuple[Roll, Roll]] = []
+    while german == russian:
+        again.append((play.dice.roll("german order", 1), play.dice.roll("russian order", 1)))
+        german, russian = (roll.faces[0] for roll in again[-1])
+    first = GERMAN if german > russian else RUSSIAN
+    play.emit(ev.RedeploymentRolled(rolls, units, first, tuple(again)))
+    for seat in SEATS:
+        play.emit(ev.Readied(seat))
+    for seat in (counters.other(first), first):
+        ask_redeployment(play, seat, units[seat])
+
+
+def redeploys(state: State) -> bool:
+    """Say whether units redeploy this turn; for the first turn of the campaign the players may agree otherwise."""
+    if "redeployment" in counters.scenario(state).without:
+        return False
+    return state.turn > 1 or state.options.get("redeployment") == "in turn 1"
 
 
 @case("3.3", "3.3.1", "3.3.3", "3.3.4")

@@ -17,6 +17,7 @@ from bot.titles.strike.field import combat, communication, counters, movement, n
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
+from bot.titles.strike.words import labels
 
 
 class Question(Struct, frozen=True, tag_field="ask"):
@@ -40,7 +41,7 @@ class Reach(Question, frozen=True, tag="reach"):
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: of units, those of the ground that are on the map."""
-    found = names.VOCABULARY.values(seen, field)
+    found = labels.VOCABULARY.values(seen, field)
     if field.type is not UnitId:
         return found
     units = seen.state.units

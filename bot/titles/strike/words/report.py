@@ -22,7 +22,8 @@ from bot.titles.strike.model.table import (
     StageName,
     Unit,
 )
-from bot.titles.strike.words.tell import weather_effects
+from bot.titles.strike.words import labels
+from bot.titles.strike.words.course import weather_effects
 
 SEATS = (GERMAN, RUSSIAN)
 FRONTS = (("North", 4), ("Centre", 6), ("South", 11))
@@ -104,7 +105,7 @@ def _stack(state: State, area: AreaId, seat: Seat) -> str:
 
 
 def _short(state: State, unit: Unit) -> str:
-    words = [names.ratings(unit), *names.condition(state, unit)]
+    words = [names.ratings(unit), *labels.condition(state, unit)]
     inside = ", ".join(filter(None, words))
     return f"{names.unit(unit)} ({inside})" if inside else names.unit(unit)
 

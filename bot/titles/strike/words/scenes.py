@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.kernel.game import Scene
 from bot.kernel.secret import Seen
 from bot.titles.strike.field import combat, names
+from bot.titles.strike.field.names import RESULTS
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.printed.tables import tables
-from bot.titles.strike.words.tell import RESULTS
 
 AFTER = {
     "german combat": "After the German movement of turn {turn}",
