@@ -216,11 +216,11 @@ def _turned(seen: Seen[State], e: ev.Turned) -> str:
 
 @_on(ev.CommissarCalled)
 def _commissar(seen: Seen[State], e: ev.CommissarCalled) -> str:
-    dice = ", ".join(dice(roll) for roll in (e.column, e.second, e.row) if roll is not None)
+    rolled = ", ".join(dice(roll) for roll in (e.column, e.second, e.row) if roll is not None)
     if not e.nearest:
-        return f"The Commissar is wanted at {e.ox} (🎲 {dice}), but both sides share no octagon: he stays away."
+        return f"The Commissar is wanted at {e.ox} (🎲 {rolled}), but both sides share no octagon: he stays away."
     tie = f"; {join(place_name(seen, area) for area in e.nearest)} are equally near" if len(e.nearest) > 1 else ""
-    return f"The Commissar is wanted at {e.ox} (🎲 {dice}){tie}."
+    return f"The Commissar is wanted at {e.ox} (🎲 {rolled}){tie}."
 
 
 # Reorganization, and the end.
