@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, redact
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import variant
@@ -275,9 +275,9 @@ def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
 
 
 def move(play: Play, step: Activation, action: do.Move) -> None:
-    """Move units along their way."""
+    """Move units along the way that their side has seen for them."""
     units = [play.state.units[id] for id in action.units]
-    plan = planned(play.state, units, action)
+    plan = planned(redact(play.state, play.seat), units, action)
     assert not isinstance(plan, Wrong)
     act(play, action.units)
     go(play, units, plan, action.facing or plan.facing)
