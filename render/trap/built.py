@@ -39,7 +39,7 @@ def blocks(pen: Pen, ink: Inks, city: City, window: Window) -> None:
             continue
         variant = Random(f"houses {at.q} {at.r}").randrange(5)
         leads = city.turns.get(at, frozenset())
-        for house in houses(leads, frozenset(wet.get(at, ())), variant):
+        for house in houses(leads, frozenset(wet.get(at, ())), city.tracks.get(at, frozenset()), variant):
             _house(pen, ink, house, centre(at), (at.q * 3 + at.r) % len(ink.roofs))
 
 

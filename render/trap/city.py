@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -100,6 +101,16 @@ class City:
         """Return where the street of a hex comes nearest to its middle, from there."""
         runs = pieces(self.turns.get(at, frozenset()))
         return runs[0][len(runs[0]) // 2] if len(runs) == 1 else (0.0, 0.0)
+
+    @cached_property
+    def tracks(self) -> dict[Hex, frozenset[int]]:
+        """The directions that railways lead to from each hex."""
+        found: dict[Hex, set[int]] = {}
+        for line in self.railways:
+            for a, b in pairwise(line):
+                found.setdefault(a, set()).add(hexes.neighbours(a).index(b))
+                found.setdefault(b, set()).add(hexes.neighbours(b).index(a))
+        return {at: frozenset(leads) for at, leads in found.items()}
 
     @cached_property
     def banks(self) -> list[list[Point]]:

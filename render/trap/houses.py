@@ -40,11 +40,11 @@ class House(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def houses(leads: frozenset[int], wet: frozenset[int], variant: int) -> Sequence[House]:
-    """Return the houses of a hex whose streets lead to some sides, with the river along others."""
-    luck = Random(f"{sorted(leads)} {sorted(wet)} {variant}")
+def houses(leads: frozenset[int], wet: frozenset[int], rails: frozenset[int], variant: int) -> Sequence[House]:
+    """Return the houses of a hex whose streets and rails lead to some sides, with the river along others."""
+    luck = Random(f"{sorted(leads)} {sorted(wet)} {sorted(rails)} {variant}")
     streets = pieces(leads)
-    paved = [point for piece in streets for point in piece]
+    paved = [point for piece in (*streets, *pieces(rails)) for point in piece]
     built: list[House] = []
     for house in [*_along(streets, luck), *_blocks(luck, bool(streets))]:
         if _fits(house, wet) and _clear(house, paved) and all(_apart(house, other) for other in built):

@@ -41,8 +41,12 @@ def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex) -
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
     """Write the name of each street along it, once in so many hexes."""
     size = max(9, round(STREET_NAME * window.scale))
+    taken: set[Hex] = set()
     for street in city.streets:
-        for i in _spots(city, street, size / window.scale):
+        for i, under in _spots(city, street, size / window.scale):
+            if not taken.isdisjoint(under):
+                continue
+            taken.update(under)
             a, b = centre(street.hexes[i]), centre(street.hexes[i + 1])
             at = a if a[0] == b[0] else ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
             if not window.holds(at):
@@ -52,8 +56,11 @@ def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
             slanted(image, window.pixel(at), street.name, size, ink.name, degrees, "Medium", ink.halo)
 
 
-def _spots(city: City, street: Street, size: float) -> list[int]:
-    """Return at which of its hexes the name of a street is written: where it runs straight on for long enough."""
+def _spots(city: City, street: Street, size: float) -> list[tuple[int, tuple[Hex, ...]]]:
+    """Return at which of its hexes the name of a street is written, and over which of them.
+
+    That is where it runs straight on for long enough.
+    """
     long = width(street.name, 100) / 100 * size
     need = max(1, round(long / TALL / 2))
     found: list[int] = []
@@ -68,7 +75,8 @@ def _spots(city: City, street: Street, size: float) -> list[int]:
         free = free and all(len(city.turns[at]) == 2 for at in chain[i : i + 2])
         if len(ahead) == 1 and free and (not found or i - found[-1] > 9):
             found.append(i)
-    return found or [len(chain) // 3][: len(chain) > 3]
+    found = found or [len(chain) // 3][: len(chain) > 3]
+    return [(i, chain[max(0, i - need) : i + need + 2]) for i in found]
 
 
 def river(image: Image.Image, ink: Inks, city: City, window: Window, name: str) -> None:

@@ -164,8 +164,11 @@ def railways(pen: Pen, ink: Inks, city: City) -> None:
 
 
 def track(line: Sequence[Hex]) -> list[Point]:
-    """Return the course of a railway through some hexes, rounded off."""
+    """Return the course of a railway through some hexes, rounded off; at its ends it goes on over the edge."""
     spots = [centre(at) for at in line]
+    for end, inner in ((0, 1), (-1, -2)):
+        (ax, ay), (bx, by) = spots[end], spots[inner]
+        spots[end] = ax + (ax - bx) * 0.6, ay + (ay - by) * 0.6
     points = [spots[0]]
     for a, b, c in zip(spots, spots[1:], spots[2:], strict=False):
         before, after = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)

@@ -32,7 +32,7 @@ def palette(city: City, look: Look, night: bool) -> Image.Image | None:
     """Return the palette of the city in a look, `None` where 256 colours do not do it justice."""
     window = whole(city)
     drawn = scenery(city, look, night, window)
-    small = drawn.reduce(2)
+    small = drawn.reduce(3)
     exact = {*inks(look, night).colours(), *_used(look), INK, CHALK, CARD}
     found = png.fit([small, specimen(look, night)], exact)
     return found if png.likeness(drawn, found) >= png.GOOD else None

@@ -90,7 +90,7 @@ def lead(state: State) -> float:
 def verdict(state: State) -> str:
     """Say who would win now, and with how much to spare."""
     ahead, need = points.lead(state), 2 * record(state).margin
-    balance = f"{'Russian' if ahead >= 0 else 'Chechen'} lead {halves(abs(ahead))}"
+    balance = f"{'Russian' if ahead > 0 else 'Chechen'} lead {halves(abs(ahead))}" if ahead else "level"
     winner = "Russians win" if ahead >= need else "Chechens win"
     return f"{winner} ({balance}; {record(state).margin} needed)"
 

@@ -12,6 +12,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, HexId
 from bot.titles.trap.printed.tables import tables
+from bot.titles.trap.words.fights import many
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
@@ -56,18 +57,12 @@ def _odds(shot: ev.Shot, cf: int) -> tuple[float, str]:
 def _fire(event: ev.Fired) -> Scene:
     odds, likely = _odds(event.shot, event.cf)
     rolls, titles = _rolled(event.shot, event.cf)
-    places = (event.start, event.hex)
-    return Scene(
-        "fight",
-        f"{names.counter(event.counter)} fires at {names.counter(event.shot.counter)}: {_result(event.shot)}",
-        tuple(dict.fromkeys(places)),
-        places if event.start != event.hex else None,
-        rolls,
-        (),
-        titles,
-        odds,
-        likely,
-    )
+    ends = (event.start, event.hex)
+    fires = "fire" if many(event.counter) else "fires"
+    target = names.counter(event.shot.counter)
+    title = f"{names.counter(event.counter)} {fires} at {target}: {_result(event.shot)}"
+    line = ends if event.start != event.hex else None
+    return Scene("fight", title, tuple(dict.fromkeys(ends)), line, rolls, (), titles, odds, likely)
 
 
 def _rolled(shot: ev.Shot, cf: int) -> tuple[tuple[Roll, ...], tuple[str, ...]]:
