@@ -1,8 +1,11 @@
 """Which cases of a rulebook are carried by code and proven by tests: `python -m tests.cases tide`.
 
 With `--teeth` the tests that name a case are run as well: one that passes must execute code that carries the
-case, and for each rule one of its tests must fail when the rule is switched off. Exits with 1 when anything is
-missing. The key is a title's, or `table` for the house rules of the table.
+case, for each rule one of its tests must fail when the rule is switched off, and one must notice each change of
+`teeth.tsv`, see `tests.teeth`. Of these a sample is tried, with `--all` every one; with `--case` those of some
+cases, and nothing else. Exits with 1 when anything is missing.
+
+The key is a title's, or `table` for the house rules of the table.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import inspect
 import pkgutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import _lru_cache_wrapper
 from io import StringIO
@@ -31,6 +34,7 @@ from bot.kernel.rule import CARRIERS, Rule
 from bot.kit import records
 from bot.kit.memo import Memo
 from bot.titles import titles
+from tests.teeth import SAMPLE, Bite, Tooth, read, sample
 
 TESTS = Path(__file__).parent
 
@@ -96,11 +100,25 @@ class Collected:
         return [item for item in self.items if id in named(item)]
 
 
-class Teeth(Collected):
-    """A plugin that runs the tests, notes which carriers each executes, and then switches off rule after rule."""
+class Bitten(Collected):
+    """A plugin that makes change after change, and keeps those that no test notices which names their case."""
 
-    def __init__(self, key: str, rules: Iterable[Rule[Any, Any]]) -> None:
+    def __init__(self, key: str, teeth: Sequence[Tooth]) -> None:
         super().__init__(key)
+        self.teeth = teeth
+        self.blunt: list[str] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        bite = Bite(self.key)
+        self.blunt = [why for tooth in self.teeth if (why := bite.toothless(tooth, self.tests(tooth.case)))]
+        return True
+
+
+class Teeth(Bitten):
+    """A plugin that also runs the tests, notes which carriers each executes, and switches off rule after rule."""
+
+    def __init__(self, key: str, rules: Iterable[Rule[Any, Any]], teeth: Sequence[Tooth]) -> None:
+        super().__init__(key, teeth)
         self.rules = list(dict.fromkeys(rules))
         self.wanted = {code(carrier) for carriers in CARRIERS.values() for carrier in carriers}
         self.executed: dict[str, set[CodeType]] = {}
@@ -113,6 +131,7 @@ class Teeth(Collected):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.config.option.collectonly:
             return True
+        super().pytest_runtestloop(session)
         self.memories, self.readings = memories()
         for item in self.items:
             self._look_at(item)
@@ -197,6 +216,14 @@ def collect(plugin: Collected, *options: str) -> None:
         raise SystemExit(f"pytest could not collect the tests:\n{printed.getvalue()}")
 
 
+def bitten(key: str, teeth: Sequence[Tooth]) -> list[str]:
+    """Return which teeth no test notices that names their case, and why."""
+    load(key)
+    plugin = Bitten(key, teeth)
+    collect(plugin)
+    return plugin.blunt
+
+
 def report(key: str, plugin: Collected) -> Iterator[str]:
     """Yield what is missing, a line each."""
     cases = told(key)
@@ -213,10 +240,12 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
             yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
     in_room = (item for item in plugin.items if plugin.room in item.path.parents)
     unknown = carried(key).union(*map(named, in_room)) - plugin.own - set(told("table"))
+    unknown |= {tooth.case for tooth in read(key)} - plugin.own
     yield from (f"{id}: no such case" for id in sorted(unknown))
     if isinstance(plugin, Teeth):
         yield from (f"{test}: fails" for test in plugin.failed)
         yield from (f"{rule}: no test fails without it" for rule in plugin.toothless)
+        yield from plugin.blunt
 
 
 def carried(key: str) -> set[str]:
@@ -233,17 +262,32 @@ def _places(carriers: Iterable[Callable[..., Any]]) -> str:
     return " or ".join(f"{each.__module__}.{each.__qualname__}" for each in map(inspect.unwrap, carriers))
 
 
+def _only(key: str, teeth: Sequence[Tooth]) -> int:
+    """Try some teeth, and print those that do not bite."""
+    blunt = bitten(key, teeth)
+    print(f"{key}: teeth that bite: {len(teeth) - len(blunt)}/{len(teeth)}")
+    print(*(f"MISSING {line}" for line in blunt), sep="\n")
+    return 1 if blunt else 0
+
+
 def main(arguments: list[str]) -> int:
     """Print the report; return 1 when anything is missing."""
     parser = argparse.ArgumentParser(prog="python -m tests.cases", description=__doc__)
     parser.add_argument("key", help="a title, such as tide; or table")
-    parser.add_argument("--teeth", action="store_true", help="run the tests, and switch off the rules")
+    parser.add_argument("--teeth", action="store_true", help="run the tests, switch off the rules, try teeth")
+    parser.add_argument("--all", action="store_true", help="try every tooth")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample of teeth")
+    parser.add_argument("--case", nargs="*", help="try only the teeth of these cases, or of all")
     options = parser.parse_args(arguments)
+    teeth = read(options.key)
+    if options.case is not None:
+        return _only(options.key, [each for each in teeth if not options.case or each.case in options.case])
     cases = told(options.key).values()
     load(options.key)
     game = titles().get(options.key)
     rules = game.rules if game is not None else ()
-    plugin = Teeth(options.key, rules) if options.teeth else Collected(options.key)
+    tried = teeth if options.all else sample(teeth, SAMPLE, options.seed)
+    plugin = Teeth(options.key, rules, tried) if options.teeth else Collected(options.key)
     collect(plugin, *([] if options.teeth else ["--collect-only"]))
     missing = list(report(options.key, plugin))
     waived = [case for case in cases if case.waived]
@@ -257,6 +301,8 @@ def main(arguments: list[str]) -> int:
         bite = len(plugin.rules) - len(plugin.toothless)
         print(f"executed by a test that names it: {proven}/{len(binding)}")
         print(f"rules without which a test fails: {bite}/{len(plugin.rules)}")
+        with_teeth = len({tooth.case for tooth in teeth} & set(told(options.key)))
+        print(f"teeth that bite: {len(tried) - len(plugin.blunt)}/{len(tried)}; cases that have one: {with_teeth}")
     print(*(f"  waived {case.id}: {case.waived}" for case in waived), sep="\n")
     print(*(f"MISSING {line}" for line in missing), sep="\n")
     return 1 if missing else 0

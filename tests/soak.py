@@ -24,9 +24,11 @@ from bot.kernel.codec import export
 from bot.kernel.secret import Seat
 from bot.titles import titles
 from tests import laws
+from tests.cases import bitten
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks
 from tests.match import AnyGame, Match, moment, play, random_options
+from tests.teeth import read
 
 ON_THE_WAY = tuple(law for law in laws.MOMENTS if law not in (laws.keeps_secrets, laws.ends))
 """Laws that are asked at some moments of every game; pictures are left to the pairs, which are many."""
@@ -272,6 +274,7 @@ def main(words: Sequence[str]) -> int:
         ask.add_argument(f"--{name}", type=int, default=usual)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--processes", type=int, default=2)
+    ask.add_argument("--teeth", action=argparse.BooleanOptionalAction, default=True, help="try every tooth")
     wanted = ask.parse_args(words)
     if wanted.title == "kill":
         return kills(wanted.points, wanted.moments, wanted.seed, wanted.processes)
@@ -280,6 +283,10 @@ def main(words: Sequence[str]) -> int:
     seconds = time.monotonic() - start
     print(report(total, seconds))
     broken = [line for found in total.values() for line in found.broken]
+    if wanted.teeth:
+        teeth = read(wanted.title)
+        broken += (blunt := bitten(wanted.title, teeth))
+        print(f"teeth that bite: {len(teeth) - len(blunt)}/{len(teeth)}", *blunt, sep="\n")
     good = not broken and not ("duel" in total and weak(total["duel"]))
     counts = {part: dict(found.done) for part, found in total.items()}
     print(json.dumps({"title": wanted.title, "counts": counts, "broken": broken, "ok": good, "seconds": seconds}))
