@@ -83,6 +83,13 @@ def total(units: list[Unit]) -> int:
     return sum(map(counters.steps, units))
 
 
+def attackable(state: State, seat: Seat) -> tuple[AreaId, ...]:
+    """Return the first area that both sides share, if an attack there is strong enough for a column."""
+    sides = [combat.sides(state, area, seat) for area in counters.shared(state)[:1]]
+    able = (each for each in sides if combat.column("differential", each.attack, each.defence) is not None)
+    return tuple(each.area for each in able)
+
+
 def battle(state: State, seat: Seat, area: AreaId, faces: tuple[int, int]) -> tuple[State, list[ev.Event]]:
     """Attack, and let standing orders answer everything until the attacker is asked for the next battle."""
     dice, events = Fixed(faces), list[ev.Event]()
@@ -108,10 +115,8 @@ def test_losses_are_what_the_result_says(state: State, seat: Seat, faces: tuple[
         ties="first",
     )  # fmt: skip
     state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
-    for area in counters.shared(state)[:1]:
+    for area in attackable(state, seat):
         sides = combat.sides(state, area, seat)
-        if combat.column("differential", sides.attack, sides.defence) is None:
-            continue
         after, events = battle(state, seat, area, faces)
         [fought] = [event for event in events if isinstance(event, ev.Fought)]
         lost = {}
@@ -150,10 +155,7 @@ def test_nobody_is_left_alone_among_enemies_and_no_leader_is_tested_twice(
         supply="never", reserves="none", withdrawal="withdraw", press="never", air="never", ties="first"
     )
     state = replace(fight(state, seat), orders={each: private(orders, each) for each in (GERMAN, RUSSIAN)})
-    for area in counters.shared(state)[:1]:
-        sides = combat.sides(state, area, seat)
-        if combat.column("differential", sides.attack, sides.defence) is None:
-            continue
+    for area in attackable(state, seat):
         after, events = battle(state, seat, area, faces)
         tested = [event.unit for event in events if isinstance(event, ev.LeaderTested)]
         assert len(tested) == len(set(tested))

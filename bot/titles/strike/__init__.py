@@ -25,7 +25,7 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import labels, moments, report, scenes, tell
+from bot.titles.strike.words import labels, moments, scenes, situation, tell
 from bot.titles.strike.words.questions import ANSWERS, topics
 
 TITLE: Title[State, Action, Event] = Title(
@@ -51,10 +51,10 @@ TITLE: Title[State, Action, Event] = Title(
         values=labels.VOCABULARY.values,
         topics=topics,
         label=labels.VOCABULARY.label,
-        status=report.status,
-        hand=report.hand,
-        held=report.held,
-        orders=report.orders,
+        status=situation.status,
+        hand=situation.hand,
+        held=situation.held,
+        orders=situation.orders,
         sides=lambda state: moments.SIDES,
         game="campaign",
         now=moments.now,

@@ -29,7 +29,7 @@ WORTH_PRESSING = 0.6
 WORTH_ADVANCING = 0.2
 """The least that an advance must gain."""
 WITH_HIS_TROOPS = 0.5
-"""What it is worth to a leader to go on with his troops when none are left behind."""
+"""What it is worth that a leader stays with the troops when none are left behind."""
 
 
 def combat_phase(at: At[State, steps.Combat]) -> do.Action:
@@ -179,7 +179,7 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
 
 
 def _pursuers(state: State, step: steps.Advance) -> Iterator[tuple[Unit, ...]]:
-    """Yield who could advance together: each by himself, all armour, everybody; without leaders and with them."""
+    """Yield who could advance together: each alone, all armour, everybody; without leaders and with them."""
     units = [state.units[id] for id in step.units]
     troops = [unit for unit in units if counters.fights(unit)]
     leaders = [unit for unit in units if counters.is_kind(unit, "leader") and not unit.down][:1]

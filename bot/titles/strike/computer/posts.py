@@ -34,7 +34,7 @@ AWAITED = 3.0
 """What it is worth to stand where a railhead waits to come."""
 
 PRUDENCE = 0.2
-"""How much of what the enemy could gain in his next move counts: he cannot do everything."""
+"""How much of what the enemy could gain in the next move counts: nobody can do everything."""
 
 SUPPLIED = 0.6
 """What it is worth to stand where a railway or trucks bring supply."""
@@ -152,20 +152,20 @@ def _battle_value(
     return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
 
 
-# What the enemy could do in his next move.
+# What the enemy could do in the next move.
 
 
 class Stack(NamedTuple):
     """The strongest that a side can bring to an area."""
 
     strength: int
-    worth: float
+    value: float
     steps: int
     combined: bool
 
 
 def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> float:
-    """Return what the enemy can hope to gain in an area in his next move, if these units of a side stand there."""
+    """Return what the enemy can hope to gain in an area in the next move, if these units of a side stand there."""
     enemy = counters.other(seat)
     coming = strongest(state, enemy, area)
     if coming is None:
@@ -184,7 +184,7 @@ def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> flo
     return max(
         0.0,
         sum(
-            chance * value.of_result(result, coming.worth, held, coming.steps, steps, stake)
+            chance * value.of_result(result, coming.value, held, coming.steps, steps, stake)
             for result, chance in _results(max(0, min(last, column))).items()
         ),
     )

@@ -25,7 +25,7 @@ VALUE_OF_AIRCRAFT = 0.4
 FOR_WINTER = 1.4
 """How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
 FEW_LEADERS = 2
-"""With fewer leaders than this, any other is worth his price."""
+"""With fewer leaders than this, any other is worth the price."""
 
 
 def arrive(at: At[State, steps.Arrival]) -> do.Action:

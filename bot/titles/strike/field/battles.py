@@ -1,4 +1,4 @@
-"""What is open to the two sides in a battle: reserves, supply, air units, going on. Questions to a state."""
+"""Where battles may be fought, and whether a side may go on with one."""
 
 from __future__ import annotations
 
@@ -8,18 +8,6 @@ from bot.kit.words import count
 from bot.titles.strike.field import combat, counters, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
-
-# Reserves.
-
-
-# Air units.
-
-
-# What a defender can decide.
-
-
-# The Commissar.
-
 
 # Where one may attack.
 

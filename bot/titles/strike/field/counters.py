@@ -9,16 +9,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import (
-    BOXES,
-    COMBAT,
-    GERMAN,
-    RUSSIAN,
-    AreaId,
-    Orders,
-    Unit,
-    UnitId,
-)
+from bot.titles.strike.model.table import BOXES, COMBAT, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId
 from bot.titles.strike.printed.ground import Ground, in_play
 from bot.titles.strike.printed.records import Mover, Ratings, ScenarioRecord, SideRecord, UnitRecord
 from bot.titles.strike.printed.tables import tables

@@ -170,7 +170,7 @@ def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False)
 
 @case("6.3.4")
 def parties(state: State, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]] | Wrong:
-    """Divide units into those who go by themselves and those whom a leader of their area takes along, he first."""
+    """Divide units into those who go by themselves and those whom a leader takes along, the leader first."""
     left_over = list(units)
     found: list[tuple[Unit, ...]] = []
     for unit in units:

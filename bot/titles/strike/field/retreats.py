@@ -56,7 +56,7 @@ def corps_steps(units: tuple[Unit, ...]) -> int:
 
 @case("6.1.4", "11.9.5")
 def leads(unit: Unit) -> bool:
-    """Say whether a unit is a leader who can advance with troops: one who is disrupted stays where he is."""
+    """Say whether a unit is a leader who can advance with troops: one who is disrupted stays behind."""
     return counters.is_kind(unit, "leader") and not unit.down
 
 
@@ -64,7 +64,7 @@ def leads(unit: Unit) -> bool:
 def pursuit(
     state: State, unit: Unit, start: AreaId, followed: tuple[tuple[AreaId, ...], ...], via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return where a unit can advance to: armour two areas, infantry one, a leader as far as his armour.
+    """Return where a unit can advance to: armour two areas, infantry one, a leader as far as armour.
 
     It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it. The way leads
     through the area that is named, if any is.

@@ -113,7 +113,7 @@ def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | N
 
 @case("11.5.6")
 def supplied_in_finland(state: State, unit: Unit) -> bool:
-    """Say whether a Finn is in or next to Finland, where he needs nothing."""
+    """Say whether a Finn is in or next to Finland, where none is needed."""
     if not is_finnish(unit):
         return False
     here = counters.map_of(state)
@@ -157,6 +157,3 @@ def unsupplied(
 def cost(units: Iterable[Unit]) -> int:
     """Return the operations points that bring units into supply for a battle."""
     return sum(map(counters.price, units))
-
-
-# Command.

@@ -17,11 +17,11 @@ from bot.titles.strike.printed.tables import tables
 OBJECTIVE = 6.0
 """What an objective is worth that its owner has yet to take."""
 HELD = 4.0
-"""What an objective is worth that he holds."""
+"""What an objective is worth that its owner holds."""
 DENIED = 3.0
 """What an objective of the enemy is worth."""
 NEARER = 0.78
-"""How much of a goal's worth is left one area away from it."""
+"""How much of a goal's value is left one area away from it."""
 NEAR = 2
 """How many areas around a goal its strength is counted in."""
 ENOUGH = 10
@@ -97,8 +97,8 @@ def goals(state: State, seat: Seat) -> dict[AreaId, float]:
             areas = counters.map_of(state).objective(name)
             for area in areas:
                 held = state.control.get(area) == seat
-                worth = (HELD if held else OBJECTIVE) if owner == seat else DENIED
-                found[area] = found.get(area, 0.0) + urgent * chance * worth / len(areas) ** 0.5
+                points = (HELD if held else OBJECTIVE) if owner == seat else DENIED
+                found[area] = found.get(area, 0.0) + urgent * chance * points / len(areas) ** 0.5
     return found
 
 
@@ -132,11 +132,11 @@ def pull(state: State, seat: Seat, area: AreaId) -> float:
 def _pulls(state: State, seat: Seat) -> dict[AreaId, float]:
     enemies = counters.held(state, counters.other(seat))
     drawn: dict[AreaId, float] = {}
-    for goal, worth in goals(state, seat).items():
+    for goal, points in goals(state, seat).items():
         far = distances(state, goal)
         threat = min((far[area] for area in enemies if area in far), default=9)
         mine = state.control.get(goal) == seat
-        weight = worth * (max(0.25, 1.2 - 0.2 * threat) if mine else 1.0) * _lack(state, seat, far)
+        weight = points * (max(0.25, 1.2 - 0.2 * threat) if mine else 1.0) * _lack(state, seat, far)
         for area, n in far.items():
             drawn[area] = max(drawn.get(area, 0.0), weight * NEARER**n)
     return drawn
@@ -231,7 +231,7 @@ def attack_terms(
 ) -> tuple[Terms, int] | None:
     """Return the better terms on which units would attack in an area, and what their supply would cost.
 
-    Supply is taken as paid where the side can pay it; the enemy is taken to pay for his where he can.
+    Supply is taken as paid where the side can pay it; the enemy is taken to pay as well.
     """
     some = tuple(units)
     fight = combat.Sides(

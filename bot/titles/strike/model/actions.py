@@ -1,4 +1,4 @@
-"""All that a player can say. Docstrings and descriptions are what he reads in Discord."""
+"""All that players can say. Docstrings and descriptions are what they read in Discord."""
 
 from typing import Annotated, Literal
 

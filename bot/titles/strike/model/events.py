@@ -338,7 +338,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
 
 
 class OrdersGiven(Event, frozen=True, tag="orders given"):
-    """A player set his standing orders."""
+    """A player set standing orders."""
 
     seat: Seat
     orders: Annotated[Secret[Orders], Meta(description="the side that gave them")]

@@ -30,7 +30,7 @@ class State(Struct, frozen=True, gc=False):
     """Operations points."""
     objectives: dict[Seat, tuple[str, ...]] = {}
     control: dict[AreaId, Seat] = {}
-    """Who was the last to have an area for himself."""
+    """Which side was the last to have an area to itself."""
     converted: tuple[AreaId, ...] = ()
     """Areas whose railways are of the German gauge."""
     by_rail: tuple[UnitId, ...] = ()

@@ -70,7 +70,7 @@ class Battle(Step, frozen=True, tag="battle"):
     caller: Annotated[UnitId, ADDED] = UnitId("")
     """The leader who has called reserves, when the defender decides on one after another."""
     called: Annotated[int, ADDED] = 0
-    """How many he has called."""
+    """How many that leader has called."""
     result: str = ""
     distance: int = 0
     """How many oxes the loser has to go back."""
@@ -120,7 +120,7 @@ class Advance(Step, frozen=True, tag="advance"):
     area: AreaId
     units: tuple[UnitId, ...]
     ways: tuple[tuple[AreaId, ...], ...] = ()
-    """Without any he goes where he likes, and pays half the operations rating of each unit."""
+    """Without any the units go where they like, for half the operations rating of each."""
     thrusts: tuple[AreaId, ...] = ()
 
 

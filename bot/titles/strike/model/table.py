@@ -108,4 +108,4 @@ COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
 """Kinds of ground units that fight, exert zones of control, occupy and control areas."""
 
 DROPPED = UnitId("dropped")
-"""Instead of a leader: he has gone on without the unit."""
+"""Instead of a leader: the one who led the unit has gone on without it."""

@@ -30,7 +30,7 @@ METHODS: tuple[Literal["best", "differential", "odds"], ...] = ("best", "differe
 
 @case("11.10.1")
 def press_areas(state: State, battle: Battle) -> tuple[AreaId, ...]:
-    """Return where the attacker may go on: in the same area, or where his armour has broken into others."""
+    """Return where the attacker may go on: in the same area, or where armour has broken into others."""
     return tuple(
         area
         for area in dict.fromkeys((battle.area, *battle.thrusts))

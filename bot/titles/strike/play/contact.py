@@ -23,7 +23,7 @@ def settle(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) 
 
 @case("13.1.1", "13.0")
 def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
-    """Give areas to whoever has them to himself now, or had while he passed through."""
+    """Give areas to the side that has them to itself now, or had them while it passed through."""
     for side in (GERMAN, RUSSIAN):
         enemies = counters.held(play.state, counters.other(side))
         alone = counters.held(play.state, side) - enemies
@@ -64,7 +64,7 @@ def ask_where(play: Play, seat: Seat, unit: UnitId, areas: tuple[AreaId, ...]) -
 
 
 def is_leaving(state: State, leader: Unit) -> bool:
-    """Say whether a leader has been tested already, and his owner chooses where he comes to."""
+    """Say whether a leader has been tested already, and the owner is choosing a refuge."""
     return any(isinstance(step, Tie) and step.unit == leader.id for step in state.steps)
 
 
@@ -80,7 +80,7 @@ def abandoned(play: Play) -> None:
 
 @case("11.8.3")
 def test_leader(play: Play, leader: Unit) -> None:
-    """A leader who has lost all his troops is lost too, or comes away to the nearest ox of his own, disrupted."""
+    """A leader without troops is lost, or comes away, disrupted, to the nearest ox where own troops are."""
     roll = play.dice.roll("leader loss", 2)
     lost = sum(roll.faces) <= tables().numbers.leader_loss.lost
     play.emit(ev.LeaderTested(leader.id, roll, lost))

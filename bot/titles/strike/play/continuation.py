@@ -166,7 +166,7 @@ def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:
 
 @case("11.10.4a")
 def press_on(play: Play, battle: Battle, action: do.Continue) -> None:
-    """The defender goes on: he pays for all his units, and the attacker attacks again."""
+    """The defender goes on: it is paid for all the units in the battle, and the attacker attacks again."""
     pay(play, play.seat, supply.cost(counters.troops(play.state, battle.area, play.seat)), "continuation")
     play.emit(ev.Changed(replace(battle, moment="again")))
 

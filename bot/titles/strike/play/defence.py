@@ -49,7 +49,7 @@ class Means(NamedTuple):
     airlift: tuple[Unit, ...]
     targets: tuple[Unit, ...]
     most: int = MOST_RESERVES
-    """How many units he can still call."""
+    """How many units can still be called."""
 
     @property
     def any(self) -> bool:
@@ -58,7 +58,7 @@ class Means(NamedTuple):
 
 
 def means_of(state: State, battle: Battle) -> Means:
-    """Return what the defender of a battle can still decide; what he cannot pay for is left out."""
+    """Return what the defender of a battle can still decide; what costs too much is left out."""
     seat, area = counters.other(battle.attacker), battle.area
     lacking = supply.unsupplied(state, seat, area)
     price = supply.cost(lacking)
@@ -185,7 +185,7 @@ def defences(at: At[State, Battle], fixed: Fixed) -> Iterator[do.Defend]:
 def defend(play: Play, battle: Battle, action: do.Defend) -> None:
     """Do what the defender has decided: bombs, reserves, air units; supply is paid when all are there.
 
-    Who wants to see how his reserves fare before he decides on the rest is asked again.
+    A player who wants to see how the reserves fare before deciding on the rest is asked again.
     """
     air = fly(play, battle.area, action)
     leader = reserves.caller(play.state, play.seat, battle.area, action.reserves, battle.caller or action.leader)

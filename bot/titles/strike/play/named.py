@@ -23,7 +23,7 @@ class WithUnit(Protocol):
 
 @rule("2.0")
 def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
-    """A player acts with his own units on the map."""
+    """Players act with their own units on the map."""
     return no_unit(seen, action.unit) if own(seen, action.unit) is None else None
 
 

@@ -47,7 +47,7 @@ def _percent(chance: float) -> str:
 
 
 def success(state: State, terms: Terms) -> float:
-    """Return the chance that the defender suffers; under the Commissar a withdrawal is nothing to him."""
+    """Return the chance that the defender suffers; under the Commissar nobody withdraws."""
     suffers = combat.at_least(terms.results, "D1")
     spared = terms.results.get("DW", Fraction(0)) if _forbids_withdrawal(state, terms) else Fraction(0)
     return float(suffers - spared)

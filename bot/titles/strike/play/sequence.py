@@ -8,15 +8,7 @@ from bot.titles.strike.field import counters, victory
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
-from bot.titles.strike.play import (
-    Play,
-    arrival,
-    combat,
-    commissar,
-    phase,
-    reorganization,
-    turn,
-)
+from bot.titles.strike.play import Play, arrival, combat, commissar, phase, reorganization, turn
 
 
 @case("1.1", "13.4")

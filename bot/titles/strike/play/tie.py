@@ -48,7 +48,7 @@ def choose(play: Play, step: Tie, action: do.Choose) -> None:
 
 
 def best_of(state: State, step: Tie) -> AreaId:
-    """Return the best of equally near areas: for a leader the safest, for the Commissar where he harms least."""
+    """Return the best of equally near areas: for a leader the safest, for the Commissar the least harmful."""
     unit = state.units[step.unit]
     if counters.is_kind(unit, "commissar"):
         return min(step.areas, key=lambda area: (value.threat(state, step.seat, area), area))

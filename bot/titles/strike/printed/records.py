@@ -228,7 +228,7 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Units that their owner places himself, and where each would stand. Without areas the rules say where."""
+    """Units that their owner places, and where each would stand. Without areas the rules say where."""
 
     units: tuple[str, ...]
     at: tuple[str, ...]
