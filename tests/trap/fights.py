@@ -60,7 +60,7 @@ class Fight:
         side = Seat(counters().units[key].side)
         height = len(self.state.units) + 1
         unit = Unit(UnitId(counter), side, Secret(tuple(sorted(SEATS)), key), HexId(hex), height=height, **fields)
-        self.state = replace(self.state, units={**self.state.units, unit.id: unit})
+        self.state = replace(self.state, units={**self.state.units, unit.id: unit}, serial=height)
         return unit.id
 
     def set(self, **fields: Any) -> None:
