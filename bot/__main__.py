@@ -97,6 +97,30 @@ def _is_address(text: str) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return _do(chosen.command, chosen.what, chosen.host, chosen.address)
+    except (BadSetting, Unusable) as error:
+        _complain(str(error))
+    except records.Unreadable as error:
+        _complain(*map(str, error.problems))
+    except Opaque as error:
+        _complain(*(f"{place} could hold a secret that would not be kept" for place in str(error).splitlines()))
+    except discord.LoginFailure:
+        _complain("DISCORD_TOKEN is not accepted; copy it anew from the developer portal")
+    except NotDiscord as error:
+        _complain(f"DISCORD_API_URL: {error}")
+    except KeyboardInterrupt:
+        return 130
+    return 2
+
+
+def _complain(*lines: str) -> None:
+    for line in lines:
+        print(f"fieldpost: {line}", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Fieldpost: wargames in Discord, or without a token at a table at home.",
@@ -114,41 +138,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--address",
         help="how others reach the table if not by an address of this machine, such as http://table.lan",
     )
-    chosen = parser.parse_args(arguments)
-    try:
-        found = settings(os.environ)
-        if chosen.address is not None and not _is_address(chosen.address):
-            raise BadSetting(f"--address: {chosen.address!r} is not an address such as http://192.168.1.5:8642")
-        if found.data is not None:
-            records.lay_over(found.data)
-        if chosen.command == "verify":
-            return _verify(chosen.what)
-        if chosen.command == "check-data":
+    return parser
+
+
+def _do(command: str, what: str, host: str, address: str | None) -> int:
+    """Read the settings and do what is asked for; returns the exit code."""
+    found = settings(os.environ)
+    if address is not None and not _is_address(address):
+        raise BadSetting(f"--address: {address!r} is not an address such as http://192.168.1.5:8642")
+    if found.data is not None:
+        records.lay_over(found.data)
+    match command:
+        case "verify":
+            return _verify(what)
+        case "check-data":
             return _check_data()
-        if chosen.command == "secrets":
-            return _secrets(chosen.what)
-        if chosen.command == "backup":
-            return _back_up(found.database, chosen.what)
-        if chosen.command == "restore":
-            return _restore(found.database, chosen.what)
-        if chosen.command == "health":
+        case "secrets":
+            return _secrets(what)
+        case "backup":
+            return _back_up(found.database, what)
+        case "restore":
+            return _restore(found.database, what)
+        case "health":
             return _health(found)
-        return asyncio.run(_run(found, chosen.host, chosen.address))
-    except (BadSetting, Unusable) as error:
-        print(f"fieldpost: {error}", file=sys.stderr)
-    except records.Unreadable as error:
-        for problem in error.problems:
-            print(f"fieldpost: {problem}", file=sys.stderr)
-    except Opaque as error:
-        for place in str(error).splitlines():
-            print(f"fieldpost: {place} could hold a secret that would not be kept", file=sys.stderr)
-    except discord.LoginFailure:
-        print("fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal", file=sys.stderr)
-    except NotDiscord as error:
-        print(f"fieldpost: DISCORD_API_URL: {error}", file=sys.stderr)
-    except KeyboardInterrupt:
-        return 130
-    return 2
+        case _:
+            return asyncio.run(_run(found, host, address))
 
 
 def _verify(name: str) -> int:

@@ -361,15 +361,10 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(to="the move that is taken back, and everything after it")
     async def rewind(self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000]) -> None:
         """Go back to before a move, with the consent of the others."""
-        table = await self._running(interaction)
+        table, _ = await self._played(interaction, SEED_IS_OUT)
         if table is None:
             return
-        seat = await viewing.seat_at(self.client, interaction, table)
-        if seat is None:
-            return
-        if table.record.status == "over":
-            await self.client.say(interaction, no(SEED_IS_OUT))
-        elif to not in live(table.log):
+        if to not in live(table.log):
             await self.client.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
             await guide.ask_rewind(self.client, interaction, table, to)
@@ -386,14 +381,8 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     async def resign(self, interaction: Interaction[Any]) -> None:
         """Give the game up."""
-        table = await self._running(interaction)
+        table, seat = await self._played(interaction, OVER)
         if table is None:
-            return
-        seat = await viewing.seat_at(self.client, interaction, table)
-        if seat is None:
-            return
-        if table.record.status == "over":
-            await self.client.say(interaction, no(OVER))
             return
         kind = kind_of(table.game, "resign")
         undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
@@ -433,3 +422,14 @@ class GameCommands(app_commands.Group):
             )
             return None
         return table
+
+    async def _played(self, interaction: Interaction[Any], over: Refusal) -> tuple[Table | None, Seat]:
+        """Return a game that is on, and the seat of the asker; say so where it is over or they have no seat."""
+        table = await self._running(interaction)
+        seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
+        if table is None or seat is None:
+            return None, PUBLIC
+        if table.record.status == "over":
+            await self.client.say(interaction, no(over))
+            return None, seat
+        return table, seat

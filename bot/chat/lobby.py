@@ -78,10 +78,8 @@ class Lobby:
         if len(word) > LONGEST_WORD:
             return Refusal("FP-dice", "that word of luck is too long", f"use up to {LONGEST_WORD} characters")
         async with table.lock:
-            if await self._gone(table, at):
-                return Moved()
-            found = _seat(table, seat)
-            if isinstance(found, Refusal):
+            found = await self._offered(table, seat, at)
+            if not isinstance(found, SeatRecord):
                 return found
             if found.person not in (None, person):
                 return Refusal("FP-seat", f"the {seat.title()} side is taken", "choose a free side")
@@ -101,10 +99,8 @@ class Lobby:
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
         """Let the computer play a side, or free it again."""
         async with table.lock:
-            if await self._gone(table, at):
-                return Moved()
-            found = _seat(table, seat)
-            if isinstance(found, Refusal):
+            found = await self._offered(table, seat, at)
+            if not isinstance(found, SeatRecord):
                 return found
             if found.person is not None:
                 return Refusal(
@@ -114,6 +110,10 @@ class Lobby:
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"The {seat.title()} side is free again."
+
+    async def _offered(self, table: Table, seat: Seat, at: str | None) -> SeatRecord | Refusal | Moved:
+        """Return a seat of the table, unless what was pressed offered it at another moment."""
+        return Moved() if await self._gone(table, at) else _seat(table, seat)
 
     @case("FP-seat")
     async def leave(self, table: Table, person: int, at: str | None = None) -> Said:

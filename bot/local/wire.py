@@ -201,17 +201,20 @@ def channel(world: Known, record: Channel) -> JSON:
         ],
         "nsfw": False,
     }
-    if record.type == ChannelType.FORUM:
-        body |= {
-            "available_tags": [
-                {"id": t.id, "name": t.name, "moderated": t.moderated, "emoji_id": None, "emoji_name": None}
-                for t in record.tags
-            ],
-            "default_reaction_emoji": None,
-            "default_sort_order": None,
-            "default_forum_layout": 0,
-        }
-    return body
+    return body | _forum(record) if record.type == ChannelType.FORUM else body
+
+
+def _forum(record: Channel) -> JSON:
+    """What a forum has beyond a channel."""
+    return {
+        "available_tags": [
+            {"id": t.id, "name": t.name, "moderated": t.moderated, "emoji_id": None, "emoji_name": None}
+            for t in record.tags
+        ],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+    }
 
 
 def thread(world: Known, record: Channel) -> JSON:

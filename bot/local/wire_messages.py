@@ -134,24 +134,33 @@ def message(world: Known, record: Message, *, with_reference: bool = True) -> JS
         body["nonce"] = record.nonce
     if record.position is not None:
         body["position"] = record.position
-    if record.interaction is not None:
-        body |= {"application_id": world.bot.id, "webhook_id": world.bot.id}
-        body["interaction_metadata"] = metadata(world, record.interaction)
-        if record.interaction.type == 2:
-            body["interaction"] = {
-                "id": record.interaction.id,
-                "type": 2,
-                "name": record.interaction.name,
-                "user": user(world.users[record.interaction.user_id]),
-            }
-    elif record.author_id == world.bot.id:
-        body["application_id"] = world.bot.id
+    if record.author_id == world.bot.id or record.interaction is not None:
+        body |= _application(world, record)
     if record.reactions:
         body["reactions"] = [_reaction(emoji, by, world.bot.id) for emoji, by in record.reactions.items() if by]
     if record.flags & Flags.HAS_THREAD and record.id in world.channels:
         body["thread"] = channel(world, world.channels[record.id])
     if record.reference_id is not None:
         body |= _reference(world, record, with_message=with_reference)
+    return body
+
+
+def _application(world: Known, record: Message) -> JSON:
+    """What a message of the bot says of its application, and of the interaction that it answers."""
+    if record.interaction is None:
+        return {"application_id": world.bot.id}
+    body: JSON = {
+        "application_id": world.bot.id,
+        "webhook_id": world.bot.id,
+        "interaction_metadata": metadata(world, record.interaction),
+    }
+    if record.interaction.type == 2:
+        body["interaction"] = {
+            "id": record.interaction.id,
+            "type": 2,
+            "name": record.interaction.name,
+            "user": user(world.users[record.interaction.user_id]),
+        }
     return body
 
 

@@ -34,6 +34,15 @@ class StrikePictures(Pictures[State]):
         """Return the palette of the staff map."""
         return specimen.palette(map_of(state), look)
 
+    def shown(self, state: State, sketch: Sketch) -> Sketch:
+        """Return what of a sketch is shown: where it is about one area and its neighbours, that one alone."""
+        sketch = super().shown(state, sketch)
+        if not sketch.places or sketch.line or sketch.path or sketch.notes:
+            return sketch
+        first = AreaId(sketch.places[0])
+        near = set(sketch.places) <= {first, *map_of(state)[first].next}
+        return replace(sketch, places=(first,)) if near else sketch
+
     def whole(self, seen: Seen[State], look: Look) -> Image.Image:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
@@ -44,15 +53,6 @@ class StrikePictures(Pictures[State]):
         _situation(setting, state)
         _pieces(setting, state)
         return stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
-
-    def shown(self, state: State, sketch: Sketch) -> Sketch:
-        """Return what of a sketch is shown: where it is about one area and its neighbours, that one alone."""
-        sketch = super().shown(state, sketch)
-        if not sketch.places or sketch.line or sketch.path or sketch.notes:
-            return sketch
-        first = AreaId(sketch.places[0])
-        near = set(sketch.places) <= {first, *map_of(state)[first].next}
-        return replace(sketch, places=(first,)) if near else sketch
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
         """Draw the surroundings of some areas, one alone as large as a battle there needs."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.titles.tide.field import names
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import SabotageCard, Squad
+from bot.titles.tide.model.table import SabotageCard, Squad, Vehicle
 from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, SabotageRecord
 from bot.titles.tide.printed.tables import as_printed, tables
 from bot.titles.tide.words import vocabulary
@@ -101,49 +101,72 @@ def _face(record: CardRecord | LooseCardRecord, look: Look) -> Image.Image:
 
 def hand(seen: Seen[State], look: Look) -> Picture | None:
     """Return what the seat alone holds, `None` where that is nothing."""
-    state, seat = seen.state, seen.seat
-    squads, sabotage = list(_unread(state, seat)), list(_sabotage(state, seat))
-    loaded = [
-        state.units[id] for id, round in state.munitions.items() if round.seat == seat and not round.kind.out
-    ]
-    barrels = [work for work in state.works.values() if work.owner == seat and work.covers]
-    if not squads and not sabotage and not loaded and not barrels:
+    if seen.seat == PUBLIC:
         return None
     column = Column(800, look)
-    column.banner(seat, f"{names.nation(seat)}: for your eyes only", 30)
-    alt = []
-    if squads:
-        column.gap()
-        column.line("Squads that others cannot read", 26, weight="Bold")
-        column.sprites(
-            [(sprite(counter(squad, state), look, 1.3), squad.hex or "off the map") for squad in squads], 190
-        )
-        alt += [f"{names.label_unit(seen, squad.id)}." for squad in squads]
+    column.banner(seen.seat, f"{names.nation(seen.seat)}: for your eyes only", 30)
+    alt = [line for draw in (_squads, _rounds, _fougasses, _laid) for line in draw(seen, column)]
+    if not alt:
+        return None
+    image = column.done()
+    return Picture(png.encode(image), image.width, image.height, sentences(alt), "hand.png")
+
+
+def _squads(seen: Seen[State], column: Column) -> Iterator[str]:
+    """Draw the squads whose bases others cannot read, and name them."""
+    if squads := list(_unread(seen.state, seen.seat)):
+        _heading(column, "Squads that others cannot read")
+        yield from _counters(seen, column, squads)
+
+
+def _rounds(seen: Seen[State], column: Column) -> Iterator[str]:
+    """Draw the guns that have a special round face down, and name them."""
+    state = seen.state
+    loaded = [
+        state.units[id] for id, round in state.munitions.items() if round.seat == seen.seat and not round.kind.out
+    ]
     if loaded:
-        column.gap()
-        column.line("Special rounds that lie face down", 26, weight="Bold")
-        column.sprites([(sprite(counter(unit, state), look, 1.3), unit.hex) for unit in loaded], 190)
-        alt += [f"{names.label_unit(seen, unit.id)}." for unit in loaded]
+        _heading(column, "Special rounds that lie face down")
+        yield from _counters(seen, column, loaded)
+
+
+def _counters(seen: Seen[State], column: Column, units: Sequence[Squad | Vehicle]) -> Iterator[str]:
+    drawn = [(sprite(counter(unit, seen.state), column.look, 1.3), unit.hex or "off the map") for unit in units]
+    column.sprites(drawn, 190)
+    for unit in units:
+        yield f"{names.label_unit(seen, unit.id)}."
+
+
+def _fougasses(seen: Seen[State], column: Column) -> Iterator[str]:
+    """Draw the seat's flame fougasses, and say where they throw."""
+    seat, look = seen.seat, column.look
+    barrels = [work for work in seen.state.works.values() if work.owner == seat and work.covers]
     if barrels:
-        column.gap()
-        column.line("Flame fougasses", 26, weight="Bold")
+        _heading(column, "Flame fougasses")
         column.sprites([(fires.aimed(seat, covered(work), look, 0.8), work.hex) for work in barrels], 190)
-        told = [f"At {work.hex} lies a {named(state, work)}." for work in barrels]
-        for text in told:
-            column.text(text, 24, look.muted)
-        alt += told
+    for work in barrels:
+        told = f"At {work.hex} lies a {named(seen.state, work)}."
+        column.text(told, 24, look.muted)
+        yield told
+
+
+def _laid(seen: Seen[State], column: Column) -> Iterator[str]:
+    """Draw the seat's sabotage cards, and say where each is."""
+    sabotage = list(_sabotage(seen.state, seen.seat))
     if sabotage:
-        column.gap()
-        column.line("Sabotage cards", 26, weight="Bold")
+        _heading(column, "Sabotage cards")
     for laid in sabotage:
         record = tables().sabotage[laid.card.open()]
         place = "in hand" if laid.place == "hand" else f"on {names.deck(laid.place)}"
         column.line(record.name, 26, weight="Bold", right=place)
-        column.text(record.text, 24, look.muted)
+        column.text(record.text, 24, column.look.muted)
         column.gap(8)
-        alt.append(f"Sabotage card {record.name}, {place}: {record.text}")
-    image = column.done()
-    return Picture(png.encode(image), image.width, image.height, sentences(alt), "hand.png")
+        yield f"Sabotage card {record.name}, {place}: {record.text}"
+
+
+def _heading(column: Column, text: str) -> None:
+    column.gap()
+    column.line(text, 26, weight="Bold")
 
 
 def _unread(state: State, seat: Seat) -> Iterator[Squad]:

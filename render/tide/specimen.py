@@ -42,24 +42,7 @@ def palette(ground: Ground, look: Look) -> Image.Image | None:
 
 def specimen(look: Look) -> Image.Image:
     """Return a sheet with every counter, state, marker, line and panel."""
-    things = [((figure,), "") for figure in FIGURES] + [
-        ((), kind) for kind in ("", *sorted(set(SILHOUETTES.values())))
-    ]
-    everyone = [(livery.side, figures, vehicle) for livery in look.liveries for figures, vehicle in things]
-    units = [
-        Counter(side, "8", figures, vehicle, vehicle, "E", signals, shelter, served=bool(round), round=round)
-        for (side, figures, vehicle), signals, shelter, round in zip(
-            everyone,
-            itertools.cycle([(), *((signal,) for signal in SIGNALS)]),
-            itertools.cycle(("", "", *SHELTERS)),
-            itertools.cycle(("", "", "?")),
-        )
-    ]
-    column = Column(400, look)
-    column.track(8, 3)
-    column.figures([("1", "command"), ("2", "initiative")])
-    column.card("Card", "3", "action", True, True)
-    panel = column.done()
+    units, panel = _units(look), _panel(look)
     rows = -(-len(units) // WIDE)
     sheet = Image.new("RGB", (WIDE * CELL, (rows + 6) * CELL + panel.height), look.clear)
     sheet.paste(panel, (0, sheet.height - panel.height))
@@ -75,12 +58,41 @@ def specimen(look: Look) -> Image.Image:
         for victory in (False, True):
             plate = markers.objective(victory, 1, livery.side, livery.side, look, SCALE)
             plate.stamp(sheet, _cell(2 * i + victory, rows + 3.5))
+    _lines(sheet, rows + 5, look)
+    return sheet
+
+
+def _units(look: Look) -> list[Counter]:
+    """Return counters of every side, with every figure, vehicle, signal and shelter among them."""
+    things = [((figure,), "") for figure in FIGURES] + [
+        ((), kind) for kind in ("", *sorted(set(SILHOUETTES.values())))
+    ]
+    everyone = [(livery.side, figures, vehicle) for livery in look.liveries for figures, vehicle in things]
+    return [
+        Counter(side, "8", figures, vehicle, vehicle, "E", signals, shelter, served=bool(round), round=round)
+        for (side, figures, vehicle), signals, shelter, round in zip(
+            everyone,
+            itertools.cycle([(), *((signal,) for signal in SIGNALS)]),
+            itertools.cycle(("", "", *SHELTERS)),
+            itertools.cycle(("", "", "?")),
+        )
+    ]
+
+
+def _panel(look: Look) -> Image.Image:
+    column = Column(400, look)
+    column.track(8, 3)
+    column.figures([("1", "command"), ("2", "initiative")])
+    column.card("Card", "3", "action", True, True)
+    return column.done()
+
+
+def _lines(sheet: Image.Image, row: int, look: Look) -> None:
     window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
-    y = (rows + 5) * CELL / SCALE
+    y = row * CELL / SCALE
     markers.ring(sheet, window, [(x + 200, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
     markers.arrow(sheet, window, [(400, y), (1000, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(1100, y), (1700, y)], look.way, look, dotted=True)
-    return sheet
 
 
 def _cell(column: float, row: float) -> Point:

@@ -21,13 +21,12 @@ class Premises:
     def __init__(
         self,
         site: Site,
-        *,
+        token: str | None,
+        guild_name: str,
         host: str,
         port: int,
         address: str | None,
         secret_links: bool,
-        token: str | None,
-        guild_name: str,
     ) -> None:
         self.site = site
         self.world = site.world

@@ -72,15 +72,7 @@ class LocalDiscord(Premises):
             faults,
             History(world, history),
         )
-        super().__init__(
-            site,
-            host=host,
-            port=port,
-            address=address,
-            secret_links=secret_links,
-            token=token,
-            guild_name=guild_name,
-        )
+        super().__init__(site, token, guild_name, host, port, address, secret_links)
         self._page = Page(self)
         self._runner: web.AppRunner | None = None
         self._archiving: asyncio.Task[None] | None = None
