@@ -16,6 +16,7 @@ from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
+from bot.titles.tide.cards import burning
 from bot.titles.tide.computer import fires
 from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.model import actions as do
@@ -157,7 +158,7 @@ def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
     """)
     seen = see(state, SOVIET)
     here = units.map_of(state)
-    wanted = {hex: fires.fougasse(seen, hex) for hex in here.spots}
+    wanted = {hex: burning.aim(seen, hex) for hex in here.spots}
     laid = {hex: here.beyond(hex, way, 1) for hex, way in wanted.items() if way}
     assert laid
     assert all(here.distance(hex, HexId("D4")) <= 2 for hex in laid)

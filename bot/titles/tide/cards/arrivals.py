@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat, Secret
 from bot.titles.tide.cards import targets as on
-from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Base, CardId, HexId, Squad, UnitId, Vehicle
@@ -37,6 +37,7 @@ def reinforce(
     play.emit(ev.Reinforced(seat, tuple(new)))
 
 
+@plays(does.Arrive)
 def arrive(effect: does.Arrive) -> Effect:
     """Make a card that brings a squad or a vehicle."""
 
@@ -44,4 +45,4 @@ def arrive(effect: does.Arrive) -> Effect:
         squads = (Base(printed(card).name, effect.figures),) if effect.figures else ()
         reinforce(play, seat, squads, (effect.vehicle,) if effect.vehicle else ())
 
-    return Effect(act, fits=on.in_the_box(effect.figures, effect.vehicle))
+    return Effect(act, fits=on.in_the_box(effect.figures, effect.vehicle), value=always)

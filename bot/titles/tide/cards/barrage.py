@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Modifier, case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution, face, successes
 from bot.titles.tide.cards import targets
-from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.works import build
-from bot.titles.tide.field import units
+from bot.titles.tide.field import units, values
 from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.works import smoke_wrong
@@ -57,6 +57,12 @@ def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
     return max((hit, *faces))
 
 
+def _value(seen: Seen[State], target: str, dice: int, mode: Mode) -> float:
+    """Return what an area attack on a hex is worth."""
+    return values.of_area(seen, Attack(UnitId(""), (), HexId(target), mode, "area", dice, ()))
+
+
+@plays(does.AirAttack)
 def air(effect: does.AirAttack) -> Effect:
     """Make an air attack on a hex."""
 
@@ -65,13 +71,17 @@ def air(effect: does.AirAttack) -> Effect:
         bombard(play, seat, card, hex, effect.dice, effect.mode, effect.hit, "air", effect.softened)
 
     fits = targets.within(effect.within) if effect.within else targets.spotted
-    return Effect(act, "hex", fits, (effect.dice, effect.mode, effect.hit), softened=effect.softened)
+    return Effect(
+        act, "hex", fits, (effect.dice, effect.mode, effect.hit), softened=effect.softened,
+        value=lambda seen, target: _value(seen, target, effect.dice, effect.mode),
+    )  # fmt: skip
 
 
 DRIFT = (0, 0, 0, 1, 1, 2)
 """How many hexes shells drift, by the first die; the second gives the direction."""
 
 
+@plays(does.Artillery)
 @case("TOI-5.7")
 def artillery(effect: does.Artillery) -> Effect:
     """Establish contact, find the target, see where the shells come down, attack."""
@@ -82,9 +92,14 @@ def artillery(effect: does.Artillery) -> Effect:
         if hex is not None:
             bombard(play, seat, card, hex, effect.dice, effect.mode, hit, "barrage")
 
-    return Effect(act, "hex", targets.spotted, (effect.dice, effect.mode, hit), calls=effect.contact)
+    def value(seen: Seen[State], target: str) -> float:
+        answers = float(contact_chance(seen.state, seen.seat, effect.contact)[1])
+        return _value(seen, target, effect.dice, effect.mode) * answers
+
+    return Effect(act, "hex", targets.spotted, (effect.dice, effect.mode, hit), calls=effect.contact, value=value)
 
 
+@plays(does.SmokeScreen)
 @case("TOI-5.7")
 def smoke_screen(effect: does.SmokeScreen) -> Effect:
     """Establish contact, find the target, see where the shells come down, place smoke."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Seat
-from bot.titles.tide.cards.effects import Effect
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.cards.targets import within
 from bot.titles.tide.combat import fires
-from bot.titles.tide.field import flames, units
+from bot.titles.tide.field import flames, units, values
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
@@ -16,6 +16,28 @@ from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import tables
 
 
+def aim(seen: Seen[State], hex: HexId) -> int:
+    """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
+
+    It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
+    he is nearest to.
+    """
+    state, seat = seen.state, seen.seat
+    here = units.map_of(state)
+    if all(here.distance(hex, HexId(each.hex)) > 2 for each in units.scenario(state).objectives):
+        return 0
+    enemies = [enemy.hex for enemy in units.against(state, seat)]
+    if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
+        return 0
+    choices = []
+    for direction in flames.DIRECTIONS:
+        covered = here.beyond(hex, direction, 1)
+        if covered is not None and not any(u.side == seat for at in (hex, covered) for u in units.at(state, at)):
+            choices.append((min(here.distance(covered, each) for each in enemies), direction))
+    return min(choices)[1] if choices else 0
+
+
+@plays(does.LayFougasse)
 @case("FI-fougasse-1")
 def fougasse(effect: does.LayFougasse) -> Effect:
     """Make a card that lays a flame fougasse; the target is a hex and the hidden direction."""
@@ -29,9 +51,10 @@ def fougasse(effect: does.LayFougasse) -> Effect:
         work = WorkId(f"w{play.state.serial + 1}")
         play.emit(ev.WorkPlaced(flames.fougasse(work, seat, HexId(hex), int(direction), play.state.round)))
 
-    return Effect(act, "hex", fits, aims=True)
+    return Effect(act, "hex", fits, value=lambda seen, target: float(aim(seen, HexId(target)) > 0), aim=aim)
 
 
+@plays(does.Molotovs)
 @case("FI-molotov-1")
 def molotovs(effect: does.Molotovs) -> Effect:
     """Make a card that hands out Molotov cocktails for so many throws; those of several cards add up."""
@@ -43,9 +66,10 @@ def molotovs(effect: does.Molotovs) -> Effect:
         throws = effect.throws + (left.n if left is not None else 0)
         play.emit(ev.Given(Boon("molotovs", seat, throws, units.scenario(play.state).rounds)))
 
-    return Effect(act)
+    return Effect(act, value=always)
 
 
+@plays(does.Quench)
 @case("FI-quench-1", "FI-quench-2")
 def quench(effect: does.Quench) -> Effect:
     """Make a card that fights a fire near a unit of the side."""
@@ -61,9 +85,13 @@ def quench(effect: does.Quench) -> Effect:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         fires.quench(play, HexId(target))
 
-    return Effect(act, "hex", fits)
+    def value(seen: Seen[State], target: str) -> float:
+        return -0.5 * values.of_fire(seen.state, seen.seat, HexId(target))
+
+    return Effect(act, "hex", fits, value=value)
 
 
+@plays(does.Spread)
 @case("FI-place-1")
 def spread(effect: does.Spread) -> Effect:
     """Make a card that lets a fire spread."""
@@ -83,4 +111,7 @@ def spread(effect: does.Spread) -> Effect:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         fires.kindle(play, HexId(target))
 
-    return Effect(act, "hex", fits)
+    def value(seen: Seen[State], target: str) -> float:
+        return 0.5 * values.of_fire(seen.state, seen.seat, HexId(target))
+
+    return Effect(act, "hex", fits, value=value)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.cards import arrivals, burning, winter
-from bot.titles.tide.cards import effects as do
-from bot.titles.tide.cards.barrage import air, artillery, smoke_screen
-from bot.titles.tide.cards.effects import Effect
+from bot.titles.tide.cards import actions, arrivals, barrage, burning, command, troops, winter, works
+from bot.titles.tide.cards.effect import MAKERS, Effect
 from bot.titles.tide.field import units
 from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
@@ -19,44 +16,13 @@ from bot.titles.tide.model.table import CardId, HexId, UnitId
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
 
-_MAKE: dict[type[does.CardEffect], Callable[[Any], Effect]] = {
-    does.Gain: do.gain,
-    does.Bid: do.bid,
-    does.Cut: do.cut,
-    does.MoreMovement: do.march,
-    does.MoreActions: do.more_actions,
-    does.FewerActions: do.fewer_actions,
-    does.Artillery: artillery,
-    does.SmokeScreen: smoke_screen,
-    does.AirAttack: air,
-    does.Discard: do.discard,
-    does.Strengthen: do.strengthen,
-    does.Steady: do.steady,
-    does.Refresh: do.refresh,
-    does.Shake: do.shake,
-    does.Recover: do.recover,
-    does.Lay: do.lay,
-    does.Dig: do.dig,
-    does.Repair: do.repair,
-    does.Replace: do.replace,
-    does.Promote: do.promote,
-    does.Arrive: arrivals.arrive,
-    does.Reveal: do.reveal,
-    does.Stall: winter.stall,
-    does.Frost: winter.frost,
-    does.Blizzard: winter.blizzard,
-    does.ThinIce: winter.thin_ice,
-    does.LayFougasse: burning.fougasse,
-    does.Molotovs: burning.molotovs,
-    does.Quench: burning.quench,
-    does.Spread: burning.spread,
-}
-"""What makes each effect of a card that is played. The others hold as long as the card stays in play."""
+FAMILIES = (actions, arrivals, barrage, burning, command, troops, winter, works)
+"""Where each effect of a card that is played says what it is."""
 
 
 @cache
-def _made(effect: does.CardEffect) -> Effect:
-    return _MAKE.get(type(effect), do.nothing)(effect)
+def _made(effect: does.Played | does.Standing) -> Effect:
+    return command.nothing(effect) if isinstance(effect, does.Standing) else MAKERS[type(effect)](effect)
 
 
 def effect(card: CardId) -> Effect:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Sequence
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Seat
-from bot.titles.tide.field import fire, units, whose, works
-from bot.titles.tide.field.works import dry, fort_wrong
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.cards.effect import Fits
+from bot.titles.tide.field import fire, units, values, whose
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, Figure, HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.printed.tables import card as printed
+from bot.titles.tide.model.table import Figure, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import figure, spaces, tables
-
-Fits = Callable[[State, Seat, str], Wrong | None]
-"""Says why a side cannot play a card on a target, `None` when it can."""
 
 
 def friend(state: State, seat: Seat, target: str) -> units.AnyUnit | Wrong:
@@ -39,22 +34,6 @@ def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
     return Wrong("the unit is fatigued", "choose a fresh unit") if unit.activity == "fatigued" else None
 
 
-def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
-    """The unit must be of this sort and able to be activated; with `snow` it must stand on snow."""
-
-    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        unit = units.unit_at(state, UnitId(target))
-        if who == "vehicle" and isinstance(unit, Squad):
-            return Wrong("that is not a vehicle", "choose one of your vehicles")
-        if who == "squad" and isinstance(unit, Vehicle):
-            return Wrong("that is not a squad", "choose one of your squads")
-        if snow and unit is not None and not units.snow_trait(state, unit.hex):
-            return no_snow(unit.hex)
-        return fresh(state, seat, target)
-
-    return fits
-
-
 def no_snow(hex: HexId) -> Wrong:
     """Say that a card needs snow."""
     return Wrong(f"there is no snow at {hex}", "choose a unit on snow", "FB-snow-1")
@@ -72,16 +51,6 @@ def own_unit(state: State, seat: Seat, target: str) -> Wrong | None:
     """The unit must be one's own."""
     unit = friend(state, seat, target)
     return unit if isinstance(unit, Wrong) else None
-
-
-def damaged(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The unit must be a damaged vehicle."""
-    unit = friend(state, seat, target)
-    if isinstance(unit, Wrong):
-        return unit
-    if isinstance(unit, Vehicle) and unit.damage:
-        return None
-    return Wrong("that is not a damaged vehicle", "choose a damaged vehicle of yours")
 
 
 def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -115,66 +84,6 @@ def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     return None
 
 
-def own_suppressed_hex(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The hex must hold a suppressed squad of the side."""
-    if any(u.side == seat and units.is_suppressed(u) for u in units.at(state, HexId(target))):
-        return None
-    return Wrong("none of your squads there is pinned or disrupted", "choose a hex where one is")
-
-
-def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
-    """The squad must stand in the open, on ground where one can dig, with `snow` on snow; and a token be left."""
-
-    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        wrong = own_squad(state, seat, target)
-        unit = units.unit_at(state, UnitId(target))
-        if wrong is not None or not isinstance(unit, Squad):
-            return wrong
-        if unit.within:
-            return Wrong("the squad is inside of something", "choose a squad in the open")
-        if snow and not units.snow_trait(state, unit.hex):
-            return no_snow(unit.hex)
-        return fort_wrong(state, unit.hex, kind)
-
-    return fits
-
-
-def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
-    """The hex must be near a unit of the side, without such an obstacle and enemies, or with `empty` any unit."""
-    near, name = within(reach), tables().works[kind].name
-
-    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        wrong = near(state, seat, target)
-        if wrong is not None:
-            return wrong
-        hex = HexId(target)
-        if empty and units.at(state, hex):
-            return Wrong(f"there are units at {hex}", "choose an empty hex")
-        if units.enemies_at(state, hex, seat):
-            return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
-        if units.works_at(state, hex, kind):
-            article = "" if kind == "wire" else "a "
-            return Wrong(f"{article}{name} already lies at {hex}", "choose another hex")
-        return (dry(state, hex) if empty else None) or works.none_left(state, kind, hex)
-
-    return fits
-
-
-def card_of(decks: Sequence[str]) -> Fits:
-    """The card must lie open before an opponent and come from one of these decks."""
-
-    def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        card = CardId(target)
-        if card not in units.open_cards(state, units.other(state, seat)):
-            return Wrong("that card does not lie open before an opponent", "choose one that does")
-        if printed(card).deck in decks:
-            return None
-        wanted = " or ".join(tables().decks[deck].name for deck in decks)
-        return Wrong(f"{printed(card).name} is no card of {wanted}", "choose one that is")
-
-    return fits
-
-
 @case("FB-soviet-2", "FB-german-1")
 def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
     """The box must still hold these pieces: what is lost goes back into it.
@@ -202,37 +111,6 @@ def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
     return fits
 
 
-def inspired(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The squad must be fatigued and beside a steady officer."""
-    wrong = own_squad(state, seat, target)
-    unit = units.unit_at(state, UnitId(target))
-    if wrong is not None or unit is None:
-        return wrong
-    if units.is_suppressed(unit):
-        return Wrong("the squad is suppressed", "choose a steady squad that is fatigued")
-    if unit.activity != "fatigued":
-        return Wrong("the squad is not fatigued", "choose a fatigued squad")
-    if not units.officer_at(state, unit.hex, seat, steady=True):
-        return Wrong("no steady officer is in its hex", "choose a squad in the hex of an officer")
-    return None
-
-
-def shakeable(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The squad must be an open, steady enemy in sight, and not in a pillbox."""
-    unit = units.unit_at(state, UnitId(target))
-    if not isinstance(unit, Squad) or unit.side == seat:
-        return Wrong("that is not an enemy squad on the map", "choose an enemy squad that is not concealed")
-    if unit.concealed or units.aboard(state, unit):
-        why = "the squad is concealed" if unit.concealed else "the squad sits in a transport"
-        return Wrong(why, "choose an enemy squad in the open")
-    fort = units.dug_in(state, unit)
-    if fort is not None and fort.kind == "pillbox":
-        return Wrong("the squad is in a pillbox", "choose another squad")
-    if unit.morale:
-        return Wrong("the squad is already suppressed", "choose another squad")
-    return spotted(state, seat, unit.hex)
-
-
 def has_room(kind: Figure, *, new: bool = False) -> Fits:
     """The squad must have a free space for the figure, which the side must have lost unless it is a `new` one."""
 
@@ -248,3 +126,9 @@ def has_room(kind: Figure, *, new: bool = False) -> Fits:
         return in_the_box((kind,))(state, seat, "") if new else None
 
     return fits
+
+
+def share_of_unit(seen: Seen[State], target: str) -> float:
+    """Worth a share of the unit that it is played on."""
+    unit = seen.state.units.get(UnitId(target))
+    return values.of_unit(unit) * 0.3 if unit is not None else 0.0

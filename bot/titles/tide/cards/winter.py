@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Seat
-from bot.titles.tide.cards.effects import Effect
-from bot.titles.tide.cards.targets import no_snow
+from bot.kernel.secret import Seat, Seen
+from bot.titles.tide.cards.effect import Effect, plays
+from bot.titles.tide.cards.targets import no_snow, share_of_unit
 from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -14,6 +14,7 @@ from bot.titles.tide.model.table import Boon, CardId, UnitId, Vehicle
 from bot.titles.tide.printed import effects as does
 
 
+@plays(does.Stall)
 @case("FB-snow-1")
 def stall(effect: does.Stall) -> Effect:
     """Make a card that may stop the engine of an enemy vehicle on snow."""
@@ -26,7 +27,7 @@ def stall(effect: does.Stall) -> Effect:
         if stalls:
             play.emit(ev.Marked((UnitId(target),), "fatigued"))
 
-    return Effect(act, "unit", _engine_on_snow)
+    return Effect(act, "unit", _engine_on_snow, value=share_of_unit)
 
 
 def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -39,6 +40,7 @@ def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
     return Wrong("the vehicle is fatigued", "choose another one") if unit.activity == "fatigued" else None
 
 
+@plays(does.Frost)
 @case("FB-snow-1")
 def frost(effect: does.Frost) -> Effect:
     """Make a card that keeps enemy squads on snow from recovering in this Status Phase."""
@@ -46,9 +48,14 @@ def frost(effect: does.Frost) -> Effect:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         play.emit(ev.Given(Boon("frost", units.other(play.state, seat), 0, play.state.round)))
 
-    return Effect(act)
+    def value(seen: Seen[State], target: str) -> float:
+        shaken = (unit for unit in units.against(seen.state, seen.seat) if units.is_suppressed(unit))
+        return float(any(units.snowy(seen.state, unit) for unit in shaken))
+
+    return Effect(act, value=value)
 
 
+@plays(does.Blizzard)
 def blizzard(effect: does.Blizzard) -> Effect:
     """Make a card that shortens the sight of everybody through the next round."""
 
@@ -58,6 +65,7 @@ def blizzard(effect: does.Blizzard) -> Effect:
     return Effect(act)
 
 
+@plays(does.ThinIce)
 @case("FB-stream-3")
 def thin_ice(effect: does.ThinIce) -> Effect:
     """Make a card that lets the ice break more easily through the next round."""

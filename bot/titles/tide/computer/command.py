@@ -6,18 +6,16 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
-from bot.titles.tide.cards import barrage, strategy
+from bot.titles.tide.cards import strategy
 from bot.titles.tide.computer import fires
 from bot.titles.tide.computer.fires import Choice
-from bot.titles.tide.field import units, values
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, HexId, UnitId
+from bot.titles.tide.model.table import CardId, HexId
 from bot.titles.tide.play import drawing
 from bot.titles.tide.play.spending import SPENDING
-from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
 
@@ -39,34 +37,11 @@ def action_cards(seen: Seen[State]) -> Iterator[Choice]:
     for card, target in _playable(seen):
         action = strategy.play(card, target)
         price = 0.25 * strategy.cost(state, seen.seat, card)
-        yield _card_worth(seen, card, target) - price - 0.2, action
+        yield strategy.effect(card).value(seen, target) - price - 0.2, action
 
 
-def _card_worth(seen: Seen[State], card: CardId, target: str) -> float:
-    state = seen.state
-    effect = strategy.effect(card)
-    if effect.barrage is not None:
-        dice, mode, _ = effect.barrage
-        plan = Attack(UnitId(""), (), HexId(target), mode, "area", dice, ())
-        share = float(barrage.contact_chance(state, seen.seat, effect.calls)[1]) if effect.calls else 1.0
-        return values.of_area(seen, plan) * share
-    unit = state.units.get(UnitId(target))
-    match printed(card).effect:
-        case does.Steady():
-            shaken = [u for u in units.at(state, HexId(target)) if units.is_suppressed(u)]
-            return sum(values.of_unit(u) * 0.35 for u in shaken)
-        case does.Refresh() | does.Shake() | does.Stall():
-            return values.of_unit(unit) * 0.3 if unit is not None else 0.0
-        case does.MoreActions() | does.Discard():
-            return 0.8
-        case does.FewerActions():
-            return 0.6
-        case does.Quench():
-            return -0.5 * fires.of_fire(state, seen.seat, HexId(target))
-        case does.Spread():
-            return 0.5 * fires.of_fire(state, seen.seat, HexId(target))
-        case _:
-            return 0.0
+ENOUGH = 0.8
+"""A card of the Command Phase that is worth more than this is played."""
 
 
 def spends(seen: At[State, steps.Spending]) -> do.Action:
@@ -77,8 +52,9 @@ def spends(seen: At[State, steps.Spending]) -> do.Action:
     if sabotage is not None:
         return sabotage
     for card, target in _playable(seen):
-        if strategy.cost(state, seat, card) <= hq.command and _worth_having(seen, card, target):
-            direction = fires.fougasse(seen, HexId(target)) if strategy.effect(card).aims else 0
+        effect = strategy.effect(card)
+        if strategy.cost(state, seat, card) <= hq.command and effect.value(seen, target) > ENOUGH:
+            direction = effect.aim(seen, HexId(target)) if effect.aim is not None else 0
             return strategy.play(card, target, direction)
     reserve = max((printed(card).cost for card in hq.cards), default=1)
     rival = state.hq[units.other(state, seat)].on_initiative
@@ -87,31 +63,6 @@ def spends(seen: At[State, steps.Spending]) -> do.Action:
     if state.initiative != seat and 0 < bid <= spare:
         return do.Spend(bid)
     return do.Done()
-
-
-def _worth_having(seen: Seen[State], card: CardId, target: str) -> bool:
-    state = seen.state
-    match printed(card).effect:
-        case does.AirAttack():
-            return _card_worth(seen, card, target) > 0.8
-        case does.Recover():
-            return any(getattr(u, "morale", "") == "disrupted" for u in units.of(state, seen.seat))
-        case does.Frost():
-            shaken = (u for u in units.against(state, seen.seat) if units.is_suppressed(u))
-            return any(units.snowy(state, unit) for unit in shaken)
-        case does.Cut():
-            return state.hq[units.other(state, seen.seat)].on_initiative >= 2
-        case does.Lay():
-            near = units.map_of(state).within(HexId(target), 2)
-            return any(o.hex in near for o in units.scenario(state).objectives) and not any(
-                o.hex == target for o in units.scenario(state).objectives
-            )
-        case does.LayFougasse():
-            return fires.fougasse(seen, HexId(target)) > 0
-        case does.Blizzard() | does.ThinIce():
-            return False
-        case _:
-            return True
 
 
 def draws(seen: At[State, steps.Drawing]) -> do.Action:

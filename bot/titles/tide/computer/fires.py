@@ -8,22 +8,12 @@ from typing import NamedTuple
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.field import arms, flames, molotovs, munitions, units, values
 from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.field.values import of_fire
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, MunitionKind, Squad, UnitId, Vehicle
 
 Choice = tuple[float, do.Action]
-
-
-def of_fire(state: State, seat: Seat, hex: HexId) -> float:
-    """Return what a strong fire in a hex is worth to a side: the enemy's harm, less that of friends."""
-    total = 0.0
-    for unit in flames.exposed(state, hex):
-        harm = values.cheapest(unit)
-        if isinstance(unit, Squad):
-            harm += values.of_unit(unit) * (values.MORALE["disrupted"] - values.MORALE[unit.morale])
-        total += harm if unit.side != seat else -harm
-    return total
 
 
 def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
@@ -50,27 +40,6 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
             for helper in units.of(state, seat):
                 if isinstance(helper, Squad) and helper.id != unit.id:
                     yield gain * 0.5 - 0.6, do.Special(unit.id, "quench", hex=hex, helper=helper.id)
-
-
-def fougasse(seen: Seen[State], hex: HexId) -> int:
-    """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
-
-    It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
-    he is nearest to.
-    """
-    state, seat = seen.state, seen.seat
-    here = units.map_of(state)
-    if all(here.distance(hex, HexId(each.hex)) > 2 for each in units.scenario(state).objectives):
-        return 0
-    enemies = [enemy.hex for enemy in units.against(state, seat)]
-    if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
-        return 0
-    choices = []
-    for direction in flames.DIRECTIONS:
-        covered = here.beyond(hex, direction, 1)
-        if covered is not None and not any(u.side == seat for at in (hex, covered) for u in units.at(state, at)):
-            choices.append((min(here.distance(covered, each) for each in enemies), direction))
-    return min(choices)[1] if choices else 0
 
 
 SPRUNG = 2.5

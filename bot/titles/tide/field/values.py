@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
-from bot.titles.tide.field import defence, fire, units
+from bot.titles.tide.field import defence, fire, flames, units
 from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
@@ -93,4 +93,15 @@ def of_area(seen: Seen[State], plan: Attack) -> float:
         unit = seen.state.units[each]
         value = of_attack(seen.state, unit, plan)
         total += value if unit.side != seen.seat else -1.5 * value
+    return total
+
+
+def of_fire(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what a strong fire in a hex is worth to a side: the enemy's harm, less that of friends."""
+    total = 0.0
+    for unit in flames.exposed(state, hex):
+        harm = cheapest(unit)
+        if isinstance(unit, Squad):
+            harm += of_unit(unit) * (MORALE["disrupted"] - MORALE[unit.morale])
+        total += harm if unit.side != seat else -harm
     return total

@@ -39,15 +39,15 @@ def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
     for field, value in given.items():
         if value and field != effect.needs:
             return Wrong(f"{name} names no {field}", f"leave `{field}` out")
-    if not effect.aims and action.direction:
+    if not effect.aim and action.direction:
         return Wrong(f"{name} names no direction", "leave `direction` out")
     if not effect.needs:
         return effect.fits(seen.state, seen.seat, "")
     if not given[effect.needs]:
         return Wrong(f"{name} needs a target", f"name it with `{effect.needs}`")
-    if effect.aims and not action.direction:
+    if effect.aim and not action.direction:
         return Wrong(f"{name} needs a direction", "name it with `direction`, 1 (north) to 6", "FI-fougasse-1")
-    aim = f" {action.direction}" if effect.aims else ""
+    aim = f" {action.direction}" if effect.aim else ""
     return effect.fits(seen.state, seen.seat, given[effect.needs] + aim)
 
 
@@ -58,7 +58,7 @@ def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlayCard]:
             continue
         effect = strategy.effect(held)
         for target in strategy.targets(seen.state, seen.seat, held):
-            for direction in flames.DIRECTIONS if effect.aims else (0,):
+            for direction in flames.DIRECTIONS if effect.aim else (0,):
                 yield strategy.play(held, target, direction)
 
 
@@ -72,7 +72,7 @@ def play_card(play: Play, action: do.PlayCard) -> None:
         stays = printed(action.card).stays or effect.calls > 0
         play.emit(ev.CardPlayed(play.seat, action.card, cost, stays))
     target = {"hex": action.hex, "unit": action.unit, "against": action.against, "": ""}[effect.needs]
-    if effect.aims:
+    if effect.aim:
         target = f"{target} {action.direction}"
     effect.act(play, play.seat, action.card, target)
     if effect.calls and action.card not in play.state.waiting:
