@@ -81,7 +81,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Image.Im
     pieces.lay_units(setting, state, found, found.keys() - ends)
     if sketch.mark is not None:
         lines.ring(setting, sketch.mark)
-    lines.way(setting, sketch.path)
+    lines.way(setting, sketch.path, any(hex in found for hex in sketch.path[-1:]))
     if sketch.line is not None:
         lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)

@@ -84,13 +84,12 @@ def barred(look: Look, scale: float) -> Sprite:
     return cut(pen, shade=(2, 3, look.shade, 100))
 
 
-def way(setting: Setting, path: Sequence[str]) -> None:
-    """Draw the way of a unit."""
+def way(setting: Setting, path: Sequence[str], taken: bool) -> None:
+    """Draw the way of a unit, up to the units where it ends, or to the middle of an empty hex."""
     spots = [centre(setting.ground.map.places[HexId(hex)]) for hex in path]
     if any(a != b for a, b in pairwise(spots)):
-        markers.arrow(
-            setting.frame, setting.window, spots, setting.look.way, setting.look, dotted=True, short=SHORT
-        )
+        look, short = setting.look, SHORT if taken else 0.0
+        markers.arrow(setting.frame, setting.window, spots, look.way, look, dotted=True, short=short)
 
 
 def ring(setting: Setting, hex: str) -> None:

@@ -84,8 +84,10 @@ def _points(column: Column, state: State) -> None:
     lead = words.lead(state)
     column.line("If the game ended now", LINE, weight="Bold")
     column.text(words.verdict(state), 28, weight="Bold")
+    margin = words.record(state).margin
+    column.text(f"The Russians need a lead of {margin}.", LINE, look.muted)
     column.gap(14)
-    column.scene(signs.balance(lead, words.record(state).margin, look, column.room))
+    column.scene(signs.balance(lead, margin, look, column.room))
     column.gap(8)
     for seat in SEATS:
         rows = words.ledger(state, seat)

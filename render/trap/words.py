@@ -12,7 +12,7 @@ from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.units import at, known, of, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import ELIMINATED, SEATS, HexId, Level, RandomEvent, Unit
+from bot.titles.trap.model.table import ARTILLERY, ELIMINATED, SEATS, HexId, Level, RandomEvent, Unit
 from bot.titles.trap.printed.tables import ScenarioRecord, tables
 from bot.titles.trap.printed.units import CounterRecord
 from render.picture import sentences
@@ -67,7 +67,9 @@ def activation(state: State) -> str:
         return ""
     if step.number:
         return f"{len(state.acted)} of {count(step.number, 'unit')} so far"
-    return f"Marker {step.marker}" if step.marker else "Bonus activation"
+    if not step.marker:
+        return "Bonus activation"
+    return "The artillery is ready" if step.marker == ARTILLERY else f"The {step.marker} acts"
 
 
 def winners(state: State) -> str:
@@ -90,9 +92,11 @@ def lead(state: State) -> float:
 def verdict(state: State) -> str:
     """Say who would win now, and with how much to spare."""
     ahead, need = points.lead(state), 2 * record(state).margin
-    balance = f"{'Russian' if ahead > 0 else 'Chechen'} lead {halves(abs(ahead))}" if ahead else "level"
+    balance = (
+        f"{'Russians' if ahead > 0 else 'Chechens'} lead by {halves(abs(ahead))}" if ahead else "points are level"
+    )
     winner = "Russians win" if ahead >= need else "Chechens win"
-    return f"{winner} ({balance}; {record(state).margin} needed)"
+    return f"{winner}: {balance}"
 
 
 def ledger(state: State, seat: Seat) -> list[tuple[int, str]]:
@@ -114,7 +118,8 @@ def board(seen: Seen[State]) -> str:
     dark = ", night" if night(state) else ""
     first = f"Map of Grozny: {rules.name}, turn {state.turn} of {rules.turns[1]}, {date(state.turn)}{dark}"
     parts = [f"{first}; {now}." if now else f"{first}."]
-    parts.append(f"If the game ended now: {verdict(state)}.")
+    need = f"the Russians need a lead of {rules.margin}"
+    parts.append(f"If the game ended now: {verdict(state)}; {need}.")
     cup = join(sorted(state.cup)) if state.cup else "nothing"
     parts.append(f"In the cup: {cup}.")
     parts.append(f"Landmarks: {', '.join(_landmark(state, key) for key in ground().record.landmarks)}.")
