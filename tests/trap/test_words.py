@@ -37,7 +37,7 @@ from bot.titles.trap.words.tell import TELL
 from tests.match import Match, random_action
 from tests.render.grozny import FIGHT, HIDDEN, battle
 
-SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Looked, ev.Activated, ev.OrdersGiven}
+SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Activated, ev.OrdersGiven}
 """What needs no words: what it means is told by what comes with it."""
 VIEWERS = (PUBLIC, RUSSIAN, CHECHEN)
 
@@ -135,6 +135,14 @@ def test_status_hand_and_scenes_can_be_read_at_any_time(scenario: str, seed: int
 
 
 # Single events.
+
+
+def test_what_comes_to_lie_open_is_named_to_everybody_alike() -> None:
+    covered = battle().units[UnitId("c4")].counter
+    inspected, out = covered.reveal(RUSSIAN), covered.reveal()
+    for seat in VIEWERS:
+        assert told(ev.Looked({UnitId("c4"): inspected}), seat) == ""
+        assert told(ev.Looked({UnitId("c4"): out}), seat) == "-# Everybody sees now: Fighters 2 at 1812."
 
 
 def test_who_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:

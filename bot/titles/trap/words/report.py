@@ -73,8 +73,9 @@ def _ledger(state: State) -> Iterator[str]:
     ahead, margin = points.lead(state), scenario(state).margin
     leader = RUSSIAN if ahead >= 0 else CHECHEN
     winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
+    balance = f"{names.the_side(leader)} leads by {names.halves(abs(ahead))}" if ahead else "the sides are level"
     yield (
-        f"**Points, if the game ended now**: {names.the_side(leader)} leads by {names.halves(abs(ahead))}, "
+        f"**Points, if the game ended now**: {balance}, "
         f"and {names.the_side(winner)} would win (the Russians need a lead of {margin}) [TRAP-11.2-14]."
     )
     for seat in SEATS:
@@ -157,12 +158,13 @@ def _sorts(units: Iterable[Unit]) -> str:
     for unit in units:
         what = known(unit)
         if what is None:
-            sorts["unknown unit"] += 1
+            sorts["unit"] += 1
         elif what.kind == "leader":
             leaders.append(names.called(what))
         else:
             sorts[f"{what.formation} {what.model or KINDS[what.kind]}".strip()] += 1
-    return join([*(f"{n} {sort}" for sort, n in sorts.items()), *leaders])
+    named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in sorts.items())
+    return join([*named, *leaders])
 
 
 KINDS = {

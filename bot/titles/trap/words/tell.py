@@ -302,6 +302,17 @@ def _exited(seen: Seen[State], e: ev.Exited) -> str:
     return f"{who} {'leaves' if len(e.counters) == 1 else 'leave'} the city by its east edge."
 
 
+@_on(ev.Looked)
+def _looked(seen: Seen[State], e: ev.Looked) -> str:
+    """Name what has come to lie open to everybody; what only one side inspects is shown on its map."""
+    before = seen.state.units
+    new = [id for id, counter in e.counters.items() if counter.out and id in before and not before[id].counter.out]
+    spots = (
+        f"{names.counter(e.counters[id].open())} at {names.spot(before[id].hex, before[id].level)}" for id in new
+    )
+    return f"-# Everybody sees now: {'; '.join(spots)}." if new else ""
+
+
 # What units do.
 
 
