@@ -19,13 +19,14 @@ from msgspec import Struct
 from yarl import URL
 
 from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
-from bot.kernel.codec import secrets_of, verify
+from bot.kernel.codec import secrets_of
 from bot.kernel.secret import Opaque
 from bot.kit import records
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
 from bot.store.database import Database, Unusable
+from bot.store.exports import verify
 from bot.store.games import Games
 from bot.titles import titles
 

@@ -11,8 +11,8 @@ from bot.kernel.codec import encode
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal
-from bot.kernel.log import rolls
 from bot.kernel.secret import Seat, redact, secrets, see
+from bot.store.exports import rolls
 from render import LOOKS
 from render.titles import PICTURES
 from tests.hooks import Hooks

@@ -20,8 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.kernel.codec import export
 from bot.kernel.secret import Seat
+from bot.store.exports import export
 from bot.titles import titles
 from tests import laws
 from tests.cases import bitten

@@ -15,7 +15,8 @@ DESCRIBED = """
 import sys
 from pathlib import Path
 import msgspec
-from bot.kernel.codec import decode, verify
+from bot.kernel.codec import decode
+from bot.store.exports import verify
 from bot.titles import titles
 
 game, log = titles()[sys.argv[1]], Path(sys.argv[2]).read_bytes()

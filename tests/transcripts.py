@@ -16,10 +16,11 @@ from typing import Any, Protocol
 
 from bot.chat import order_text
 from bot.chat.order_text import Malformed, Unclear
-from bot.kernel.dice import Dice, Roll, ScriptedDice, SeededDice, Unscripted
+from bot.kernel.dice import Dice, Roll, SeededDice
 from bot.kernel.game import Game, answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from tests.scripted import ScriptedDice, Unscripted
 
 ACCEPTING = os.environ.get("TRANSCRIPTS") == "accept"
 LOTS = 1000

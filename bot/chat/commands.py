@@ -18,11 +18,11 @@ from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.chat.table import Table
 from bot.kernel import VERSION
-from bot.kernel.codec import export
 from bot.kernel.game import Case, kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
+from bot.store.exports import export
 from bot.titles import TITLES, house_rules
 from render import Picture
 

@@ -20,10 +20,10 @@ from bot.chat.work import think, whole
 from bot.kernel.codec import encode
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide
-from bot.kernel.history import undo
 from bot.kernel.log import Entry, after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.store.history import undo
 
 log = logging.getLogger(__name__)
 

@@ -18,13 +18,13 @@ from bot.chat.order_text import LONGEST, MOST, AnySeen, Malformed, Unclear, fits
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.work import UNREACHABLE
-from bot.kernel.codec import export, verify
-from bot.kernel.dice import key, told
+from bot.kernel.dice import key
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of
-from bot.kernel.log import after, drawn, live, rolls
+from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact, see
+from bot.store.exports import export, rolls, told, verify
 from render.dice import percent
 
 log = logging.getLogger(__name__)

@@ -14,10 +14,10 @@ from bot.chat.order_text import AnyGame, AnySeen
 from bot.kernel.codec import decode_state, encode
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Outcome
-from bot.kernel.history import History
 from bot.kernel.log import Entry, drawn
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.store.games import GameRecord, Games, KeptState, SeatRecord
+from bot.store.history import History
 from bot.titles import edition
 
 AnyEntry = Entry[Any, Any]

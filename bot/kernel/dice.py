@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -29,13 +29,6 @@ class Roll(Struct, frozen=True, gc=False):
     def count(self, at_least: int) -> int:
         """Count the dice that show this face or more."""
         return sum(face >= at_least for face in self.faces)
-
-
-class Luck(Struct, frozen=True):
-    """What may be told of where the dice of a game come from."""
-
-    seed: str = ""
-    words: dict[Seat, str] = {}
 
 
 class Dice(Protocol):
@@ -61,29 +54,6 @@ class SeededDice:
         return roll
 
 
-class Unscripted(Exception):
-    """A test's dice were asked for a draw that nobody wrote down."""
-
-
-class ScriptedDice:
-    """The dice of a transcript: each draw is written down beforehand, and no other may happen."""
-
-    def __init__(self, script: Iterable[tuple[int, ...]] = ()) -> None:
-        self.script = list(script)
-        self.drawn = 0
-
-    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
-        """Hand out the next scripted draw. Raises `Unscripted` when there is none or it has another size."""
-        if not self.script:
-            raise Unscripted(f"{purpose}: {dice}d{sides} was drawn, nothing is scripted")
-        wanted = self.script.pop(0)
-        if len(wanted) != dice or not all(1 <= face <= sides for face in wanted):
-            raise Unscripted(f"{purpose}: {dice}d{sides} was drawn, {wanted} is scripted")
-        roll = Roll(purpose, sides, tuple(wanted), self.drawn)
-        self.drawn += 1
-        return roll
-
-
 @case("FP-dice")
 def commitment(seed: bytes) -> str:
     """Return what is posted before the game: the SHA-256 of the seed, in hexadecimal."""
@@ -95,12 +65,6 @@ def key(seed: bytes, words: Mapping[Seat, str]) -> bytes:
     """Make the key of a game's dice from the seed and each player's word of luck."""
     message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
     return hmac.digest(seed, message.encode(), "sha256")
-
-
-@case("FP-dice")
-def told(seed: bytes, words: Mapping[Seat, str], over: bool) -> Luck:
-    """Return what anybody is told of the seed and the players' words: both, but only at the end."""
-    return Luck(seed.hex(), dict(words)) if over else Luck()
 
 
 @case("FP-dice")

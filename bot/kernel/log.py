@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.kernel.dice import Roll
 from bot.kernel.game import By, Game
 from bot.kernel.secret import Seat
 
@@ -62,18 +61,3 @@ def fold(game: Game[S, A, E], log: Sequence[Entry[A, E]]) -> S:
 def drawn(log: Sequence[Entry[Any, Any]]) -> int:
     """Return how many draws the game's dice have made; draws of entries taken back stay drawn."""
     return log[-1].drawn if log else 0
-
-
-def rolls(tree: Any) -> Iterator[Roll]:
-    """Yield every roll that a frozen tree holds, in secrets too."""
-    if isinstance(tree, Roll):
-        yield tree
-    elif isinstance(tree, Struct):
-        for name in tree.__struct_fields__:
-            yield from rolls(getattr(tree, name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from rolls(part)
-    elif isinstance(tree, dict):
-        for part in tree.values():
-            yield from rolls(part)

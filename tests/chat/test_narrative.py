@@ -13,10 +13,10 @@ from bot.chat.narrative import narrative, private_lines, retold
 from bot.chat.order_text import AnyGame
 from bot.chat.posts import compose, letter
 from bot.chat.table import Table
-from bot.kernel.history import History
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
 from bot.store.games import GameRecord, SeatRecord
+from bot.store.history import History
 from bot.titles import titles
 from render import LOOKS
 from tests.match import Match, play

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.dice import Roll, ScriptedDice, SeededDice, Unscripted, commitment, faces, key
+from bot.kernel.dice import Roll, SeededDice, commitment, faces, key
 from bot.kernel.secret import Seat
+from tests.scripted import ScriptedDice, Unscripted
 
 KEY = b"fieldpost"
 FIRST_BLOCK = bytes.fromhex("2641a0e6652f7c4678da23d931dd558173dab57ecbf6862279532489a14bbbc4")

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.dice import Dice, ScriptedDice, SeededDice
+from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.game import (
     Course,
     Prompt,
@@ -24,6 +24,7 @@ from bot.kernel.game import (
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, private, see
 from tests.match import Match
+from tests.scripted import ScriptedDice
 from tests.toys.bluff import BLUE, GREEN, RED, Action, Bluff, CardName, Laid, Lay, Planned, Scored, Shown, State
 
 GAME = Bluff()

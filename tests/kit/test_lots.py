@@ -8,8 +8,9 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.dice import ScriptedDice, SeededDice
+from bot.kernel.dice import SeededDice
 from bot.kit.lots import SHUFFLE, draw, shuffle, without
+from tests.scripted import ScriptedDice
 
 PILE = ("a", "b", "c", "d")
 

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.kernel.dice import ScriptedDice, SeededDice
+from bot.kernel.dice import SeededDice
 from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.decisions import At, Verb
 from bot.kit.title import Incomplete, Printed, Title
 from tests.match import Match, play
+from tests.scripted import ScriptedDice
 from tests.toys.ford import (
     ALARM,
     SCOUT,

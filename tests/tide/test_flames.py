@@ -11,7 +11,6 @@ from operator import itemgetter
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -26,6 +25,7 @@ from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.printed.check import check
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words import situation
+from tests.scripted import ScriptedDice
 from tests.tide.conftest import Field, Lay
 from tests.tide.test_check import first_with
 

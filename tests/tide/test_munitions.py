@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
@@ -22,6 +21,7 @@ from bot.titles.tide.play import op_fire
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words import situation
+from tests.scripted import ScriptedDice
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import Game
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
@@ -21,6 +20,7 @@ from bot.titles.tide.model.table import CardId, HexId
 from render.look import STANDARD
 from render.tide import TidePictures
 from tests.match import Match, play
+from tests.scripted import ScriptedDice
 from tests.tide.conftest import Field, Lay
 
 ROOT = Path(__file__).resolve().parents[2]

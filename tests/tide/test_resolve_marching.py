@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.dice import ScriptedDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
@@ -17,6 +16,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, TargetId, UnitId
+from tests.scripted import ScriptedDice
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")

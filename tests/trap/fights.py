@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll, ScriptedDice
+from bot.kernel.dice import Roll
 from bot.kernel.game import Course, Odds, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, Secret, private, see
@@ -32,6 +32,7 @@ from bot.titles.trap.model.table import (
     UnitId,
 )
 from bot.titles.trap.printed.units import counters
+from tests.scripted import ScriptedDice
 
 
 class Fight:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.dice import ScriptedDice
 from bot.kernel.secret import private
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.model import actions as do
@@ -28,6 +27,7 @@ from bot.titles.trap.model.table import (
 from bot.titles.trap.play import activation, cup, ending, muster, nightfall, random_events
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.sequence import SEQUENCE
+from tests.scripted import ScriptedDice
 from tests.trap.fights import Fight
 from tests.trap.game import Game
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from bot.kernel.codec import ADDED
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
+from bot.kit.fingerprint import ADDED
 from bot.titles.strike.model.steps import AnyStep
 from bot.titles.strike.model.table import AreaId, Orders, Phase, Unit, UnitId, Weather
 

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from bot.kernel.codec import ADDED
 from bot.kernel.secret import Seat
+from bot.kit.fingerprint import ADDED
 from bot.titles.strike.model.table import AreaId, Method, UnitId
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, NewType
 
 from msgspec import Struct
 
-from bot.kernel.codec import ADDED
 from bot.kernel.secret import Seat
+from bot.kit.fingerprint import ADDED
 
 UnitId = NewType("UnitId", str)
 """A counter, by its key in `units.toml`."""

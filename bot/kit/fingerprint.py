@@ -1,0 +1,52 @@
+"""The fingerprint of a state, which stays what it was when classes gain fields."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Struct
+
+_sorting = msgspec.json.Encoder(order="deterministic")
+
+ADDED = object()
+"""Marks a field that a class gained after games were exported, where the class writes its defaults down:
+`Annotated[int, ADDED]`. As long as it has its default, the state has the fingerprint that it had without it."""
+
+
+def fingerprint(state: Any) -> str:
+    """Return the SHA-256 of a state's JSON text with sorted keys: equal states have equal ones."""
+    return hashlib.sha256(_sorting.encode(_without_added(state))).hexdigest()
+
+
+def _without_added(node: Any) -> Any:
+    """Return a frozen tree without the added fields that have their defaults; what is `UNSET` is not written."""
+    if isinstance(node, tuple):
+        return tuple(map(_without_added, node))
+    if isinstance(node, dict):
+        return {key: _without_added(part) for key, part in node.items()}
+    if not isinstance(node, Struct):
+        return node
+    parts = {name: getattr(node, name) for name in node.__struct_fields__}
+    added = _added(type(node))
+    return msgspec.structs.replace(
+        node,
+        **{
+            name: UNSET if name in added and part == added[name] else _without_added(part)
+            for name, part in parts.items()
+        },
+    )
+
+
+@cache
+def _added(kind: type[Struct]) -> dict[str, Any]:
+    """Return the added fields of a class with their defaults."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return {
+        name: default.factory() if hasattr(default, "factory") else default
+        for name, default in zip(fields[len(fields) - len(defaults) :], defaults, strict=True)
+        if ADDED in getattr(hints[name], "__metadata__", ())
+    }

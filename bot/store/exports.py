@@ -1,0 +1,152 @@
+"""An exported game: a file of JSON lines that anybody can check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.kernel.codec import UNREADABLE, decode, encode
+from bot.kernel.dice import Roll, commitment, faces, key
+from bot.kernel.game import Game, Options
+from bot.kernel.log import Entry, drawn, fold
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, redact
+from bot.kit.fingerprint import fingerprint
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Luck(Struct, frozen=True):
+    """What may be told of where the dice of a game come from."""
+
+    seed: str = ""
+    words: dict[Seat, str] = {}
+
+
+@case("FP-dice")
+def told(seed: bytes, words: Mapping[Seat, str], over: bool) -> Luck:
+    """Return what anybody is told of the seed and the players' words: both, but only at the end."""
+    return Luck(seed.hex(), dict(words)) if over else Luck()
+
+
+def rolls(tree: Any) -> Iterator[Roll]:
+    """Yield every roll that a frozen tree holds, in secrets too."""
+    if isinstance(tree, Roll):
+        yield tree
+    elif isinstance(tree, Struct):
+        for name in tree.__struct_fields__:
+            yield from rolls(getattr(tree, name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from rolls(part)
+    elif isinstance(tree, dict):
+        for part in tree.values():
+            yield from rolls(part)
+
+
+class Heading(Struct, frozen=True):
+    """The first line of an exported game. The seed and the words of luck are there when the game is over."""
+
+    fieldpost: str
+    title: str
+    scenario: str
+    options: Options
+    words: dict[Seat, str]
+    commitment: str
+    seed: str
+    state: str
+    seat: Seat = Seat("*")
+    """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
+
+
+_heading = msgspec.json.Decoder(Heading)
+
+
+def export(
+    game: Game[S, A, E], version: str, scenario: str, options: Options, seed: bytes, words: dict[Seat, str],
+    log: Sequence[Entry[A, E]], reader: Seat | None = None,
+) -> bytes:  # fmt: skip
+    """Write a game as one file of JSON lines. With a reader it holds what that seat may know of a running game."""
+    state = fold(game, log)
+    if reader is not None:
+        log = [_as_read_by(reader, entry) for entry in log]
+        state = redact(state, reader)
+    luck = told(seed, words, over=reader is None)
+    heading = Heading(
+        version, game.key, scenario, options, luck.words, commitment(seed),
+        luck.seed, fingerprint(state), Seat("*") if reader is None else reader,
+    )  # fmt: skip
+    return b"\n".join([encode(heading), *map(encode, log), b""])
+
+
+def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
+    own = entry.action if entry.seat == reader else None
+    return redact(msgspec.structs.replace(entry, action=own), reader)
+
+
+@case("FP-dice")
+def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> list[str]:
+    """Check an exported game: every die and the final state. Returns what is wrong, nothing when it agrees.
+
+    A file that was exported before the end holds no seed; its dice cannot be checked yet, and it says so.
+    """
+    first, *lines = text.splitlines() or [b""]
+    try:
+        heading = _heading.decode(first)
+    except UNREADABLE as error:
+        return [f"line 1: not the heading of a Fieldpost game ({error})"]
+    game = find(heading.title)
+    if game is None:
+        return [f"line 1: this version knows no title {heading.title!r}"]
+    log: list[Entry[Any, Any]] = []
+    for n, line in enumerate(lines, start=2):
+        try:
+            log.append(decode(game, line))
+        except UNREADABLE as error:
+            return [f"line {n}: not an entry of {heading.title} ({error})"]
+    try:
+        return [*_check_dice(heading, log), *_check_state(game, heading, log)]
+    except Exception as error:
+        return [f"the log does not hold together ({type(error).__name__}: {error})"]
+
+
+def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
+    if not heading.seed:
+        return ["the seed is not in this file: its dice can be checked when the game is over"]
+    seed = bytes.fromhex(heading.seed)
+    if commitment(seed) != heading.commitment:
+        return ["the seed is not the one that was committed to"]
+    secret = key(seed, heading.words)
+    made = [(n, roll) for n, entry in enumerate(log) for roll in dict.fromkeys(rolls(entry.events))]
+    wrong = [
+        f"entry {n}: {roll.purpose}: draw {roll.draw} is {roll.faces}, the seed gives {true}"
+        for n, roll in made
+        if roll.faces != (true := faces(secret, roll.draw, len(roll.faces), roll.sides))
+    ]
+    return [*wrong, *_check_numbers([roll.draw for _, roll in made], drawn(log))]
+
+
+def _check_numbers(made: Sequence[int], drawn: int) -> list[str]:
+    """Return what is wrong with the numbers of the draws: each from 0 on must be there once."""
+    wrong = [f"draw {draw} stands there {n} times" for draw, n in Counter(made).items() if n > 1]
+    wrong += [f"draw {draw} was never made" for draw in made if not 0 <= draw < drawn]
+    known = {draw for draw in made if 0 <= draw < drawn}
+    if len(known) < drawn:
+        first = next(draw for draw in count() if draw not in known)
+        wrong.append(f"{drawn - len(known)} of {drawn} draws are missing, the first is draw {first}")
+    return wrong
+
+
+def _check_state(game: Game[Any, Any, Any], heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
+    state = fold(game, log)
+    if heading.seat != "*":
+        state = redact(state, heading.seat)
+    found = fingerprint(state)
+    return [] if found == heading.state else [f"the log folds to {found}, the file says {heading.state}"]
