@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.kernel.secret import Seen
+from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.words import count, join
 from bot.titles.trap.field import names
@@ -22,10 +22,29 @@ TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
 
 
+OWN = (ev.Placed, ev.Moved, ev.Entered, ev.Faced, ev.Loaded, ev.Unloaded)
+"""What units do because their side said so: it knows who they are."""
+
+
 def tell(seen: Seen[State], event: ev.Event) -> str:
-    """Say what happened; "" for what needs no words."""
+    """Say what happened; "" for what needs no words.
+
+    Units are named as everybody knows them; only whose units they are is told more of what they were told to do.
+    """
     say = TELL.get(type(event)) or FIGHTS.get(type(event))
-    return "\n".join(map(_begun, say(seen, event).split("\n"))) if say else ""
+    if say is None:
+        return ""
+    if seen.seat and not _told_to(seen, event):
+        seen = Seen(seen.seat, redact(seen.state, PUBLIC))
+    return "\n".join(map(_begun, say(seen, event).split("\n")))
+
+
+def _told_to(seen: Seen[State], event: ev.Event) -> bool:
+    """Say whether the units of an event do what this very side has told them to."""
+    if not isinstance(event, OWN):
+        return False
+    ids = (event.unit,) if isinstance(event, ev.Placed | ev.Entered) else event.units
+    return all(seen.state.units[id].side == seen.seat for id in ids)
 
 
 def _begun(line: str) -> str:
