@@ -57,6 +57,15 @@ def test_a_leader_in_good_order_spots_without_scatter() -> None:
     assert fight["c-h1"].fired
 
 
+@pytest.mark.case("TRAP-4.3.2", "TRAP-8.5.2")
+def test_who_spots_must_be_among_those_who_may_act() -> None:
+    fight = mortars()
+    fight.set(steps=(Fight(CHECHEN, number=1).step,))
+    assert fight.cite(shell("c-h1", "1312", "c-leader1")) == "TRAP-4.3.2"
+    fight.set(steps=(Fight(CHECHEN, number=2).step,))
+    assert fight.cite(shell("c-h1", "1312", "c-leader1")) == ""
+
+
 @pytest.mark.case("TRAP-6.5.1")
 def test_without_a_leader_in_good_order_one_to_seven_scatters() -> None:
     for face in range(1, 11):
