@@ -40,7 +40,7 @@ def test_the_code_of_a_carrier_is_found_below_what_wraps_it(id: str) -> None:
 
 BLUNT = """
 import pytest
-from bot.titles.tide.movement import points
+from bot.titles.tide.field.movement import points
 
 @pytest.mark.case("TOI-3.2g")
 def test_that_looks_away():
