@@ -233,12 +233,18 @@ def test_a_field_that_could_hide_a_secret_stops_the_start(
 # In a process of its own.
 
 
+def hears_ctrl_c() -> None:
+    """What is started in the background of a shell does not hear Ctrl-C, and passes that on to what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextlib.asynccontextmanager
 async def running(*arguments: str, **variables: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run the program; what it says on both ways comes out of one."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=ROOT, env=os.environ | variables,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        preexec_fn=hears_ctrl_c,
     )  # fmt: skip
     try:
         yield process

@@ -27,6 +27,7 @@ from bot.chat.narrative import narrative
 from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.panel import Page, Way
 from bot.chat.postman import Postman, files
+from bot.chat.posts import MISSING, drawn
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, complete, draw
 from bot.kernel.fields import given
@@ -151,15 +152,21 @@ class BotClient(discord.Client):
         self,
         interaction: Interaction[Any],
         text: str,
-        pictures: Sequence[Picture] = (),
+        pictures: Sequence[Picture | None] = (),
         buttons: View | None = None,
         attached: Sequence[discord.File] = (),
     ) -> None:
-        """Answer the one who asked, in place of what they saw before; a long text in several messages."""
+        """Answer the one who asked, in place of what they saw before; a long text in several messages.
+
+        A picture that is `None` could not be drawn, and a line says so.
+        """
+        painted = [picture for picture in pictures if picture is not None]
+        if len(painted) < len(pictures):
+            text = f"{text}\n{MISSING}".lstrip()
         first, *rest = chunks(text)
         try:
             await interaction.edit_original_response(
-                content=first, attachments=[*files(pictures), *attached], view=buttons
+                content=first, attachments=[*files(painted), *attached], view=buttons
             )
             for part in rest[:MOST_PARTS]:
                 await interaction.followup.send(part, ephemeral=True)
@@ -287,17 +294,17 @@ class BotClient(discord.Client):
         pictures = await self.sketched(interaction, table, seen, told.sketch)
         if told.card:
             look = await self.look_of(interaction.user.id)
-            pictures = (await draw(PICTURES[table.record.title].cards, (told.card,), look),)
+            pictures = (await draw(drawn, PICTURES[table.record.title].cards, (told.card,), look),)
         await self.say(interaction, told.text, pictures)
 
     async def sketched(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, sketch: Sketch | None
-    ) -> tuple[Picture, ...]:
-        """Draw a sketch on a crop of the map, in the asker's palette."""
+    ) -> tuple[Picture | None, ...]:
+        """Draw a sketch on a crop of the map, in the asker's palette; `None` where it cannot be drawn."""
         if sketch is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        return (await draw(PICTURES[table.record.title].crop, seen, sketch, look),)
+        return (await draw(drawn, PICTURES[table.record.title].crop, seen, sketch, look),)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
         """Answer an order: what came of it, or why not, and what is asked next."""

@@ -279,7 +279,7 @@ class GameCommands(app_commands.Group):
 
     async def _drawn(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, action: Any
-    ) -> tuple[Picture, ...]:
+    ) -> tuple[Picture | None, ...]:
         return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
     @why_not.autocomplete("order")

@@ -180,11 +180,17 @@ def _pictures(table: Table, told: Narrative, *, calls: bool) -> list[Picture | N
 
 
 def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:
+    """Draw a picture of this name, `None` where that fails."""
+    picture = drawn(draw, *args, **kwargs)
+    return msgspec.structs.replace(picture, name=name) if picture is not None else None
+
+
+def drawn(draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:
     """Draw a picture, `None` where that fails: words never wait for pictures."""
     try:
-        return msgspec.structs.replace(draw(*args, **kwargs), name=name)
+        return draw(*args, **kwargs)
     except Exception:
-        log.exception("%s cannot be drawn", name)
+        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw))
         return None
 
 

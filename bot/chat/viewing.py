@@ -13,7 +13,7 @@ from bot.chat.client import BotClient
 from bot.chat.desk import Stranger
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.panel import Page
-from bot.chat.posts import MISSING, drawn_hand
+from bot.chat.posts import MISSING, drawn, drawn_hand
 from bot.chat.table import Table
 from bot.chat.work import draw
 from bot.kernel.fields import Field, fields
@@ -52,13 +52,13 @@ async def show_board(client: BotClient, interaction: Interaction[Any], table: Ta
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
     pictures = PICTURES[table.record.title]
     if not at:
-        await client.say(interaction, "", (await draw(pictures.board, seen, look),))
+        await client.say(interaction, "", (await draw(drawn, pictures.board, seen, look),))
         return
     place = await asyncio.to_thread(_place, table.game, seen, at)
     if isinstance(place, Malformed | Unclear):
         await client.say(interaction, no(place))
     else:
-        await client.say(interaction, "", (await draw(pictures.crop, seen, Sketch((place,)), look),))
+        await client.say(interaction, "", (await draw(drawn, pictures.crop, seen, Sketch((place,)), look),))
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:

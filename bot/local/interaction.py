@@ -87,14 +87,14 @@ class Interaction:
         present = self._world.messages.get(self.channel.id, {})
         return [present[each] for each in self.reply_ids if each in present]
 
-    async def done(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
+    async def done(self, timeout: float = 60.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
         """Wait until it is finished; deferred ones until what was deferred has come.
 
         Raises TimeoutError after `timeout` seconds.
         """
         return await self._until(lambda: self.finished, timeout)
 
-    async def answered(self, timeout: float = 5.0) -> Interaction:  # noqa: ASYNC109
+    async def answered(self, timeout: float = 60.0) -> Interaction:  # noqa: ASYNC109
         """Wait until it is acknowledged or has failed. Raises TimeoutError."""
         return await self._until(lambda: self.acknowledged or self.failed is not None, timeout)
 

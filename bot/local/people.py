@@ -133,7 +133,7 @@ class Person:
             await self.changed()
             yield
 
-    async def until(self, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def until(self, condition: Callable[[], T], timeout: float = 60.0) -> T:  # noqa: ASYNC109
         """Wait until `condition` is true of what this person sees, and return it. Raises TimeoutError."""
         async with asyncio.timeout(timeout):
             while not (value := condition()):

@@ -7,15 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser
 
 from tests.browser.program import Program
 from tests.browser.window import Window
 from tests.local.conftest import browser
 
 __all__ = ["browser"]
-
-expect.set_options(timeout=60_000)
 
 Open = Callable[..., Awaitable[Window]]
 

@@ -256,6 +256,20 @@ async def test_a_hand_is_told_in_words_when_it_cannot_be_drawn(
     assert said.attachments == ()
 
 
+async def test_who_asks_for_a_picture_that_cannot_be_drawn_is_told_so(
+    tonight: Evening, place: Channel, unpainted: Callable[[], None]
+) -> None:
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    for typed in ({}, {"at": "E5"}):
+        said = await anna.types("game board", **typed)
+        assert said.content == MISSING
+        assert not said.attachments
+    said = await anna.types("tide ask reach", unit=next(iter(table.state.units)))
+    assert said.content.endswith(f"\n{MISSING}")
+    unpainted()
+    assert (await anna.types("game board")).attachments
+
+
 async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -> None:
     """The channel does not answer; what only a player may know reaches him all the same."""
     anna, boris = await open_lobby(tonight, place, side="german")

@@ -48,6 +48,20 @@ async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     assert players[0].posts()[-1].labels == ["Map", "Your hand", "Situation"], "there is nothing more to order"
 
 
+async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Evening, place: Channel) -> None:
+    table, players = await tonight.game(place, "Anna", "Boris")
+    pages = [await player.types("game play") for player in players]
+    await players[0].clicks(await players[0].types("game resign"), "Yes, the German side gives up")
+    await tonight.settled()
+    assert table.record.status == "over"
+    for player, page in zip(players, pages, strict=True):
+        for pressed in ("Undo", "Refresh"):
+            said = (await player.clicks(page, pressed)).content
+            assert "over" in said, said
+            assert "your move" not in said, said
+            assert "waits for" not in said, said
+
+
 @pytest.mark.parametrize("name", sorted(positions().keys() - {"order", "resign"}))
 async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Channel, name: str) -> None:
     """Not only those that the computer likes: three by lot of each kind, with all their options."""

@@ -16,12 +16,15 @@ import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
 from tests.local.tiny import Tiny
 
+PATIENCE = 60.0
+"""Seconds that a test waits for anything, on a machine that has much else to do."""
+expect.set_options(timeout=1000 * PATIENCE)
 ELSEWHERE = "elsewhere.test"
 """The name of a web site of others; the browser finds it on this machine."""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -55,7 +58,7 @@ async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
     task = asyncio.create_task(client.start(local.token))
     ready = asyncio.create_task(client.ready.wait())
     try:
-        done, _ = await asyncio.wait({task, ready}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({task, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if task in done:
             await task
         assert ready in done, "The bot did not become ready."
@@ -69,8 +72,8 @@ async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until `condition` is true: for what happens in the bot, which tells nobody. Five seconds at most."""
-    async with asyncio.timeout(5):
+    """Wait until `condition` is true: for what happens in the bot, which tells nobody."""
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.01)
 

@@ -16,7 +16,7 @@ from yarl import URL
 from bot.local import Person, Upload
 from bot.local.home import LocalDiscord
 from bot.local.strangers import in_the_house
-from tests.local.conftest import Api
+from tests.local.conftest import PATIENCE, Api
 from tests.local.tiny import Tiny, picture
 
 
@@ -131,7 +131,7 @@ async def test_other_sites_cannot_act(local: LocalDiscord, anna: Person, session
         await session.ws_connect(socket, headers=foreign)
     assert refused.value.status == 403
     async with session.ws_connect(socket, headers=own) as window:
-        assert (await window.receive_json(timeout=5))["event"] == "HELLO"
+        assert (await window.receive_json(timeout=PATIENCE))["event"] == "HELLO"
     async with session.post(f"{local.url}/people", json={"name": "Olga"}, headers=own) as response:
         assert (response.status, await response.json()) == (200, {"name": "Olga"})
     async with session.post(f"{local.url}/people", json={"name": "olga"}, headers=own) as response:
@@ -152,7 +152,7 @@ async def test_secret_links(secret: LocalDiscord, session: aiohttp.ClientSession
         assert response.headers["Referrer-Policy"] == "no-referrer"
     for person in (anna, viktor):
         async with session.ws_connect(links[person.name] + "socket") as window:
-            hello = (await window.receive_json(timeout=5))["data"]
+            hello = (await window.receive_json(timeout=PATIENCE))["data"]
             assert hello["me"]["id"] == person.id
             assert (anna.user.secret in str(hello)) == (person is anna), "who sat down first is the host"
 
@@ -214,7 +214,7 @@ async def test_only_who_sat_down_first_is_offered_the_links_of_others(
     links = secret.links
     for name, offered in (("Anna", links), ("Viktor", {"Anna": None, "Viktor": None})):
         async with session.ws_connect(links[name] + "socket") as window:
-            hello = (await window.receive_json(timeout=5))["data"]
+            hello = (await window.receive_json(timeout=PATIENCE))["data"]
             assert {person["name"]: person["link"] for person in hello["people"]["people"]} == offered
 
 
@@ -239,13 +239,13 @@ async def test_a_window_hears_only_what_its_person_sees(
         await anna.say("headquarters", "The end.")
         heard = ""
         while "The end." not in heard:
-            heard += (await window.receive(timeout=5)).data
+            heard += (await window.receive(timeout=PATIENCE)).data
         for secret in ("Ambush", "whisper", "password", "Staff talk", "Here we are", "Sent by message"):
             assert secret not in heard
         assert "INTERACTION" not in heard
         for channel in (local.dm(anna).id, local.thread(local.channel("headquarters"), "Staff talk").id):
             await window.send_json({"ask": 1, "do": "messages", "channel": channel})
-            answer = await window.receive_json(timeout=5)
+            answer = await window.receive_json(timeout=PATIENCE)
             assert answer == {"answer": 1, "no": f"There is no channel {channel}."}
 
 
@@ -253,7 +253,7 @@ async def test_nonsense_over_a_window_is_answered(
     local: LocalDiscord, anna: Person, session: aiohttp.ClientSession
 ) -> None:
     async with session.ws_connect(f"{local.url}/socket?as=anna") as window:
-        await window.receive_json(timeout=5)
+        await window.receive_json(timeout=PATIENCE)
         for text in ("", "[]", "{", '{"do": "nothing"}', '{"do": ["say"]}'):
             await window.send_str(text)
         asks: list[dict[str, Any]] = [
@@ -270,7 +270,7 @@ async def test_nonsense_over_a_window_is_answered(
         ]
         for n, ask in enumerate(asks):
             await window.send_json({"ask": n, **ask})
-            answer = await window.receive_json(timeout=5)
+            answer = await window.receive_json(timeout=PATIENCE)
             assert answer["answer"] == n
             assert answer["no"]
 
@@ -351,6 +351,6 @@ async def test_a_bot_waits_for_the_rate_limit_and_loses_nothing(
 ) -> None:
     local.faults.rate_limits = True
     told = await anna.slash("headquarters", "news", count=7)
-    await told.done(timeout=20)
+    await told.done(timeout=PATIENCE)
     assert [m.content for m in anna.sees("headquarters") if not m.ephemeral] == [f"News {n}." for n in range(7)]
     assert all(each.status == 200 for each in local.faults.made("POST", "/messages"))

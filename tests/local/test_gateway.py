@@ -12,7 +12,7 @@ import pytest
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
-from tests.local.conftest import Api, eventually
+from tests.local.conftest import PATIENCE, Api, eventually
 from tests.local.tiny import Tiny
 
 
@@ -40,7 +40,7 @@ async def test_an_invalid_session_is_begun_anew(
     monkeypatch.setattr(tiny, "before_identify_hook", at_once)
     tiny.ready.clear()
     await local.faults.invalidate_session()
-    await asyncio.wait_for(tiny.ready.wait(), 10)
+    await asyncio.wait_for(tiny.ready.wait(), PATIENCE)
     assert tiny.resumes == 0
     assert (await (await anna.slash("headquarters", "twice")).done()).replies
 
@@ -56,7 +56,7 @@ class Wire:
         await self.socket.send_str(msgspec.json.encode({"op": op, "d": data}).decode())
 
     async def receive(self) -> dict[str, Any]:
-        payload: dict[str, Any] = msgspec.json.decode((await self.socket.receive(timeout=5)).data)
+        payload: dict[str, Any] = msgspec.json.decode((await self.socket.receive(timeout=PATIENCE)).data)
         return payload
 
     async def identify(self, **more: Any) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Wire:
 
     async def closed_with(self) -> int | None:
         while not self.socket.closed:
-            frame = await self.socket.receive(timeout=5)
+            frame = await self.socket.receive(timeout=PATIENCE)
             if frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
                 break
         return self.socket.close_code
@@ -195,7 +195,7 @@ async def test_zlib_stream(local: LocalDiscord) -> None:
     url = local.gateway_url + "?v=10&encoding=json&compress=zlib-stream"
     async with aiohttp.ClientSession() as client, client.ws_connect(url) as socket:
         stream = zlib.decompressobj()
-        raw = (await socket.receive(timeout=5)).data
+        raw = (await socket.receive(timeout=PATIENCE)).data
         assert raw.endswith(b"\x00\x00\xff\xff")
         assert msgspec.json.decode(stream.decompress(raw))["op"] == 10
 
@@ -205,7 +205,7 @@ async def test_zstd_stream(local: LocalDiscord) -> None:
     url = local.gateway_url + "?v=10&encoding=json&compress=zstd-stream"
     async with aiohttp.ClientSession() as client, client.ws_connect(url) as socket:
         stream = zstandard.ZstdDecompressor().decompressobj()
-        raw = (await socket.receive(timeout=5)).data
+        raw = (await socket.receive(timeout=PATIENCE)).data
         assert msgspec.json.decode(stream.decompress(raw))["op"] == 10
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.local import Person
 from bot.local.bodies import Body
 from bot.local.home import LocalDiscord
-from tests.local.conftest import eventually, pointed_at, running
+from tests.local.conftest import PATIENCE, eventually, pointed_at, running
 from tests.local.tiny import Tiny
 
 pytestmark = pytest.mark.browser
@@ -32,7 +32,7 @@ async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
     ) -> Page:
         where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
         page = await where.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
             "console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None
@@ -346,7 +346,7 @@ async def test_an_edit_appears_in_place_without_a_jump(
 
 @pytest.mark.parametrize("scrolled", [0, 60, 120, 10_000])
 async def test_what_is_answered_stays_under_the_hand(
-    opened: Open, tiny: Tiny, anna: Person, viktor: Person, scrolled: int
+    opened: Open, tiny: Tiny, anna: Person, viktor: Person, scrolled: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
@@ -354,7 +354,8 @@ async def test_what_is_answered_stays_under_the_hand(
     await order(page, "/choose")
     friend = page.get_by_role("button", name="Who plays along?")
     await expect(friend).to_be_visible()
-    await asyncio.sleep(0.8)  # Until then, what comes is taken for what came with the answer, and stands above it.
+    # What comes within seconds of an answer stands above it, as what came with it: these seconds pass at once.
+    monkeypatch.setattr("bot.local.messages.now", lambda: (datetime.now(UTC) + timedelta(seconds=10)).isoformat())
     await viktor.say("headquarters", "A line\n" * 60 + "The end of the report")
     await expect(said(page, "The end of the report")).to_be_attached()
     await page.locator(".stream").evaluate(f"box => (box.scrollTop = {scrolled})")

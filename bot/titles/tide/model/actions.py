@@ -176,7 +176,7 @@ class Hold(Action, frozen=True, tag="hold"):
 class Remove(Action, frozen=True, tag="remove"):
     """Choose what a hit costs you, or which unused munition you discard."""
 
-    unit: Annotated[UnitId, _says("which unit takes the hit, or has the munition")]
+    unit: Annotated[UnitId, _says("which unit loses something")]
     figure: Annotated[Literal["", "regular", "elite", "officer", "mg", "mortar"], _says("which figure")] = ""
 
 
