@@ -123,13 +123,9 @@ class Title(Generic[S, A, E]):
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve = state, events, evolve
-        self.questions = tuple(questions)
-        self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
-        self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.hand, self.held, self.orders = words.hand, words.held, words.orders
+        self._speak(words, questions)
         self._read, self._set_up, self._sequence = printed, set_up, sequence
         self._printed: Printed | None = None
-        self._words, self._answers = words, questions
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._anytime = _once((each.action, each) for each in anytime)
@@ -140,11 +136,15 @@ class Title(Generic[S, A, E]):
         self.actions: tuple[type[A], ...] = actions or listed
         self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
         _complete(state, decisions, self._rooms, self._computer)
-        for each in {v.action: v for v in reversed(verbs)}.values():
-            if not each.when or not each.cite:
-                raise Incomplete(f"nothing says when {verb(each.action)} is open")
-        if astray := set(self.actions) ^ set(listed):
-            raise Incomplete(f"open nowhere, or no action of the title: {', '.join(map(verb, astray))}")
+        _open(self.actions, verbs, listed)
+
+    def _speak(self, words: Words[S, E], questions: Questions) -> None:
+        """Take the words as they are where the kernel asks for just them."""
+        self._words, self._answers = words, questions
+        self.questions = tuple(questions)
+        self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
+        self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
+        self.hand, self.held, self.orders = words.hand, words.held, words.orders
 
     # What is printed.
 
@@ -371,6 +371,15 @@ def _step_of(player: Callable[..., Any]) -> type[Any]:
     hints.pop("return", None)
     step: type[Any] = get_args(next(iter(hints.values())))[-1]
     return step
+
+
+def _open(actions: Series[type[Any]], verbs: Series[Verb[Any, Any, Any, Any]], listed: Series[type[Any]]) -> None:
+    """Raise `Incomplete` for an action that is open nowhere, or of which nothing says when it is open."""
+    for each in {v.action: v for v in reversed(verbs)}.values():
+        if not each.when or not each.cite:
+            raise Incomplete(f"nothing says when {verb(each.action)} is open")
+    if astray := set(actions) ^ set(listed):
+        raise Incomplete(f"open nowhere, or no action of the title: {', '.join(map(verb, astray))}")
 
 
 def _complete(
