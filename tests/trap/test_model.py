@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+from msgspec.structs import replace
+
 from bot.kernel.secret import declared
+from bot.titles.trap import TITLE
 from bot.titles.trap.evolve.changes import EVOLVE
+from bot.titles.trap.field.battle import hour, night
+from bot.titles.trap.field.units import awake
 from bot.titles.trap.model.actions import ACTIONS
 from bot.titles.trap.model.events import EVENTS
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import LADDER
+from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.printed.units import counters
+from tests.trap.fights import RUSSIAN, Fight
+from tests.trap.game import Game
 
 
 def test_every_event_evolves() -> None:
@@ -22,6 +32,7 @@ def test_secrets_are_declared_with_their_readers() -> None:
     assert {"Unit.counter", "State.pool", "State.spent", "State.orders"} <= set(found)
 
 
+@pytest.mark.case("TRAP-2.0", "TRAP-2.2", "TRAP-2.2.2")
 def test_the_counters_are_those_of_the_manifest() -> None:
     read = counters()
     assert not read.problems
@@ -40,3 +51,36 @@ def test_the_counters_are_those_of_the_manifest() -> None:
         ("chechen", "leader"): 5,
         ("chechen", "tank"): 3,
     }
+
+
+@pytest.mark.case("TRAP-2.2", "TRAP-2.2.2")
+def test_vehicles_schmels_rpgs_and_heavy_weapons_are_heavy() -> None:
+    heavy = {each.kind for each in counters().units.values() if each.heavy}
+    assert heavy == {"heavy", "rpg", "schmel", "tank", "apc"}
+    assert {each.kind for each in counters().units.values() if each.vehicle} == {"tank", "apc"}
+
+
+@pytest.mark.case("TRAP-2.3")
+def test_markers_of_status_form_a_ladder() -> None:
+    fight = Fight(RUSSIAN)
+    for status in LADDER:
+        fight.put("81-1-i1", "0305", status=status)
+        assert awake(fight["81-1-i1"]) == (status not in ("disrupted", "inactive"))
+
+
+@pytest.mark.case("TRAP-2.1.2", "TRAP-2.5")
+def test_the_track_has_eleven_turns_and_one_night() -> None:
+    tables.cache_clear()
+    track = tables().charts.track
+    assert len(track.turns) == 11
+    state = Fight(RUSSIAN).state
+    assert [turn for turn in range(1, 12) if night(replace(state, turn=turn))] == [6]
+    assert hour(8) == "1 January, 1000"
+
+
+@pytest.mark.case("TRAP-2.0")
+def test_a_game_begins_with_all_counters_of_its_scenario() -> None:
+    game = Game("historical")
+    assert len(game.state.units) == 103
+    assert game.state.undrawn == 58
+    assert not TITLE.problems

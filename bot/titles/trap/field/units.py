@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.field.memo import PLACES
 from bot.titles.trap.model.state import State
@@ -76,6 +77,7 @@ def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
     return tuple(u for u in at(state, carrier.hex) if u.aboard == vehicle) if carrier is not None else ()
 
 
+@case("TRAP-2.3")
 def awake(unit: Unit) -> bool:
     """Say whether a unit is in good enough order to see and to act."""
     return unit.status in ("normal", "suppressed", "pinned")

@@ -300,7 +300,7 @@ def all_are_placed(at: At[State, Arrival], action: do.Done) -> Wrong | None:
     return None
 
 
-# TRAP-R101
+# TRAP-R113
 def end(play: Play, step: Arrival, action: do.Done) -> None:
     """Chechen units that are left go back into the pool; others stay where they were."""
     if step.seat == CHECHEN and step.why != "return":

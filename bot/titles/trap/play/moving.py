@@ -274,6 +274,7 @@ def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
     return found
 
 
+@case("TRAP-4.3-1")
 def move(play: Play, step: Activation, action: do.Move) -> None:
     """Move units along the way that their side has seen for them."""
     units = [play.state.units[id] for id in action.units]
