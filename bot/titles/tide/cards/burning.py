@@ -20,7 +20,7 @@ def aim(seen: Seen[State], hex: HexId) -> int:
     """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
 
     It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
-    he is nearest to.
+    that enemy is nearest to.
     """
     state, seat = seen.state, seen.seat
     here = units.map_of(state)

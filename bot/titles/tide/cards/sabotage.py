@@ -13,7 +13,7 @@ from bot.titles.tide.printed import effects as does
 
 @case("FB-sabotage-5")
 def suffer(play: Play, seat: Seat, effect: does.Sprung, name: str) -> None:
-    """Let a side suffer the effect of a sabotage card. With `Burn` its drawing ends; see `resolve.status`."""
+    """Let a side suffer the effect of a sabotage card. With `Burn` its drawing ends; see `play.drawing`."""
     state = play.state
     now, later = state.round, state.round + 1
     match effect:

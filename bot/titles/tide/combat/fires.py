@@ -99,7 +99,7 @@ def _go_off(play: Play, work: Work, toward: int) -> None:
 
 @case("FI-fougasse-3")
 def _strike(play: Play, owner: Seat, hex: HexId, roll: Roll, *, shared: bool) -> bool:
-    """Let everybody in a hex defend himself; say whether it was hit. An empty hex has nothing to defend it."""
+    """Let everybody in a hex roll for defence; say whether it was hit. An empty hex has nothing to defend it."""
     numbers = tables().numbers.fougasse
     plan = Attack(
         UnitId(""), (), hex, "normal", "area", numbers.dice, flames.fougasse_parts(), seared=numbers.cover

@@ -35,7 +35,7 @@ def reveal(play: Play, *units: UnitId) -> None:
 
 @case("TOI-6.1f")
 def _surprise(play: Play, shown: Squad) -> None:
-    """Note what has come to light, when an enemy is on his way."""
+    """Note what has come to light, when an enemy is on its way."""
     for march in marches(play.state):
         mover = play.state.units.get(march.unit)
         if mover is not None and mover.side != shown.side:
@@ -158,7 +158,7 @@ def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
 
 @case("TOI-5.4a", "TOI-2.1d", "TOI-6.2e")
 def lose(play: Play, seat: Seat, units: tuple[UnitId, ...], hits: int) -> None:
-    """Take hits on units of one owner, who chooses what he loses where there is a choice."""
+    """Take hits on units of one owner, who chooses what is lost where there is a choice."""
     losses = Losses(seat, units, hits)
     play.emit(ev.Begun(losses))
     settle_losses(play, losses)

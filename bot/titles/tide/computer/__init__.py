@@ -36,7 +36,7 @@ TIRED = 0.3
 
 NOTHING = ShelterId("")
 MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.3}
-"""What one would give not to enter them."""
+"""What it costs to enter them."""
 
 
 def has_turn(at: At[State, steps.Turn]) -> do.Action:
@@ -133,7 +133,7 @@ def _can_aim(state: State, start: HexId, enemy: AnyUnit) -> bool:
 
 
 def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator[Choice]:
-    """Fire alone, then with each friend that adds more than his own shot would be worth."""
+    """Fire alone, then with each friend that adds more than its own shot would be worth."""
     state = seen.state
     if "mortar" in units.figures(unit):
         yield from _shellings(seen, unit)

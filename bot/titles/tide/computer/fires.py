@@ -43,7 +43,7 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
 
 
 SPRUNG = 2.5
-"""What one would give not to set off a fougasse."""
+"""What it costs to set off a fougasse."""
 
 
 def fear(state: State, seat: Seat, hex: HexId) -> float:

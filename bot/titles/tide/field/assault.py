@@ -41,7 +41,7 @@ class Strength(Struct, frozen=True):
 
     @property
     def cover_dice(self) -> int:
-        """How many dice the defender rolls for his cover."""
+        """How many dice the defender rolls for cover."""
         return defence.dice(self.cover)
 
 
@@ -138,7 +138,7 @@ def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribut
 
 @case("TOI-6.2e")
 def wins(defender_loses: int, attacker_loses: int) -> bool:
-    """Say whether the attacker has won: he needs more hits; a tie holds the hex."""
+    """Say whether the attacker has won: it needs more hits; a tie holds the hex."""
     return defender_loses > attacker_loses
 
 

@@ -44,20 +44,9 @@ def plan(
     all_arms = _together(state, everyone, target, kinds, allowed, halves)
     if isinstance(all_arms, Wrong):
         return all_arms
-    first = all_arms[0]
-    reasons = halvings(state, lead, *halves)
-    if wrong := twice_halved(state, reasons):
-        return wrong
-    parts = [*first.modifiers, *half_part(first.firepower, reasons)]
-    rerolls = rerolls_of(lead)
-    flame = _flames(state, lead, target)
-    for unit, one in zip(support, all_arms[1:], strict=True):
-        reasons = halvings(state, unit, Modifier("TOI-5.3a", "in support", 0))
-        if wrong := twice_halved(state, reasons):
-            return wrong
-        parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
-        rerolls += rerolls_of(unit)
-        flame = flame or _flames(state, unit, target)
+    parts = _strength(state, everyone, all_arms, halves)
+    if isinstance(parts, Wrong):
+        return parts
     return Attack(
         lead=lead.id,
         by=tuple(unit.id for unit in everyone),
@@ -66,12 +55,30 @@ def plan(
         band=_worst(one.band for one in all_arms),
         reach=_worst(one.reach or one.band for one in all_arms),
         dice=sum(part.n for part in parts),
-        modifiers=tuple(parts),
-        flame=flame,
-        rerolls=rerolls,
-        lead_figures=first.figures,
+        modifiers=parts,
+        flame=any(_flames(state, unit, target) for unit in everyone),
+        rerolls=sum(map(rerolls_of, everyone)),
+        lead_figures=all_arms[0].figures,
         steady=tuple(u.id for u, one in zip(everyone, all_arms, strict=True) if one.figures == ("mg",)),
     )
+
+
+@case("TOI-5.3a")
+def _strength(
+    state: State, everyone: Sequence[AnyUnit], all_arms: Sequence[Arms], halves: Sequence[Modifier]
+) -> tuple[Modifier, ...] | Wrong:
+    """Return the firepower of the lead in full, or halved for its reasons, and half that of each in support."""
+    (lead, *support), (first, *others) = everyone, all_arms
+    reasons = halvings(state, lead, *halves)
+    if wrong := twice_halved(state, reasons):
+        return wrong
+    parts = [*first.modifiers, *half_part(first.firepower, reasons)]
+    for unit, one in zip(support, others, strict=True):
+        reasons = halvings(state, unit, Modifier("TOI-5.3a", "in support", 0))
+        if wrong := twice_halved(state, reasons):
+            return wrong
+        parts.append(Modifier("TOI-5.3a", "a unit in support: half", halved(one.firepower)))
+    return tuple(parts)
 
 
 @case("TOI-2.2a")

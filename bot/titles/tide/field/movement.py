@@ -61,7 +61,7 @@ class Ways(Reach[HexId]):
 def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
     """Return the movement points of a unit for an action, in thirds, and how they come about.
 
-    The figures of a squad are not added up; an officer makes his squad faster.
+    The figures of a squad are not added up; an officer makes a squad faster.
     """
     penalty = tables().numbers.penalty
     parts = []
@@ -97,7 +97,7 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 def ground_cost(
     scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId, snow: int = 0
 ) -> int | Wrong:
-    """Return what the ground costs who goes into the next hex, in thirds, or why he cannot.
+    """Return what the ground costs a unit that goes into the next hex, in thirds, or why it cannot.
 
     `snow` is what cards add to the points for a hex with snow, but by road.
     """

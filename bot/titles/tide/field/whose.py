@@ -1,4 +1,4 @@
-"""Whose a unit is that somebody names, where it is none that he may command."""
+"""Why a side cannot command a unit that it names: whose the unit is, and where."""
 
 from __future__ import annotations
 

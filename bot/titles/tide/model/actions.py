@@ -1,4 +1,4 @@
-"""All that a player can say. Docstrings and descriptions are what he reads in Discord."""
+"""All that a player can say. Docstrings and descriptions are what players read in Discord."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal

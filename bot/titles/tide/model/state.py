@@ -28,7 +28,7 @@ from bot.titles.tide.model.table import (
 
 
 class State(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A whole game. `stage` is the place in the sequence of play, see `resolve.sequence`."""
+    """A whole game. `stage` is the place in the sequence of play, see `play.sequence`."""
 
     scenario: str = ""
     options: dict[str, str] = {}

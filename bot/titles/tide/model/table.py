@@ -127,7 +127,7 @@ class Munition(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class HQ(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What lies before a player: his pool of command, his initiative card, his cards."""
+    """What lies before a player: the pool of command, the initiative card, and cards."""
 
     command: int = 0
     on_initiative: int = 0
@@ -137,9 +137,9 @@ class HQ(Struct, frozen=True, gc=False, omit_defaults=True):
     in_play: tuple[CardId, ...] = ()
     operations: tuple[str, ...] = ()
     squads: int = 0
-    """How many squads he has raised so far; their numbers go on from here."""
+    """How many squads have been raised so far; their numbers go on from here."""
     out: bool = False
-    """He can take no more actions in this Action Phase."""
+    """The side can take no more actions in this Action Phase."""
 
 
 class Deck(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -155,7 +155,7 @@ class Deck(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SabotageCard(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A sabotage card: in its owner's hand, on a deck, or spent. What it says is his until it is sprung."""
+    """A sabotage card: in its owner's hand, on a deck, or spent. What it says is its owner's until it is sprung."""
 
     owner: Seat
     card: Annotated[Secret[str], Meta(description="its owner, until it is sprung; then everyone")]

@@ -31,7 +31,7 @@ class WithUnit(Protocol):
 
 @rule("TOI-4.9", "FB-equip-9", "TOI-11.4")
 def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
-    """A player acts with his own units."""
+    """Players act with their own units."""
     return whose.not_yours(seen.state, seen.seat, action.unit) if own(seen, action.unit) is None else None
 
 
@@ -57,7 +57,7 @@ def steady(seen: Seen[State], action: WithUnit) -> Wrong | None:
 
 @rule("TOI-5.4d", "TOI-5.4e", "TOI-2.3d")
 def steady_or_rallied(seen: Seen[State], action: WithUnit) -> Wrong | None:
-    """An officer lets a pinned squad of his hex concentrate its fire."""
+    """An officer lets a pinned squad of the same hex concentrate its fire."""
     unit = own(seen, action.unit)
     if unit is None or not units.is_suppressed(unit) or units.rallied(seen.state, unit):
         return None

@@ -11,7 +11,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.steps import Plan
 from bot.titles.tide.play import activation, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
-from bot.titles.tide.play.moving import MOVE, set_out
+from bot.titles.tide.play.moving import MOVE, MOVE_ITSELF, set_out
 
 
 @case("TOI-4.1")
@@ -42,11 +42,7 @@ ADVANCE: InTurn[do.Advance] = Verb(
         moving.on_the_map,
         moving.moved_along,
         *MOVE[1:],
-        moving.moves_at_all,
-        moving.wire_to_clear,
-        moving.near_enough,
-        moving.room_there,
-        moving.shelter_there,
+        *MOVE_ITSELF,
     ),
     candidates=moving.advances,
     resolve=takes_an_action(advance),

@@ -22,11 +22,11 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Shot
 from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle
-from bot.titles.tide.play import activation, chances, concentrated_fire, moving, sketches
+from bot.titles.tide.play import activation, chances, concentrated_fire, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.choices import Fixed, after_fire, enemies, fresh, modes, shelters
 from bot.titles.tide.play.concentrated_fire import round_wrong
-from bot.titles.tide.play.moving import MOVE, goals, set_out, told_on_the_way, way
+from bot.titles.tide.play.moving import MOVE, MOVE_ITSELF, goals, set_out, told_on_the_way, way
 
 
 @rule("TOI-2.3f")
@@ -184,11 +184,7 @@ FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
         dismounts_first,
         no_heavy_weapon,
         *MOVE,
-        moving.moves_at_all,
-        moving.wire_to_clear,
-        moving.near_enough,
-        moving.room_there,
-        moving.shelter_there,
+        *MOVE_ITSELF,
         concentrated_fire.can_be_target,
         can_hit_on_the_move,
     ),

@@ -107,7 +107,7 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
 
 @case("TOI-6.2f", "FI-type-2")
 def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
-    """The winner comes out of what he is inside of, and moves in."""
+    """The winner comes out of what it is inside of, and moves in."""
     if isinstance(unit, Squad) and unit.within:
         play.emit(ev.Sheltered(unit.id))
     if units.has_room(play.state, hex, unit) and closed(play.state, hex) is None:

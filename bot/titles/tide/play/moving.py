@@ -218,7 +218,7 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
 
 
 def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Advance]:
-    """Yield where a gun could be moved along, and with whom; where there is only one, he need not be named."""
+    """Yield where a gun could be moved along, and with whom; where there is only one, it need not be named."""
     crews = [unit.id for unit in guns.movers(seen.state, gun)]
     unnamed = [UnitId("")] if len(crews) == 1 else []
     for crew, to in product((*unnamed, *crews), units.map_of(seen.state).neighbours[gun.hex]):
@@ -242,6 +242,7 @@ def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Plan, gun: UnitId) -
 
 
 MOVE = (on_the_map, mobile, passable)
+MOVE_ITSELF = (moves_at_all, wire_to_clear, near_enough, room_there, shelter_there)
 
 
 def told_on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Assault) -> Iterator[str]:

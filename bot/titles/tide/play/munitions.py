@@ -75,7 +75,7 @@ def clear_away(play: Play) -> None:
 
 @case("FB-munition-5")
 def keep(play: Play) -> None:
-    """Ask who has unused munitions of an earlier round whether he keeps them, at the end of the Status Phase."""
+    """Ask sides whether they keep unused munitions of an earlier round, at the end of the Status Phase."""
     for seat in reversed(units.seats_in_order(play.state)):
         if munitions.unused(play.state, seat):
             play.emit(ev.Begun(Keeping(seat)))

@@ -51,7 +51,7 @@ def question(at: At[State, OpFireChance]) -> str:
 
 @case("TOI-6.1a", "TOI-6.1b", "TOI-6.1d")
 def offer(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
-    """Offer the enemy his Op Fire at a unit, when somebody of his could make it."""
+    """Offer the enemy Op Fire at a unit, when one of its units could make it."""
     unit = play.state.units.get(target)
     if unit is not None and draws_fire(play.state, units.other(play.state, unit.side), target, shooters):
         play.emit(ev.Begun(OpFireChance(units.other(play.state, unit.side), target, shooters)))

@@ -16,7 +16,7 @@ from bot.titles.tide.printed.records import Condition
 
 @case("TOI-10.1a", "TOI-9.8")
 def control(play: Play) -> None:
-    """Objectives belong to whoever has a unit in their hex, and stay his when he leaves."""
+    """Objectives belong to whichever side has a unit in their hex, and stay with it when the unit leaves."""
     for objective in units.scenario(play.state).objectives:
         hex = HexId(objective.hex)
         holder = next((unit.side for unit in units.at(play.state, hex)), None)

@@ -79,7 +79,7 @@ def _can_heal(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong 
     if not units.is_special(unit, "medic"):
         return Wrong("only a medic heals", "choose a squad with a medic", "TOI-2.4c")
     if action.hex:
-        return Wrong("a medic heals where he is", "leave `hex` out")
+        return Wrong("a medic heals in its own hex", "leave `hex` out")
     patient = own(seen, action.patient)
     if not action.patient:
         return Wrong("no patient is named", "name the squad that is healed as `patient`", "TOI-2.4c")

@@ -84,7 +84,7 @@ def saboteur_is_near(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
         return Wrong("no saboteur of yours is on the map", "choose another order")
     reach = sum(card.owner == seen.seat and card.place == "hand" for card in seen.state.sabotage.values())
     return Wrong(
-        f"no saboteur of yours is within {reach} hexes of an enemy objective or officer", "bring him nearer first"
+        f"no saboteur of yours is within {reach} hexes of an enemy objective or officer", "bring one nearer first"
     )
 
 

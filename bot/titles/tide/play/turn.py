@@ -63,7 +63,7 @@ def _begin_turn(play: Play, seat: Seat) -> None:
 def go(play: Play, step: Turn) -> bool:
     """Go on with the turn of a side; say whether it has an action to choose.
 
-    Who cannot complete the actions of his turn is out of the phase; the other side goes on alone.
+    A side that cannot complete the actions of its turn is out of the phase; the other side goes on alone.
     """
     out = play.state.hq[step.seat].out
     if step.left and not out:
