@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from bot.kernel.secret import Seen
 from bot.kit.decisions import At
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.computer import fires
-from bot.titles.tide.computer.fires import Choice
+from bot.titles.tide.computer.cards import playable
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, HexId
+from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import drawing
 from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
-
-
-def _playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
-    """Yield the cards that can be played now, with each target."""
-    state, seat = seen.state, seen.seat
-    for card in units.open_cards(state, seat):
-        if strategy.card_wrong(state, seat, card, state.phase) is None:
-            effect = strategy.effect(card)
-            for target in strategy.targets(state, seat, card):
-                if effect.fits(state, seat, target) is None:
-                    yield card, target
-
-
-def action_cards(seen: Seen[State]) -> Iterator[Choice]:
-    """Yield the cards of the Action Phase, each with what it is worth more than its price."""
-    state = seen.state
-    for card, target in _playable(seen):
-        action = strategy.play(card, target)
-        price = 0.25 * strategy.cost(state, seen.seat, card)
-        yield strategy.effect(card).value(seen, target) - price - 0.2, action
-
 
 ENOUGH = 0.8
 """A card of the Command Phase that is worth more than this is played."""
@@ -51,7 +27,7 @@ def spends(seen: At[State, steps.Spending]) -> do.Action:
     sabotage = next(SPENDING.legal(seen, do.PlaySabotage), None)
     if sabotage is not None:
         return sabotage
-    for card, target in _playable(seen):
+    for card, target in playable(seen):
         effect = strategy.effect(card)
         if strategy.cost(state, seat, card) <= hq.command and effect.value(seen, target) > ENOUGH:
             direction = effect.aim(seen, HexId(target)) if effect.aim is not None else 0

@@ -155,7 +155,7 @@ class Deck(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SabotageCard(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A sabotage card: in its owner's hand, on a deck, or spent. What it says is its owner's until it is sprung."""
+    """A sabotage card: in its owner's hand, on a deck, or spent. Until it is sprung its owner alone reads it."""
 
     owner: Seat
     card: Annotated[Secret[str], Meta(description="its owner, until it is sprung; then everyone")]

@@ -1,0 +1,84 @@
+"""What the computer player answers where it is asked outside of its turn."""
+
+from __future__ import annotations
+
+from bot.kit.decisions import At
+from bot.titles.tide.computer.weighing import op_fire_value
+from bot.titles.tide.field import units
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId
+from bot.titles.tide.play import losses, melee, op_fire, op_fire_placing, rerolling, rout
+from bot.titles.tide.play.arrival import ARRIVAL
+
+
+def _on_objective(state: State, hex: HexId) -> bool:
+    return any(objective.hex == hex for objective in units.scenario(state).objectives)
+
+
+def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
+    """Machine guns and the guards of objectives wait for the enemy; the rest stays free to act."""
+    state = seen.state
+    guards = tuple(
+        unit.id
+        for unit in units.of(state, seen.seat)
+        if op_fire_placing.op_fire_ready(state, unit)
+        and op_fire_value(seen, unit) > 0.3
+        and (units.is_gun(unit) or "mg" in units.figures(unit) or _on_objective(state, unit.hex))
+    )
+    return do.OpFire(guards) if guards else do.Done()
+
+
+def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
+    """Take the best shot, where that is worth it."""
+    shots = [(value, shot) for shot, _, value in op_fire.lone_shots(at) if value >= 0.35]
+    return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
+
+
+def loses(at: At[State, steps.Losses]) -> do.Action:
+    """Lose what is worth least."""
+    return losses.cheapest_loss(at.state, at.step)
+
+
+def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
+    """Let all concealed squads join the defence."""
+    hidden = melee.hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
+    return do.Join(tuple(hidden))
+
+
+def retreats(at: At[State, steps.Rout]) -> do.Action:
+    """Retreat to where it is safest."""
+    retreat = rout.safest_retreat(at.state, at.step)
+    assert retreat is not None
+    return retreat
+
+
+def brings_up(at: At[State, steps.Arrival]) -> do.Action:
+    """Place the next unit."""
+    return next(ARRIVAL.legal(at, do.Place), do.Done())
+
+
+def musters(at: At[State, steps.Muster]) -> do.Action:
+    """Take the suggested bases."""
+    return do.Done()
+
+
+def deploys(at: At[State, steps.Deployment]) -> do.Action:
+    """Stand as is suggested."""
+    return do.Deploy()
+
+
+def exchanges(at: At[State, steps.Transferring]) -> do.Action:
+    """Leave the squads as they are."""
+    return do.Done()
+
+
+def keeps(at: At[State, steps.Keeping]) -> do.Action:
+    """Discard nothing."""
+    return do.Done()
+
+
+def rolls_again(at: At[State, steps.Rerolling]) -> do.Action:
+    """Roll the misses again."""
+    return rerolling.misses(at.step)

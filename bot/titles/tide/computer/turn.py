@@ -1,0 +1,191 @@
+"""A turn of the computer player: every action of every unit is weighed, and the best one taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong
+from bot.kernel.secret import Seen
+from bot.kit.decisions import At
+from bot.titles.tide.computer import cards, crews, fires
+from bot.titles.tide.computer.fires import Choice
+from bot.titles.tide.computer.ground import Prospect
+from bot.titles.tide.computer.weighing import attack, op_fire_value, storm
+from bot.titles.tide.field import fire, guns, movement, units, values
+from bot.titles.tide.field.aim import standing_at
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model import steps
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Mode, ShelterId, Squad, TargetId, Vehicle
+from bot.titles.tide.play import op_fire_placing
+from bot.titles.tide.play.turn import TURN
+from bot.titles.tide.printed.tables import tables
+
+TIRED = 0.3
+"""What it costs to be fatigued while others are still fresh."""
+
+
+NOTHING = ShelterId("")
+
+
+def has_turn(at: At[State, steps.Turn]) -> do.Action:
+    """Take the best action of all units."""
+    return TURN.best(at, _turn_choices(at)) or next(TURN.legal(at, do.Fatigue, do.PlayCard, do.Stop))
+
+
+def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
+    state = seen.state
+    enemies = [u for u in units.against(state, seen.seat) if units.aboard(state, u) is None]
+    for unit in units.of(state, seen.seat):
+        if units.rallied(state, unit):
+            yield from _fires(seen, unit, enemies)
+        if not guns.ready(state, unit):
+            continue
+        ground = Prospect(seen, unit)
+        if units.aboard(state, unit) is None:
+            yield from _fires(seen, unit, enemies)
+            yield from _fires_and_moves(seen, unit, enemies, ground)
+            yield from _assaults(seen, unit, enemies, ground)
+            yield from _op_fires(seen, unit, ground)
+            yield from fires.with_fire(seen, unit)
+        yield from _advances(seen, unit, ground)
+        yield -0.2, do.Fatigue(unit.id)
+    yield from cards.action_cards(seen)
+
+
+def _modes(enemy: AnyUnit) -> tuple[Mode, ...]:
+    return ("normal",) if isinstance(enemy, Vehicle) else ("normal", "suppressive")
+
+
+def _can_aim(state: State, start: HexId, enemy: AnyUnit) -> bool:
+    return not (isinstance(enemy, Squad) and enemy.concealed) and units.sees(state, start, enemy.hex)
+
+
+def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator[Choice]:
+    """Fire alone, then with each friend that adds more than its own shot would be worth."""
+    state = seen.state
+    if "mortar" in units.figures(unit):
+        yield from _shellings(seen, unit)
+    friends = [
+        u
+        for u in units.of(state, seen.seat)
+        if u.id != unit.id
+        and u.activity == "fresh"
+        and not units.is_suppressed(u)
+        and units.aboard(state, u) is None
+        and guns.manned(state, u)
+    ]
+    for enemy in enemies if guns.manned(state, unit) else ():
+        if not _can_aim(state, unit.hex, enemy):
+            continue
+        for mode in _modes(enemy):
+            plan = attack(state, unit, enemy, mode)
+            if plan is None:
+                continue
+            value = values.of_attack(state, enemy, plan)
+            yield value - TIRED, do.Fire(unit.id, TargetId(enemy.id), mode)
+            support: tuple[AnyUnit, ...] = ()
+            for friend in friends:
+                if len(support) < 2 and _can_aim(state, friend.hex, enemy):
+                    more = attack(state, unit, enemy, mode, (*support, friend))
+                    if more is not None and (gain := values.of_attack(state, enemy, more)) > value + 0.6:
+                        support, value = (*support, friend), gain
+            if support:
+                ids = tuple(friend.id for friend in support)
+                yield value - TIRED * (1 + len(ids)), do.Fire(unit.id, TargetId(enemy.id), mode, ids)
+
+
+def _shellings(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
+    state = seen.state
+    for hex in dict.fromkeys(enemy.hex for enemy in units.against(state, seen.seat)):
+        for mode in ("normal", "suppressive"):
+            plan = fire.mortar_plan(state, unit, hex, mode)
+            if not isinstance(plan, Wrong):
+                yield values.of_area(seen, plan) - TIRED, do.Fire(unit.id, TargetId(hex), plan.mode)
+
+
+def _ways(seen: Seen[State], unit: AnyUnit, verb: str) -> list[HexId]:
+    return [
+        hex
+        for hex in movement.reach(seen.state, unit, verb).cost
+        if hex != unit.hex and units.has_room(seen.state, hex, unit)
+    ]
+
+
+def _fires_and_moves(
+    seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect
+) -> Iterator[Choice]:
+    """Fire and then go to the best hex, or go there and then fire."""
+    state = seen.state
+    if units.has_heavy_weapon(unit):
+        return
+    hexes = _ways(seen, unit, "fire-and-move")
+    best = sorted(hexes, key=lambda hex: -ground.value(hex))[:3]
+    for enemy in enemies:
+        for mode in _modes(enemy):
+            if _can_aim(state, unit.hex, enemy) and (plan := attack(state, unit, enemy, mode, moving=True)):
+                value = values.of_attack(state, enemy, plan)
+                for hex in best[:1]:
+                    gain = ground.value(hex) - ground.here
+                    yield value + gain - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "fire", mode)
+            for hex in best:
+                if _can_aim(state, hex, enemy):
+                    there = standing_at(state, unit, hex)
+                    plan = attack(there, there.units[unit.id], enemy, mode, moving=True)
+                    if plan is not None:
+                        value = values.of_attack(there, enemy, plan) + ground.value(hex) - ground.here
+                        yield value - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "move", mode)
+
+
+def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect) -> Iterator[Choice]:
+    """Storm a hex when it is likely to fall, with the supports that are at hand."""
+    state, here = seen.state, units.map_of(seen.state)
+    if not isinstance(unit, Squad) or units.has_heavy_weapon(unit):
+        return
+    hexes = [unit.hex, *_ways(seen, unit, "assault")]
+    for target in dict.fromkeys(enemy.hex for enemy in enemies):
+        near = here.neighbours[target]
+        starts = [hex for hex in hexes if hex in near]
+        if not starts or any(units.is_heavy(u) for u in units.enemies_at(state, target, seen.seat)):
+            continue
+        start = max(starts, key=lambda hex: (hex == unit.hex, -values.threat(state, seen.seat, hex)))
+        helpers = [
+            u
+            for u in units.of(state, seen.seat)
+            if isinstance(u, Squad) and u.id != unit.id and u.hex in near and not u.morale
+            and not units.has_heavy_weapon(u) and units.aboard(state, u) is None
+        ][:2]  # fmt: skip
+        value = storm(seen, unit, start, target, helpers, 1.0 + ground.value(target) - ground.here)
+        to = HexId("") if start == unit.hex else start
+        ids = tuple(u.id for u in helpers)
+        yield value - TIRED, do.Assault(unit.id, target, to, ids)
+
+
+def _op_fires(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Choice]:
+    """Wait for whoever is still fresh and could come into sight."""
+    if not op_fire_placing.op_fire_ready(seen.state, unit):
+        return
+    yield op_fire_value(seen, unit), do.OpFire((unit.id,))
+
+
+def _advances(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Choice]:
+    for hex, haul in crews.hauls(seen, unit) if units.is_gun(unit) else ():
+        yield 0.5 * (ground.value(hex) - ground.here) - 2 * TIRED, haul
+    for hex in _ways(seen, unit, "advance"):
+        into = _free_fort(seen, unit, hex)
+        left = crews.crew_worth(seen.state, unit, hex, NOTHING) - crews.crew_worth(seen.state, unit, hex, into)
+        bonus = 0.6 - left if into else 0.0
+        yield ground.value(hex) - ground.here - 0.15 + bonus, do.Advance(unit.id, hex, into)
+        if into:
+            yield ground.value(hex) - ground.here - 0.15, do.Advance(unit.id, hex)
+
+
+def _free_fort(seen: Seen[State], unit: AnyUnit, hex: HexId) -> ShelterId:
+    if not isinstance(unit, Squad):
+        return ShelterId("")
+    for work in units.works_at(seen.state, hex):
+        fort = ShelterId(work.id)
+        if tables().works[work.kind].type == "fortification" and not units.inside(seen.state, fort):
+            return fort
+    return ShelterId("")
