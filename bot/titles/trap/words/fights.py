@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.kernel.secret import Seen
+from msgspec.structs import replace
+
+from bot.kernel.secret import Secret, Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.words import join
 from bot.titles.trap.field import names
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CounterId, UnitId
+from bot.titles.trap.model.table import CounterId, Unit, UnitId
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
+
+
+def shown(seen: Seen[State], ids: Iterable[UnitId], own: bool = True) -> list[Unit]:
+    """Return units as an account names them: by their names where everybody can read them.
+
+    `own` lets a side read the names of its units besides, in what it does itself. Whatever one happens to inspect
+    stands on one's own map; the account is the same for everybody.
+    """
+    found = (seen.state.units[id] for id in ids if id in seen.state.units)
+    return [each if each.counter.out or (own and each.side == seen.seat) else _covered(each) for each in found]
+
+
+def _covered(unit: Unit) -> Unit:
+    return replace(unit, counter=Secret(unit.counter.readers))
+
+
+def _name(seen: Seen[State], id: UnitId) -> str:
+    """Name a unit, "" where there is none."""
+    return names.units(shown(seen, [id]))
 
 
 def many(counter: CounterId) -> bool:
@@ -52,8 +73,8 @@ def _fired(seen: Seen[State], e: ev.Fired) -> str:
     street = names.way(e.course)
     along = f" along {street}" if street else ""
     target = names.counter(e.shot.counter)
-    helped = seen.state.units.get(e.sniper)
-    sniper = f" {names.unit(helped)} helps." if helped is not None else ""
+    helped = _name(seen, e.sniper)
+    sniper = f" {helped} helps." if helped else ""
     line = f"💥 {names.counter(e.counter)} at {e.start} {fires} at {target} at {names.place(e.hex)}{along}: "
     return f"{line}{_shot(e.shot, e.cf)}.{sniper}{_small(e.shot)}"
 
@@ -61,8 +82,8 @@ def _fired(seen: Seen[State], e: ev.Fired) -> str:
 @_on(ev.Shelled)
 def _shelled(seen: Seen[State], e: ev.Shelled) -> str:
     who = names.counter(e.counter) if e.counter else "A battery"
-    spotter = seen.state.units.get(e.spotter)
-    seen_by = f", spotted by {names.unit(spotter)}" if spotter is not None else ", unspotted"
+    spotter = _name(seen, e.spotter)
+    seen_by = f", spotted by {spotter}" if spotter else ", unspotted"
     shells = "shell" if e.counter and many(e.counter) else "shells"
     head = f"🎯 {who} {shells} {names.place(e.hex)}{seen_by}."
     if e.scatter is not None:
@@ -75,8 +96,8 @@ def _shelled(seen: Seen[State], e: ev.Shelled) -> str:
 
 @_on(ev.Struck)
 def _struck(seen: Seen[State], e: ev.Struck) -> str:
-    spotter = seen.state.units.get(e.spotter)
-    by = f", spotted by {names.unit(spotter)}" if spotter is not None else ""
+    spotter = _name(seen, e.spotter)
+    by = f", spotted by {spotter}" if spotter else ""
     lines = [f"☄️ A **Buratino** strikes {names.place(e.hex)}{by}."]
     for blast in e.blasts:
         total = blast.roll.faces[0] % 10 + sum(each.n for each in blast.modifiers)
@@ -103,9 +124,9 @@ def _interdicted(seen: Seen[State], e: ev.Interdicted) -> str:
 
 @_on(ev.Harassed)
 def _harassed(seen: Seen[State], e: ev.Harassed) -> str:
-    some = [seen.state.units[id] for id in e.units if id in seen.state.units]
+    some = shown(seen, e.units)
     dice = ", ".join(names.tens(roll) for roll in e.rolls)
-    hit = [seen.state.units[id] for id in e.hits if id in seen.state.units]
+    hit = shown(seen, e.hits)
     result = f"{names.units(hit)} {names.does(hit, 'is', 'are')} **disrupted**" if hit else "nobody is hit"
     comes = names.does(some, "comes", "come")
     return f"{names.units(some)} {comes} under interdiction fire at {e.hex}: 🎲 {dice}: {result}."
@@ -145,6 +166,6 @@ def _wrecked(seen: Seen[State], e: ev.Wrecked) -> str:
 
 @_on(ev.Rubbled)
 def _rubbled(seen: Seen[State], e: ev.Rubbled) -> str:
-    down = [seen.state.units[UnitId(id)] for id in e.down if id in seen.state.units]
+    down = shown(seen, e.down, own=False)
     falls = f" {names.units(down)} {names.does(down, 'comes', 'come')} down with it." if down else ""
     return f"🏚️ {names.place(e.hex)} collapses into **rubble**.{falls}"

@@ -16,7 +16,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, MarkerId, Unit, UnitId
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
-from bot.titles.trap.words.fights import many
+from bot.titles.trap.words.fights import many, shown
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -51,10 +51,6 @@ def _begun(line: str) -> str:
     """Begin a line with a capital letter, behind whatever sign leads it."""
     first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
     return line[:first] + line[first : first + 1].upper() + line[first + 1 :]
-
-
-def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    return [seen.state.units[id] for id in ids if id in seen.state.units]
 
 
 def _tips(state: State, turn: int, moment: str) -> list[str]:
@@ -199,8 +195,7 @@ def _released(seen: Seen[State], e: ev.Released) -> str:
 def _recovered(seen: Seen[State], e: ev.Recovered) -> str:
     by_status: dict[str, list[Unit]] = {}
     for id, status in e.units.items():
-        if id in seen.state.units:
-            by_status.setdefault(status, []).append(seen.state.units[id])
+        by_status.setdefault(status, []).extend(shown(seen, [id], own=False))
     told = [
         f"{names.units(some)} now {status}" for status, some in sorted(by_status.items()) if status != "normal"
     ]
@@ -251,14 +246,14 @@ def _units_drawn(seen: Seen[State], e: ev.UnitsDrawn) -> str:
 
 @_on(ev.UnitsReturned)
 def _units_returned(seen: Seen[State], e: ev.UnitsReturned) -> str:
-    some = _units(seen, e.units)
+    some = shown(seen, e.units)
     why = " for the road block" if e.why == "road block" else ""
     return f"-# {names.units(some)} {names.does(some, 'goes', 'go')} back into the pool{why}."
 
 
 @_on(ev.Placed)
 def _placed(seen: Seen[State], e: ev.Placed) -> str:
-    some = _units(seen, [e.unit])
+    some = shown(seen, [e.unit])
     verbs = {"return": ("returns", "return"), "replacement": ("joins", "join")}
     verb = names.does(some, *verbs.get(e.why, ("takes position", "take position")))
     return f"{names.units(some)} {verb} at {names.spot(e.hex, e.level)}."
@@ -286,7 +281,7 @@ def _replacements(seen: Seen[State], e: ev.ReplacementsRolled) -> str:
     if not e.units and not e.roadblocks:
         return f"{head} There is nobody to replace."
     blocks = [count(e.roadblocks, "road block")] if e.roadblocks else []
-    who = join([*([names.units(_units(seen, e.units))] if e.units else []), *blocks])
+    who = join([*([names.units(shown(seen, e.units))] if e.units else []), *blocks])
     if e.seat == RUSSIAN:
         return f"{head} Back in the ranks: {who}."
     arrive = (
@@ -337,7 +332,7 @@ def _looked(seen: Seen[State], e: ev.Looked) -> str:
 
 @_on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
-    some = _units(seen, e.units)
+    some = shown(seen, e.units)
     start, who = e.path[0], names.units(some)
     if len(e.path) == 1:
         goes = names.does(some, "goes", "go")
@@ -368,13 +363,13 @@ def _paid(costs: ev.Costs) -> str:
 
 def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     """Say who rides along, as far as one knows."""
-    inside = [rider for id in ids for rider in riders(seen.state, id)]
-    return f", with {names.units(inside)} aboard," if inside else ""
+    inside = [rider.id for id in ids for rider in riders(seen.state, id)]
+    return f", with {names.units(shown(seen, inside))} aboard," if inside else ""
 
 
 @_on(ev.Entered)
 def _entered(seen: Seen[State], e: ev.Entered) -> str:
-    some = _units(seen, [e.unit])
+    some = shown(seen, [e.unit])
     who = f"{names.units(some)}{_aboard(seen, [e.unit])}"
     if e.rank > 1:
         return f"-# {who} {names.does(some, 'follows', 'follow')} to {names.place(e.path[-1])}."
@@ -390,13 +385,13 @@ FACES = {
 
 @_on(ev.Faced)
 def _faced(seen: Seen[State], e: ev.Faced) -> str:
-    some = _units(seen, e.units)
+    some = shown(seen, e.units)
     return f"-# {names.units(some)} {names.does(some, 'turns', 'turn')} to the {FACES[e.facing]}."
 
 
 @_on(ev.Loaded)
 def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
-    some, vehicle = _units(seen, e.units), seen.state.units[e.into]
+    some, vehicle = shown(seen, e.units), shown(seen, [e.into])[0]
     return f"{names.units(some)} {names.does(some, 'gets', 'get')} into {_vehicle(vehicle)}."
 
 
@@ -407,7 +402,7 @@ def _vehicle(unit: Unit) -> str:
 
 @_on(ev.Unloaded)
 def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
-    some, vehicle = _units(seen, e.units), seen.state.units[e.vehicle]
+    some, vehicle = shown(seen, e.units), shown(seen, [e.vehicle])[0]
     verb = names.does(some, "gets", "get")
     if e.how == "lost":
         return f"{names.units(some)} {verb} clear of {_vehicle(vehicle)}."
@@ -418,7 +413,7 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
 
 @_on(ev.StatusChanged)
 def _status(seen: Seen[State], e: ev.StatusChanged) -> str:
-    some = _units(seen, [e.unit])
+    some = shown(seen, [e.unit], own=False)
     if not some or not some[0].aboard:
         return ""
     return f"-# Aboard it {names.units(some)} {names.does(some, 'is', 'are')} {e.status} too."
