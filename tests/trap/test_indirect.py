@@ -78,7 +78,7 @@ def test_without_a_leader_in_good_order_one_to_seven_scatters() -> None:
         assert fight["c-h1"].fired
 
 
-@pytest.mark.case("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2")
+@pytest.mark.case("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2")
 def test_who_can_spot() -> None:
     assert mortars().cite(shell("c-h1", "1312")) == "TRAP-6.5.1", "only landmarks need no leader"
     assert mortars(moved=True).cite(shell("c-h1", "1312", "c-leader1")) == "TRAP-8.5.2"
@@ -111,7 +111,7 @@ def test_a_leader_spots_from_inside_an_apc() -> None:
     assert fight.cite(bombard("1313", "kalin")) == ""
 
 
-@pytest.mark.case("TRAP-6.5", "TRAP-6.1", "TRAP-6.0", "TRAP-8.1", "TRAP-6.2.1-2")
+@pytest.mark.case("TRAP-6.5", "TRAP-6.1", "TRAP-6.0", "TRAP-8.1", "TRAP-6.2.1-2", "TRAP-8.6-2")
 def test_which_units_fire_indirectly() -> None:
     def cite(unit: str, hex: str = "1410", *, turn: int = 2, **fields: Any) -> str:
         fight = Fight(CHECHEN if unit.startswith("c-") else RUSSIAN, turn=turn)
