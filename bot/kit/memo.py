@@ -27,10 +27,18 @@ class Memo(Generic[S]):
         """Name the fields that the answers follow from."""
         self._parts: Callable[[S], tuple[object, ...]] = attrgetter(first, second, *more)
         self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
+        self._last: tuple[object, dict[Any, Any]] = (None, {})
 
     def book(self, state: S) -> dict[Any, Any]:
         """Return the answers known for a state, by what was asked."""
-        parts = self._parts(state)
+        last, book = self._last
+        if last is not state:  # Most questions in a row are about one state.
+            book = self._found(self._parts(state))
+            self._last = (state, book)
+        return book
+
+    def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
+        """Return the book of these parts, a new one where there is none yet."""
         for known, book in self._books:
             if all(map(is_, known, parts)):
                 return book
@@ -56,3 +64,4 @@ class Memo(Generic[S]):
     def forget(self) -> None:
         """Forget everything."""
         self._books = ()
+        self._last = (None, {})
