@@ -103,7 +103,7 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
     return None
 
 
-@case("TOI-6.2b", "TOI-2.3f", "TOI-3.6c", "TOI-9.7")
+@case("TOI-6.2b", "TOI-2.3f", "TOI-3.6c", "TOI-9.7", "TOI-5.4d", "TOI-5.4e")
 def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | None:
     """Return why a unit of one's own cannot support an assault on a hex, `None` when it can."""
     name = names.unit(squad)
@@ -112,7 +112,8 @@ def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | N
     if units.aboard(state, squad) is not None:
         return Wrong(f"{name} sits in a transport", "choose squads on the ground", "TOI-3.6c")
     if squad.morale:
-        return Wrong(f"{name} is {squad.morale}", "choose steady squads")
+        cite = "TOI-5.4d" if squad.morale == "pinned" else "TOI-5.4e"
+        return Wrong(f"{name} is {squad.morale}", "choose steady squads", cite)
     if units.has_heavy_weapon(squad):
         return Wrong(f"{name} has a heavy weapon and supports no assault", "choose others", "TOI-2.3f")
     if target not in units.map_of(state).neighbours[squad.hex]:
