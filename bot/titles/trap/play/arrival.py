@@ -66,9 +66,9 @@ def _reinforcement(state: State) -> Allows:
     """Later in the historical battle: anywhere out of range of every Russian; in the variant as before."""
     if variant(state):
         return _unseen(state)
-    ranges = [(unit.hex, eyesight(state, unit)) for unit in of(state, RUSSIAN)]
-    distance = ground().distance
-    return lambda hex: all(distance(there, hex) > limit for there, limit in ranges)
+    near = ground().near
+    closed = {hex for unit in of(state, RUSSIAN) for hex in near(unit.hex, eyesight(state, unit))}
+    return lambda hex: hex not in closed
 
 
 # TRAP-R47
