@@ -73,7 +73,8 @@ class TrapHooks:
                 count[_where(unit.counter.open(), unit.hex)] += 1
         count.update(f"{counter} in {POOL}" for counter in state.pool.open())
         count.update({"road blocks": state.roadblocks, "blocked": len(state.roadblocked)})
-        count.update({f"{award.seat} halves": award.halves for award in state.awards})
+        for award in state.awards:
+            count[f"{award.seat} halves"] += award.halves
         return count
 
     def change(self, state: State, event: ev.Event) -> Counter[str]:

@@ -251,6 +251,17 @@ def test_a_side_without_anybody_in_order_has_lost() -> None:
     assert course.state.outcome is None
 
 
+@pytest.mark.case("TRAP-11.1")
+def test_russians_who_have_not_come_in_the_first_turn_are_not_beaten() -> None:
+    for turn, over in ((1, False), (2, True)):
+        fight = Fight(RUSSIAN, turn=turn)
+        fight.put("81-1-i1", "waiting")
+        fight.put("c-i1", "1413")
+        course = play(replace(fight.state, steps=()))
+        ending.decide_early(course)
+        assert (course.state.outcome is not None) == over
+
+
 @pytest.mark.case("TRAP-11.2-14", "TRAP-11.2")
 def test_sixteen_points_of_lead_win_for_the_russians() -> None:
     for chechens, winner in ((6, RUSSIAN), (5, CHECHEN)):

@@ -10,15 +10,22 @@ from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.units import awake, of, other
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import LADDER, RUSSIAN, SEATS, Status
+from bot.titles.trap.model.table import LADDER, RUSSIAN, SEATS, WAITING, Status
 from bot.titles.trap.play.base import Play
 
 
-# TRAP-R49
+# TRAP-R49, TRAP-R117
 @case("TRAP-11.0", "TRAP-11.1")
 def decide_early(play: Play) -> None:
-    """At the end of the activations a side without anybody in order on the map has lost."""
+    """At the end of the activations a side without anybody in order on the map has lost.
+
+    In the first turn Russians who have not come yet are not beaten.
+    """
     beaten = [seat for seat in SEATS if not any(awake(unit) for unit in of(play.state, seat))]
+    if play.state.turn == scenario(play.state).turns[0] and any(
+        unit.hex == WAITING for unit in play.state.units.values()
+    ):
+        beaten = [seat for seat in beaten if seat != RUSSIAN]
     if len(beaten) == 1:
         seat = beaten[0]
         why = f"The {seat.title()} side has nobody left on the map who can fight."
