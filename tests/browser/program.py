@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -103,15 +104,19 @@ class Program:
 
     async def until(self, condition: Callable[[Table], object]) -> Table:
         """Wait for a game to be such that `condition` is true, and return it."""
-        async with asyncio.timeout(LONGEST):
-            while True:
-                try:
-                    table = await self.table()
-                except sqlite3.Error:
-                    table = None
-                if table is not None and condition(table):
-                    return table
-                await asyncio.sleep(0.05)
+        table: Table | None = None
+        try:
+            async with asyncio.timeout(LONGEST):
+                while True:
+                    with contextlib.suppress(sqlite3.Error):
+                        table = await self.table()
+                    if table is not None and condition(table):
+                        return table
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            last = table.log[-1:] if table is not None else "no game"
+            log = self.database.with_suffix(".log").read_text()
+            raise AssertionError(f"after {LONGEST} seconds the table is at {last}; the bot said:\n{log}") from None
 
 
 def _free_port() -> int:
