@@ -13,6 +13,7 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     ("mypy",),
     ("lint-imports",),
     ("pytest", "-n", "2", "--dist", "worksteal"),
+    ("python", "-m", "tests.house"),
 )
 
 
@@ -23,7 +24,7 @@ def main(extra: Sequence[str]) -> int:
         words = [*check, *(extra if check[0] == "pytest" else ())]
         print(f"\n== {' '.join(words)}", flush=True)
         if subprocess.run([str(Path(sys.executable).parent / words[0]), *words[1:]], check=False).returncode:
-            failed.append(check[0])
+            failed.append(" ".join(check[:3]))
     print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All checks passed.'}", flush=True)
     return len(failed)
 
