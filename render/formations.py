@@ -130,7 +130,7 @@ def plate_width(name: str) -> float:
 
 @lru_cache(maxsize=128)
 def commander(name: str, rating: int, down: bool, livery: Livery, look: Look, scale: float) -> Sprite:
-    """Return the plate of a commander: sign of his side, name, rating on a coin; a burst if he is out."""
+    """Return the plate of a commander: sign of the side, name, rating on a coin; a burst if disrupted."""
     half = plate_width(name) / 2
     pen = sheet(half + 20, 36, scale)
     pen.box((-half - 2, -PLATE / 2 - 2), (half + 2, PLATE / 2 + 2), CARD, r=9)

@@ -1,4 +1,4 @@
-"""The ground of a hex map as a picture, drawn once for each part, size and look, and kept."""
+"""The ground of a hex map, drawn once for each part, size and look and then kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters: the fonts of `data/fonts`, and label masks that are made once and pasted ever after."""
+"""Text: the fonts of `data/fonts`, and label masks that are made once and then pasted."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Look(Struct, frozen=True, kw_only=True):
     """The way of a unit that moved."""
 
     def livery(self, side: str) -> Livery:
-        """Return a side's colours; who has none of his own gets the last."""
+        """Return a side's colours; a side that has none of its own gets the last."""
         return next((livery for livery in self.liveries if livery.side == side), self.liveries[-1])
 
     def colours(self) -> set[Colour]:

@@ -1,4 +1,4 @@
-"""What lies in a hex besides units: obstacles at its rim, smoke, empty shelters, objectives; and lines across it.
+"""Markers in a hex (obstacles, smoke, empty shelters, objectives), and lines across the map.
 
 Units here are those of the map, a hundredth of a hexside.
 """

@@ -1,4 +1,4 @@
-"""What the rest of the program gets from here: finished pictures, and who draws them for a title."""
+"""Finished pictures, and the base class of those who draw a title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What grows and stands on a hex: pattern and shape tell it, colour only helps."""
+"""Terrain of a hex, told by pattern and shape as well as by colour."""
 
 from __future__ import annotations
 

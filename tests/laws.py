@@ -228,13 +228,13 @@ def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Deal anew what a viewer cannot read: he is told the same, to the byte."""
+    """Deal anew what a viewer cannot read: they are told the same, to the byte."""
     for viewer in match.viewers:
         tells_no_difference(match, hooks, viewer, redealt(match, hooks, viewer, rnd), rnd.random())
 
 
 def tells_no_difference(match: Match, hooks: Hooks, viewer: Seat, other: Any, luck: float) -> None:
-    """A viewer is told the same of the match and of another state that looks the same to him."""
+    """A viewer is told the same of the match and of another state that looks the same to them."""
     here, there = (_told_after(match, hooks, state, viewer, Random(luck)) for state in (match.state, other))
     for (name, mine), (_, theirs) in zip(here, there, strict=True):
         assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
@@ -254,7 +254,7 @@ def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
     """Return the state with other secrets, which looks the same to the viewer."""
     other = hooks.redeal(match.state, viewer, rnd)
     mine, theirs = redact(match.state, viewer), redact(other, viewer)
-    assert encode(mine) == encode(theirs), f"{viewer!r} sees what is not his"
+    assert encode(mine) == encode(theirs), f"{viewer!r} sees what is not theirs"
     return other
 
 
@@ -276,7 +276,7 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whether somebody has no choice, and is answered for, does not depend on what others cannot see of him."""
+    """Whether somebody has no choice, and is answered for, does not depend on what others cannot see."""
     for viewer in match.viewers:
         other = redealt(match, hooks, viewer, rnd)
         for seat in match.asked:
@@ -285,7 +285,7 @@ def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """A bystander cannot tell actions apart that differ only in what is hidden from him."""
+    """A bystander cannot tell actions apart that differ only in what is hidden from them."""
     for seat in match.seats:
         for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
             for action in sample(rnd, legal(match.game, match.seen(seat), kind), 2):
@@ -316,7 +316,7 @@ def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
             for event in match.log[n].events:
                 state = game.evolve(state, redact(event, viewer))
         seen = redact(match.state, viewer)
-        assert redact(state, viewer) == seen, f"{viewer!r} sees another state than he can fold"
+        assert redact(state, viewer) == seen, f"{viewer!r} sees another state than they can fold"
 
 
 def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -354,7 +354,7 @@ def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
-    """Hand an action to the referee: he refuses it with reasons, or it is one that the seat may take."""
+    """Hand an action to the referee, who refuses it with reasons, or it is one that the seat may take."""
     game, before = match.game, encode(match.state)
     try:
         result = decide(game, match.state, seat, action, match.cut(len(match.log)).dice)

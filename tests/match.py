@@ -20,7 +20,7 @@ AnySeen = Seen[Any]
 
 
 class DeadEnd(AssertionError):
-    """Somebody is asked and can do nothing of what he is asked for."""
+    """Somebody is asked and can do nothing of what they are asked for."""
 
 
 class Match:
@@ -142,7 +142,7 @@ def _one_of(game: AnyGame, seen: AnySeen, kind: type[Any], fixed: dict[str, Any]
 def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:
     """Let one of those who are asked act: a computer as it is written, anybody else by lot.
 
-    Now and then a standing order answers for a player, and now and then he takes his answer back.
+    Now and then a standing order answers for a player, and now and then they take their answer back.
     """
     seat = rnd.choice(match.asked)
     seen = match.seen(seat)

@@ -92,7 +92,7 @@ class Watched(NamedTuple):
 
 
 def assert_alike(game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Sequence[Any]]) -> None:
-    """Two courses of events look the same to a viewer, unless both lay one of his secrets open."""
+    """Two courses of events look the same to a viewer, unless both lay open one of the viewer's secrets."""
     one, two = (watch(game, state, events, viewer) for state, events in courses)
     if one.reveals and two.reveals:
         return

@@ -106,7 +106,7 @@ def forgeries(job: Job) -> Found:
 
 
 def pairs(job: Job) -> Found:
-    """Compare moments with others that differ in what a viewer cannot see: what he is told, to the byte."""
+    """Compare moments with others that differ in what a viewer cannot see: what they are told, to the byte."""
     match, rnd = begin(job)
     done, differ = 0, 0
     with Keeper(job, match) as keeper:

@@ -1,4 +1,4 @@
-"""What people are told when something did not work, and how texts are fitted into Discord's limits."""
+"""Refusals and other answers in words, and texts cut to Discord's limits."""
 
 from __future__ import annotations
 

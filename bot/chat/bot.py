@@ -1,4 +1,4 @@
-"""The bot's life on the wire: which API it talks to, and what it does when that cannot be reached."""
+"""Running the bot: which API it talks to, and what it does when that cannot be reached."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
 async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | None = None) -> None:
     """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
 
-    While it is connected it touches the file `pulse`, for whoever checks its health. Raises
+    While it is connected it touches the file `pulse`, for health checks. Raises
     `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API.
     """
     if api:

@@ -1,4 +1,4 @@
-"""Buttons and selects whose whole meaning is in their custom id, so that they outlive a restart."""
+"""Buttons and selects. All that they mean is in their custom id, so that they still work after a restart."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Press(DynamicItem[Button[View]], template=f"fp:{PATH}"):
 
 
 class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
-    """A select. What was picked is added to the path by whoever routes it."""
+    """A select. What was picked is handed on beside the path."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
         return cls(match["path"])
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hand the choice on. What arrives may be anything; it is judged by whoever reads it."""
+        """Hand the choice on. What arrives may be anything; it is judged where it is read."""
         values = cast(dict[str, Any], interaction.data or {}).get("values", [])
         await interaction.client.route(interaction, self.path, [str(value) for value in values])
 

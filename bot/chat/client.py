@@ -1,4 +1,4 @@
-"""The bot in Discord: what comes in is acknowledged first, handed to the desk, and answered to who asked."""
+"""The bot in Discord: it acknowledges what comes in, hands it to the desk, and answers."""
 
 from __future__ import annotations
 
@@ -353,7 +353,7 @@ class BotClient(discord.Client):
     # Buttons and selects.
 
     async def route(self, interaction: Interaction[Any], path: str, values: list[str]) -> None:
-        """Hand a press or a choice to whoever knows its first word."""
+        """Hand a press or a choice to the handler of its first word."""
         what, _, rest = path.partition(":")
         try:
             if what not in self.routes:

@@ -1,4 +1,4 @@
-"""What no client of Discord would send: options of a command that are not as the command declares them."""
+"""The command tree, which refuses options that are not as their command declares them."""
 
 from __future__ import annotations
 

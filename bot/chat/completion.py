@@ -1,4 +1,4 @@
-"""Whoever types asks again with every letter, and waits for the newest answer alone, and not for long."""
+"""Autocomplete: Discord asks again with every letter, and only the newest answer is worth working out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""One interaction at a time: judge, resolve, write it all down at once, and let who need not be asked go on.
+"""The desk takes one order of a game at a time: it judges, resolves and writes down, and then goes on as far as
+nobody need be asked.
 
 Discord is never awaited here. What people are owed is written with the entries, and sent by the postman.
 """
@@ -104,7 +105,7 @@ class Asked(Struct, frozen=True):
 
 
 class Unsure(Struct, frozen=True):
-    """The action is legal, but it leaves something undone: whoever gave it is asked whether they mean it."""
+    """The action is legal, but it leaves something undone: the player is asked whether they mean it."""
 
     seat: Seat
     action: Any

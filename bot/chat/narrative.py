@@ -1,6 +1,7 @@
-"""What happened, told from the log for one pair of eyes: sentences, and the scenes that deserve a picture.
+"""What happened, told from the log for one reader: sentences, and the scenes that deserve a picture.
 
-An entry is told once for the public, once for who acted, and for another seat where it looks different to it.
+An entry is told once for the public, once for the seat that acted, and once for each other seat that sees it
+differently.
 Posts, letters, answers and the log are all cut from what was told.
 """
 

@@ -1,4 +1,4 @@
-"""Your orders: the action classes walked through with buttons and selects, derived like the commands.
+"""The panel "Your orders": an order is put together with buttons and selects, which are derived like the commands.
 
 The whole way is in the custom id: `pick:<game>:<moment>:<verb>:<choices>:<page>`, each choice an index into the
 legal values at that moment. Another moment is answered "the game has moved on".

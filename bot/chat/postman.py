@@ -1,4 +1,4 @@
-"""The postman: sends what the outbox owes, once each, whatever dies when.
+"""The postman sends everything that the outbox owes exactly once, also when the bot is stopped in between.
 
 A row is marked as tried before it is sent and as sent afterwards. What was tried before is sent first and by
 itself, just as it was: a nonce lets Discord drop a repetition of the same minute, and the channel itself is
@@ -296,7 +296,7 @@ class Postman:
         await self.tables.games.sent(table.record.id, [row.id], message)
 
     async def _write_to(self, table: Table, batch: Sequence[Row[Letter]]) -> None:
-        """Send a letter to whoever sits at a seat, if there is anything to tell them."""
+        """Send a letter to the player of a seat, if there is anything to tell them."""
         seat, first, last = batch[0][1].seat, batch[0][1].first, batch[-1][1].last
         person = table.person_at(seat)
         post = await self._letter(table, seat, first, last)
@@ -311,7 +311,7 @@ class Postman:
         await self.tables.games.sent(table.record.id, _ids(batch), message or 0, owed=lacks)
 
     async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
-        """Make a letter in the colours of whoever sits there, `None` where there is nobody or nothing to tell."""
+        """Make a letter in the colours of the player there, `None` where there is nobody or nothing to tell."""
         person = table.person_at(seat)
         if person is None:
             return None

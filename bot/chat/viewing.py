@@ -1,4 +1,4 @@
-"""What is shown to whoever looks: their orders, the situation, the map, their hand."""
+"""What people ask to see: their orders, the situation, the map, their hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table
 async def show_orders(
     client: BotClient, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
 ) -> None:
-    """Show a page of orders to whoever has a seat."""
+    """Show a page of orders to a player who has a seat."""
     seat = await seat_at(client, interaction, table)
     if seat is not None:
         await client.show(interaction, await asyncio.to_thread(page, table, seat))

@@ -1,4 +1,4 @@
-"""How work is done beside the event loop: some must not be broken off, and some has threads of its own.
+"""Work beside the event loop: in threads of its own, and some of it never broken off.
 
 Who types waits for a completion, and nobody waits for a picture or for a computer player in the same way. So
 none of these takes a thread from another, however much there is of it.

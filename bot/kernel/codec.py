@@ -1,4 +1,4 @@
-"""How a log is written down, and how anybody can check one."""
+"""How entries and states are written as JSON and read again."""
 
 from __future__ import annotations
 

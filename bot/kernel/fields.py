@@ -1,4 +1,4 @@
-"""The fields of an action class, as whoever asks people for them needs to know them."""
+"""The fields of an action class, with all that is needed to ask people for them."""
 
 from __future__ import annotations
 

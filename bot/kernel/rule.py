@@ -1,4 +1,4 @@
-"""Rules are cited predicates; what carries a case of the rulebook says so where it stands."""
+"""Rules are predicates that cite their cases; a function that carries out a case is marked with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets are wrapped where they are declared, and one function takes them away.
+"""Secrets are wrapped where they are declared, and one function blanks them.
 
 A title's model says which fields are `Secret`; `see` is the only way from a whole state to what a seat may
 know. Everything that speaks to people or plays for them takes a `Seen`, never a bare state.

@@ -107,7 +107,7 @@ class Interaction:
         return self
 
     def changed(self) -> None:
-        """Wake whoever waits, and tell the person's windows."""
+        """Wake those who wait, and tell the person's windows."""
         for waiter in self._waiting:
             if not waiter.done():
                 waiter.set_result(None)

@@ -1,4 +1,4 @@
-"""Messages as requests would have them: read, checked against Discord's limits, posted, edited."""
+"""Messages that requests post and edit, checked against Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can do and what a person sees: the one door for the page and for tests.
+"""What a person can do and see; the page and the tests both use it.
 
 A `Person` acts through the same checks as Discord's own client and sees exactly what that client would show.
 """

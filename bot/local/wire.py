@@ -1,4 +1,4 @@
-"""The JSON that Discord shows of users, guilds, channels and commands, over HTTP and over the gateway."""
+"""The JSON of users, guilds, channels and commands, as Discord sends it over HTTP and the gateway."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON that Discord shows of messages, with what stands in them."""
+"""The JSON of messages, as Discord sends it."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class World(Known):
         self.listeners: list[Callable[[Event], None]] = []
 
     def tell(self, event: Event) -> None:
-        """Announce an event to whoever listens."""
+        """Announce an event to the listeners."""
         for listener in tuple(self.listeners):
             listener(event)
 

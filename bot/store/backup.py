@@ -1,4 +1,4 @@
-"""A copy of all games in one file, made while the bot runs, and the way back; checked before they count."""
+"""Backup and restore: all games in one file, copied while the bot runs; both are checked before they count."""
 
 from __future__ import annotations
 

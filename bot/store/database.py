@@ -1,4 +1,4 @@
-"""One SQLite file: opened with care, kept up to date by numbered schema files, written by one hand at a time."""
+"""One SQLite file: checked when it is opened, kept up to date by numbered schema files, one writer at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A log as a table holds it: its lines are read when somebody wants them, the states it led to are at hand."""
+"""A log in memory: its lines are decoded when they are needed, and some of the states it led to are kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ E = TypeVar("E")
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """Entries, and the state after any number of them.
 
-    `known` is the state after so many entries, for who has kept it; without it all of them are folded at once.
+    `known` is the state after so many entries, where it was kept; without it all of them are folded at once.
     Raises what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
     """
 

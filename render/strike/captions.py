@@ -129,7 +129,7 @@ def ground(state: State, area: AreaId) -> str:
 
 
 def cover(state: State, area: AreaId) -> str:
-    """Say which columns the ground of an area and the weather take from whoever attacks there."""
+    """Say which columns the ground of an area and the weather take from an attacker there."""
     weather = tables().numbers.conditions[state.weather]
     shifts = [(shift.why, -shift.n) for shift in combat.ground_shifts(state, area)]
     shifts += [(weather.name, weather.shift)] * bool(weather.shift)

@@ -49,7 +49,7 @@ class Inks(Struct, frozen=True, kw_only=True):
     liveries: tuple[Livery, ...]
 
     def livery(self, nation: str) -> Livery:
-        """Return a nation's colours; who has none of his own gets the last."""
+        """Return a nation's colours; a nation that has none of its own gets the last."""
         return next((livery for livery in self.liveries if livery.side == nation), self.liveries[-1])
 
     def side(self, seat: str) -> Colour:

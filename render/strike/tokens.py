@@ -127,7 +127,7 @@ def _burst(pen: Pen, livery: Livery, at: Point = (0, 0)) -> None:
 
 
 def _commissar(pen: Pen, livery: Livery) -> None:
-    """A large star with the first letter of his office."""
+    """A large star with the first letter of an office."""
     star(pen, (-11, 1), 22, livery.ink)
     pen.text((22, 0), "K", 34, livery.ink)
 

@@ -1,6 +1,6 @@
 """All boards and overlays in one picture: `python -m render.tide.sheet [--data FOLDER] [--look LOOK] [NAME ...]`.
 
-Who draws a board of his own sees here what he has drawn, beside those that it must join.
+Shows what somebody has drawn of a board of their own, beside the boards that it must join.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two people at one table: nothing that one of them may not know ever comes to his window."""
+"""Two people at one table: nothing that one of them may not know ever comes to their window."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, 
         own, foreign = await windows[seat].everything(), await windows[other].everything()
         assert {secret for secret in own_secrets if secret in foreign} == set()
         assert any(secret in own for secret in own_secrets)
-        # What has come to light since then may have gone by before he looked.
+        # What has come to light since then may have gone by before they looked.
         assert {secret for secret in hidden(table, seat) if secret not in own} == set()
         assert table.record.seed.hex() not in foreign
         assert f"{seat.title()}: for your eyes only" not in foreign

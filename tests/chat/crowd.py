@@ -27,7 +27,7 @@ class Confirmed(msgspec.Struct, frozen=True):
 
 
 class Somebody:
-    """A person who presses whatever he is offered, by lot; some orders he types."""
+    """A person who presses whatever is offered, by lot, and types some orders."""
 
     def __init__(
         self, night: Night, person: Person, place: Channel, scenario: str, side: str, alone: bool

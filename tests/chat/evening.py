@@ -49,7 +49,7 @@ ASKED = "Do you want that all the same?"
 
 
 class Player:
-    """A person in one channel, who reads what the bot answers to him alone."""
+    """A person in one channel, who reads what the bot answers to them alone."""
 
     def __init__(self, person: Person, place: Channel) -> None:
         self.person = person
@@ -62,7 +62,7 @@ class Player:
 
     @property
     def mention(self) -> str:
-        """How the bot writes of him."""
+        """How the bot names them."""
         return f"<@{self.id}>"
 
     async def types(self, command: str, /, **options: Any) -> Message:

@@ -40,7 +40,7 @@ VALUES = (
     "normal",
 )
 LEGITIMATE = ("undo", "act", "resign", "rewind")
-"""What a player may do with his own seat by a button, if the rules allow it."""
+"""What a player may do with their own seat by a button, if the rules allow it."""
 
 
 def ids_of(*messages: Message) -> list[str]:

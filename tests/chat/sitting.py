@@ -1,4 +1,4 @@
-"""Who sits at a table at some moment of a game, and what he can do there."""
+"""Who sits at a table at some moment of a game, and what they can do there."""
 
 from __future__ import annotations
 

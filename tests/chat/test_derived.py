@@ -210,7 +210,7 @@ async def test_strangers_and_empty_channels_are_told_so(tonight: Evening, place:
     assert "no game in this channel" in said.content
     assert "FP-channel" in said.content
     said = await tonight.player("Anna", nowhere).types("tide stop")
-    assert f"game {table.record.id} in <#{place.id}>" in said.content, "where his games are"
+    assert f"game {table.record.id} in <#{place.id}>" in said.content, "where their games are"
     anna = tonight.player("Anna", tonight.local.channel("lobby"))
     await anna.types("game new", title="tide", scenario="first", side="german")
     assert "FP-start" in (await anna.types("tide stop")).content

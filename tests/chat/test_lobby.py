@@ -130,7 +130,7 @@ async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
 
 
 async def test_what_is_changed_must_be_agreed_to_again(tonight: Evening, place: Channel) -> None:
-    """The host may change options without a seat; who has joined before is asked, and the game waits for him."""
+    """The host may change options without a seat; players who joined before are asked again."""
     anna, boris = await open_lobby(tonight, place)
     await boris.types("game join", side="soviet")
     await tonight.settled()
@@ -223,7 +223,7 @@ async def test_the_computer_takes_over_for_who_leaves_and_gives_the_seat_back(
 
 
 async def test_one_may_hold_both_seats_from_the_beginning(tonight: Evening, place: Channel) -> None:
-    """A hot seat: he is never called, and speaks for whichever side is asked."""
+    """A hot seat: one player who is never called, and speaks for whichever side is asked."""
     anna, _ = await open_lobby(tonight, place, side="german")
     await anna.types("game join", side="soviet")
     table = await tonight.table(place)

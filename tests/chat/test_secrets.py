@@ -1,4 +1,4 @@
-"""Two games that differ in nothing but what somebody cannot see look the same to him, whatever he asks the bot."""
+"""Two games that differ in nothing but what somebody cannot see look the same to them, whatever they ask."""
 
 from __future__ import annotations
 
