@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -67,6 +68,16 @@ class Reach(Generic[K]):
             way.append(to)
             to, stops = self._before[to, stops], False
         return tuple(reversed(way))
+
+
+def joined(lines: Iterable[Iterable[K]]) -> dict[K, tuple[K, ...]]:
+    """Return the places to which each is joined by roads or railways that are printed as lists of places."""
+    found: dict[K, dict[K, None]] = {}
+    for line in lines:
+        for a, b in pairwise(line):
+            found.setdefault(a, {})[b] = None
+            found.setdefault(b, {})[a] = None
+    return {place: tuple(others) for place, others in found.items()}
 
 
 Tree = Mapping[K, K | None]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kit.paths import Move, Reach
+from bot.kit.paths import Move, Reach, joined
 
 Roads = dict[int, list[Move[int]]]
 PLACES = range(6)
@@ -34,6 +34,15 @@ def worth(way: tuple[Move[int], ...]) -> tuple[int, int, int]:
 
 
 @given(roads, st.integers(0, 12))
+def test_lines_join_places_both_ways_and_each_pair_once() -> None:
+    assert joined([["a", "b", "c"], ["c", "b"], ["d", "b"], ["e"]]) == {
+        "a": ("b",),
+        "b": ("a", "c", "d"),
+        "c": ("b",),
+        "d": ("b",),
+    }
+
+
 def test_costs_and_ways_are_the_cheapest_of_all(roads: Roads, budget: int) -> None:
     best: dict[int, tuple[int, int, int]] = {}
     for way in every_way(roads, 0, budget):

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.paths import joined
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from bot.titles.strike.printed.records import (
     AreaRecord,
@@ -152,7 +153,7 @@ def in_play(printed: Map, scenario: ScenarioRecord) -> Ground:
 def lay_out(printed: Map, names: Iterable[str]) -> dict[AreaId, Area]:
     """Return these areas of the map with their rivers and railways, cut where they lead out of them."""
     wanted = dict.fromkeys(AreaId(name) for name in names)
-    joined = _railways(printed)
+    rails = joined(railway.line for railway in printed.railways.values())
     areas = {}
     for id in wanted:
         record = printed.areas[id]
@@ -161,18 +162,8 @@ def lay_out(printed: Map, names: Iterable[str]) -> dict[AreaId, Area]:
             at=point(id),
             record=record,
             next=tuple(AreaId(to) for to in record.next if to in wanted),
-            rails=tuple(to for to in joined.get(id, ()) if to in wanted),
+            rails=tuple(AreaId(to) for to in rails.get(id, ()) if to in wanted),
             rivers=tuple(r.name for r in printed.rivers.values() if id in r.course and id not in r.within),
             sources=tuple(r.name for r in printed.rivers.values() if id in r.within),
         )
     return areas
-
-
-def _railways(printed: Map) -> dict[AreaId, list[AreaId]]:
-    joined: dict[AreaId, list[AreaId]] = {}
-    for railway in printed.railways.values():
-        for a, b in zip(railway.line, railway.line[1:], strict=False):
-            for start, to in ((AreaId(a), AreaId(b)), (AreaId(b), AreaId(a))):
-                if to not in joined.setdefault(start, []):
-                    joined[start].append(to)
-    return joined

@@ -16,6 +16,7 @@ from bot.kernel.rule import case
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from bot.kit.hexmap import HexMap, Joint, full
+from bot.kit.paths import joined
 from bot.kit.sight import Eye, Relief
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.records import Covering, Tile
@@ -210,13 +211,12 @@ def _lay(
     for digits, level in board.levels.items():
         at = _put(place, digits)
         levels[at] = max(level, levels.get(at, 0))
-    for road in board.roads:
-        way = [_put(place, digits) for digits in road]
-        for a, b in itertools.pairwise(way):
-            if hexes.distance(a, b) != 1:
-                raise Misprint(f"the road {'-'.join(road)} jumps")
-            roads.setdefault(a, set()).add(b)
-            roads.setdefault(b, set()).add(a)
+    ways = [[_put(place, digits) for digits in road] for road in board.roads]
+    for road, way in zip(board.roads, ways, strict=True):
+        if any(hexes.distance(a, b) != 1 for a, b in itertools.pairwise(way)):
+            raise Misprint(f"the road {'-'.join(road)} jumps")
+    for at, others in joined(ways).items():
+        roads.setdefault(at, set()).update(others)
 
 
 @case("TOI-8.3", "FB-overlay-1")
