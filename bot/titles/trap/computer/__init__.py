@@ -1,16 +1,26 @@
-"""The computer player."""
+"""The computer player: it sees what its seat sees, weighs what it could do in victory points, and takes the best.
+
+It keeps nothing from one order to the next. Chechens wait along the streets by which the columns come and spring
+the ambush late; Russians get out of their vehicles in danger, clear what they see, and go for the buildings.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.kit.decisions import At, Decision
+from bot.titles.trap.computer import placing
+from bot.titles.trap.computer.fighting import fight
+from bot.titles.trap.computer.marching import march
+from bot.titles.trap.computer.ways import fronts
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import known, of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Arrival, Collapse, Held, Next
+from bot.titles.trap.model.table import RUSSIAN, MarkerId
 from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.arrival import ARRIVAL
 from bot.titles.trap.play.collapse import LOSE, RETREAT
 from bot.titles.trap.play.cup import HELD, NEXT
 
@@ -25,8 +35,20 @@ def _first(at: At[State, Any], room: Decision[State, ev.Event, Any]) -> do.Actio
 
 
 def holds(at: At[State, Held]) -> do.Action:
-    """Keep a marker."""
-    return _first(at, HELD)
+    """Keep the marker of those who have most to do: the battalion with most units near the enemy."""
+    markers = [action.marker for action in HELD.legal(at, do.Hold)]
+    return do.Hold(max(markers, key=lambda marker: (_busy(at.state, marker), marker))) if markers else do.Done()
+
+
+def _busy(state: State, marker: MarkerId) -> int:
+    """Count a formation's units on the map that have an enemy within four hexes."""
+    enemy = fronts(state, RUSSIAN)
+    return sum(
+        (what := known(unit)) is not None
+        and what.formation == marker
+        and any(ground().distance(unit.hex, hex) <= 4 for hex in enemy)
+        for unit in of(state, RUSSIAN)
+    )
 
 
 def adds(at: At[State, Next]) -> do.Action:
@@ -36,13 +58,12 @@ def adds(at: At[State, Next]) -> do.Action:
 
 def places(at: At[State, Arrival]) -> do.Action:
     """Place a unit."""
-    return _first(at, ARRIVAL)
+    return placing.place(at)
 
 
 def acts(at: At[State, Activation]) -> do.Action:
-    """Bring in who waits, then be done."""
-    enters = ACTIVATION.legal(at, do.Enter)
-    return next(enters, do.Done())
+    """Fight where that is worth it, bring in who waits, go to better places, then be done."""
+    return fight(at) or next(ACTIVATION.legal(at, do.Enter), None) or march(at) or do.Done()
 
 
 def falls(at: At[State, Collapse]) -> do.Action:
@@ -51,3 +72,4 @@ def falls(at: At[State, Collapse]) -> do.Action:
 
 
 PLAYER = (holds, adds, places, acts, falls)
+"""What it does at each step; the type of its first parameter names the step."""

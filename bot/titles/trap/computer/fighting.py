@@ -1,0 +1,143 @@
+"""Whom units fire at, shell and assault, and what the artillery is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.kit.decisions import At
+from bot.titles.trap.computer import value
+from bot.titles.trap.field import assault, fire
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import of, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import ARTILLERY, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.activation import ACTIVATION
+from bot.titles.trap.play.indirect import indirect
+
+Here = At[State, Activation]
+WORTH_FIRING = 0.3
+"""The least that a shot must be worth."""
+WORTH_SHELLING = 0.25
+WORTH_ASSAULTING = 1.0
+"""The least that a close assault must be worth: one side is lost."""
+WORTH_STRIKING = 5.0
+"""The least that a Buratino must destroy."""
+SCATTERS = 0.3
+"""8.5.1: how often fire holds that no leader in good order has spotted."""
+GROUND = 2.0
+"""What an assault gains by the ground, where that is a building that counts."""
+
+
+class Choice(NamedTuple):
+    """What could be done, and what it is worth."""
+
+    value: float
+    action: do.Action
+
+
+def fight(at: Here) -> do.Action | None:
+    """Return the shot, the shelling or the assault that is worth most."""
+    found = sorted((*_shots(at), *_assaults(at), *_shelling(at)), key=lambda each: -each.value)
+    return next((each.action for each in found if ACTIVATION.allows(at, each.action)), None)
+
+
+def _shots(at: Here) -> Iterator[Choice]:
+    """Yield shots that are worth it, and the turns that make one possible."""
+    state = at.state
+    for unit in able(state, at.step):
+        if unit.fired or unit.hex not in ground() or record(unit).kind == "leader":
+            continue
+        for foe in value.foes(state, unit.side):
+            if not value.is_game(unit, foe) or ground().distance(unit.hex, foe.hex) > fire.reach(state, unit):
+                continue
+            if not fire.fire_line(state, unit, foe.hex).clear:
+                continue
+            worth = value.of_shot(state, unit, foe)
+            if worth < WORTH_FIRING:
+                continue
+            if fire.facing_towards(state, unit, foe.hex):
+                yield Choice(worth, do.Fire((unit.id,), foe.id))
+            else:
+                yield from _turns(at, unit, worth)
+
+
+def _turns(at: Here, unit: Unit, worth: float) -> Iterator[Choice]:
+    """Yield the turn after which a unit bears on its best target, where it has none before its front."""
+    shot = value.best_shot(at.state, unit, unit.hex, unit.level, moved=unit.moved)
+    turns = shot.facing is not None and shot.facing != unit.facing and not record(unit).vehicle
+    if turns and shot.value <= worth and shot.facing is not None:
+        yield Choice(worth - 0.01, do.Turn((unit.id,), shot.facing))
+
+
+# Close assault.
+
+
+def _assaults(at: Here) -> Iterator[Choice]:
+    """Yield close assaults that are worth their risk."""
+    for action in ACTIVATION.legal(at, do.Assault):
+        worth = _of_assault(at.state, action)
+        if worth >= WORTH_ASSAULTING:
+            yield Choice(worth / len(action.units) ** 0.5, action)
+
+
+def _of_assault(state: State, action: do.Assault) -> float:
+    """Return what a close assault is worth: one side is destroyed."""
+    units = [state.units[id] for id in action.units]
+    seat = units[0].side
+    there = enemies(state, seat, action.at, action.level)
+    mods = assault.modifiers(seat, assault.strength(units), there, action.level)
+    wins = float(fire.hit_chance(assault.factor(seat), mods))
+    gain = sum(value.of_unit(state, unit) for unit in there if not unit.aboard)
+    gain += GROUND * any(action.at in ground().building(key) for key in value.BUILDINGS[seat])
+    return wins * gain - (1 - wins) * sum(value.of_unit(state, unit) for unit in units if not unit.aboard)
+
+
+# Indirect fire.
+
+
+def _shelling(at: Here) -> Iterator[Choice]:
+    """Yield indirect fire: by heavy weapons, by batteries off the map, and by Buratinos."""
+    for shell in ACTIVATION.legal(at, do.Shell):
+        worth = barrage(at.state, shell.at, at.state.units[shell.unit], shell.spotter)
+        if worth >= WORTH_SHELLING:
+            yield Choice(worth, shell)
+    if at.step.marker != ARTILLERY:
+        return
+    for strike in ACTIVATION.legal(at, do.Strike):
+        worth = sum(
+            value.of_unit(at.state, unit) for unit in units_at(at.state, strike.at) if unit.side != at.seat
+        )
+        if worth >= WORTH_STRIKING:
+            yield Choice(worth, strike)
+    for bombard in ACTIVATION.legal(at, do.Bombard):
+        if bombard.batteries == 1:
+            worth = barrage(at.state, bombard.at, None, bombard.spotter)
+            if worth >= WORTH_SHELLING:
+                yield Choice(worth, bombard)
+
+
+def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> float:
+    """Return what indirect fire at a hex is worth: everybody there is hit, friends too."""
+    cf = fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+    total = 0.0
+    for target in units_at(state, hex):
+        if not target.counter.known or target.aboard:
+            continue
+        hit = fire.hit_chance(cf, fire.modifiers(indirect(state, target, firer)))
+        done = fire.results(True, False, record(target), target.status)
+        ends = {end if end == "eliminated" else fire.after(target.status, end): hit * p for end, p in done.items()}
+        enemy = firer.side if firer is not None else "russian"
+        total += value.of_ends(state, target, ends) * (1 if target.side != enemy else -1.5)
+    leader = state.units.get(spotter)
+    return total * (1.0 if leader is not None and leader.status == "normal" else SCATTERS)
+
+
+def spotters(state: State, seat: str) -> list[Unit]:
+    """Return the leaders of a side on the map."""
+    return [unit for unit in of(state, seat) if unit.counter.known and record(unit).kind == "leader"]  # type: ignore[arg-type]

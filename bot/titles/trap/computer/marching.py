@@ -1,0 +1,159 @@
+"""Where units go: to what they can hit without being hit, to buildings that count, out of streets and vehicles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.kit.decisions import At
+from bot.titles.trap.computer import value
+from bot.titles.trap.computer.ways import nearness
+from bot.titles.trap.field.allowance import left, may_fire_after
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import foot_ways, vehicle_ways
+from bot.titles.trap.field.stacking import enemies, levels
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
+from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.activation import ACTIVATION
+
+Here = At[State, Activation]
+WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
+"""The least by which a place must be better: Chechens have few activations."""
+SHOOTS = 0.8
+"""How much a shot counts that one would have from a place."""
+FEARS = 0.55
+"""How much counts what the enemy could do there."""
+CROWD = 0.2
+"""What it costs to stand with another unit: one shell hits all."""
+DISMOUNT = 1.0
+"""The danger in which whoever rides gets out."""
+TRIED = 8
+"""How many units are thought of for each order, and `BEST` places each."""
+BEST = 6
+
+
+class Go(NamedTuple):
+    """A move, and by how much it is for the better."""
+
+    gain: float
+    action: do.Action
+
+
+def march(at: Here) -> do.Action | None:
+    """Return the next move: whoever rides gets out of danger, then whoever gains most goes there."""
+    return _dismount(at) or _clear(at) or _move(at)
+
+
+def post(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> float:
+    """Return how good it is for a unit to stand in a place."""
+    shot = value.best_shot(state, unit, hex, level, moved=moved).value if not unit.fired else 0.0
+    friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
+    return (
+        SHOOTS * shot
+        - FEARS * value.danger(state, unit, hex, level)
+        + value.draw(state, unit.side, hex)
+        + nearness(state, unit, hex)
+        - CROWD * friends
+    )
+
+
+def _movers(at: Here) -> list[Unit]:
+    """Return who could still move, those nearest to what matters first."""
+    state = at.state
+    units = [u for u in able(state, at.step) if u.hex != WAITING and u.hex in ground() and left(state, u) > 0]
+    fresh = [unit for unit in units if unit.id not in state.acted]
+    order = sorted(fresh or [], key=lambda u: (-value.draw(state, u.side, u.hex) - nearness(state, u, u.hex), u.id))
+    return order[:TRIED]
+
+
+def _move(at: Here) -> do.Action | None:
+    """Move the first unit that finds a better place, or of Chechens the one that gains most."""
+    best: Go | None = None
+    for unit in _movers(at):
+        go = next((each for each in _places(at, unit) if ACTIVATION.allows(at, each.action)), None)
+        if go is not None and (best is None or go.gain > best.gain):
+            best = go
+            if at.seat == RUSSIAN:
+                break
+    return best.action if best is not None else None
+
+
+def _places(at: Here, unit: Unit) -> list[Go]:
+    """Return the better places that a unit reaches, the best first."""
+    state, vehicle = at.state, record(unit).vehicle
+    ways = vehicle_ways(state, unit) if vehicle else foot_ways(state, (unit,))
+    here = post(state, unit, unit.hex, unit.level, moved=unit.moved)
+    rough = sorted(
+        ((value.draw(state, unit.side, hex) + nearness(state, unit, hex), hex) for hex in ways.ways), reverse=True
+    )
+    near = [hex for _, hex in rough[: 2 * BEST]]
+    covered = [hex for _, hex in rough if ground().distance(unit.hex, hex) <= 1]
+    found = []
+    for hex in dict.fromkeys((*near, *covered, unit.hex)):
+        if enemies(state, unit.side, hex):
+            continue
+        for level in levels(state, hex) if not vehicle else ("ground",):
+            if (hex, level) == (unit.hex, unit.level):
+                continue
+            gain = post(state, unit, hex, level, moved=True) - here
+            if gain > WORTH_GOING[unit.side]:
+                found.append(Go(gain, do.Move((unit.id,), hex, level=level, facing=_faces(state, unit, hex, level))))
+    return sorted(found, key=lambda each: -each.gain)
+
+
+def _faces(state: State, unit: Unit, hex: HexId, level: Level) -> do.Turned:
+    """Return the way to face at the end of a move: towards the best target, else as one comes."""
+    if record(unit).vehicle:
+        return ""
+    return value.best_shot(state, unit, hex, level, moved=True).facing or ""
+
+
+# Out of the vehicles.
+
+
+def _dismount(at: Here) -> do.Action | None:
+    """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts."""
+    for action in ACTIVATION.legal(at, do.Unload):
+        rider = at.state.units[action.units[0]]
+        carrier = at.state.units[rider.aboard] if rider.aboard else None
+        if carrier is None or len(action.units) < len(riders(at.state, carrier.id)):
+            continue
+        risk = value.danger(at.state, carrier, carrier.hex, "ground")
+        arrived = value.draw(at.state, at.seat, carrier.hex) >= 2.0
+        if risk >= DISMOUNT or arrived:
+            return _best_exit(at, action)
+    return None
+
+
+def _best_exit(at: Here, action: do.Unload) -> do.Action:
+    """Return how those who ride get out to the best place."""
+    rider = at.state.units[action.units[0]]
+
+    def good(each: do.Unload) -> float:
+        hex = each.at or rider.hex
+        return post(at.state, rider, hex, "ground", moved=True)
+
+    same = [each for each in ACTIVATION.legal(at, do.Unload) if each.units == action.units]
+    return max(same, key=good)
+
+
+# Obstacles.
+
+
+def _clear(at: Here) -> do.Action | None:
+    """Clear the road before a column, by fire where that is possible."""
+    if at.seat != RUSSIAN:
+        return None
+    ways: Iterator[do.Clear] = ACTIVATION.legal(at, do.Clear)
+    found = sorted(ways, key=lambda each: (each.how != "fire", each.unit, each.at))
+    return found[0] if found else None
+
+
+def fire_left(state: State, unit: Unit) -> bool:
+    """Say whether a unit may still fire after what it has moved."""
+    return not unit.fired and may_fire_after(state, unit)

@@ -1,0 +1,87 @@
+"""Where units come in: Chechens along the streets where columns come, and in the buildings that count."""
+
+from __future__ import annotations
+
+from bot.kit.decisions import At
+from bot.titles.trap.computer import value
+from bot.titles.trap.computer.ways import ambush, nearness, routes
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import levels
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import of, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.table import CHECHEN, HexId, Level, Unit
+from bot.titles.trap.play.arrival import ARRIVAL, open_hexes
+
+Here = At[State, Arrival]
+HOLDS = 3.0
+"""What it is worth to put the first unit into a building that counts, beside an ambush."""
+AMBUSHES = 0.35
+FRIENDS = 0.8
+"""What it costs to stand with another unit: hunters go in small groups."""
+UPSTAIRS = 0.5
+"""Upstairs one is harder to hit and fires down."""
+AHEAD = 2
+"""How far ahead of the columns a road block lies at the least."""
+
+
+def place(at: Here) -> do.Action:
+    """Place the next unit, or put up a road block instead."""
+    if (block := _block(at)) is not None:
+        return block
+    state = at.state
+    unit = state.units[at.step.units[0]] if at.step.units else None
+    if unit is None or not unit.counter.known:
+        return _any(at)
+    spots = ((_spot(state, unit, hex, level), hex, level) for hex in _hexes(at) for level in _levels(at, hex))
+    for _, hex, level in sorted(spots, key=lambda each: (-each[0], each[1], each[2])):
+        action = do.Place((unit.id,), hex, level)
+        if ARRIVAL.allows(at, action):
+            return action
+    return _any(at)
+
+
+def _hexes(at: Here) -> list[HexId]:
+    return [hex for hex in open_hexes(at.state, at.step.why) if hex in ground()]
+
+
+def _levels(at: Here, hex: HexId) -> tuple[Level, ...]:
+    return tuple(levels(at.state, hex))
+
+
+def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
+    """Return how good a place is for a unit that comes."""
+    what = record(unit)
+    if what.named:
+        return -float(ambush(hex)) + 0.1 * int(hex[:2]) + (level == "upper")
+    friends = len(units_at(state, hex, seat=unit.side))
+    base = HOLDS * value.draw(state, unit.side, hex) / 4 - FRIENDS * friends
+    if unit.side != CHECHEN:
+        return base + nearness(state, unit, hex) - value.danger(state, unit, hex, level)
+    shot = value.best_shot(state, unit, hex, level, moved=False).value
+    return base + AMBUSHES * ambush(hex) + 0.8 * shot + nearness(state, unit, hex) + UPSTAIRS * (level == "upper")
+
+
+def _block(at: Here) -> do.Block | None:
+    """Put up a road block ahead of the columns, where their way is narrow and they have not passed yet."""
+    if not at.step.blocks:
+        return None
+    best: tuple[float, do.Block | None] = (0.0, None)
+    ahead = [routes()[unit.hex] for unit in of(at.state, "russian") if unit.hex in routes()]  # type: ignore[arg-type]
+    front = max(ahead, default=0.0)
+    for block in ARRIVAL.legal(at, do.Block):
+        depth = routes().get(block.at, 0.0)
+        if depth > front and 1 - depth > best[0]:
+            best = (1 - depth, block)
+    return best[1]
+
+
+def _any(at: Here) -> do.Action:
+    """Return the first legal placing, else be done."""
+    for kind in (do.Place, do.Block, do.Evacuate):
+        for action in ARRIVAL.legal(at, kind):
+            found: do.Action = action
+            return found
+    return do.Done()
