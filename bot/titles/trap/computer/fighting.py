@@ -11,7 +11,7 @@ from bot.titles.trap.field import assault, fire
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import of, record
+from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
@@ -136,8 +136,3 @@ def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> fl
         total += value.of_ends(state, target, ends) * (1 if target.side != enemy else -1.5)
     leader = state.units.get(spotter)
     return total * (1.0 if leader is not None and leader.status == "normal" else SCATTERS)
-
-
-def spotters(state: State, seat: str) -> list[Unit]:
-    """Return the leaders of a side on the map."""
-    return [unit for unit in of(state, seat) if unit.counter.known and record(unit).kind == "leader"]  # type: ignore[arg-type]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.kit.decisions import At
 from bot.titles.trap.computer import value
-from bot.titles.trap.computer.ways import nearness
-from bot.titles.trap.field.allowance import left, may_fire_after
+from bot.titles.trap.computer.ways import fronts, nearness
+from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
 from bot.titles.trap.field.stacking import enemies, levels
@@ -30,8 +30,10 @@ FEARS = 0.55
 """How much counts what the enemy could do there."""
 CROWD = 0.2
 """What it costs to stand with another unit: one shell hits all."""
-DISMOUNT = 1.0
+DISMOUNT = 0.3
 """The danger in which whoever rides gets out."""
+NEAR = 5
+"""How near an enemy makes them get out too, before he fires."""
 TRIED = 8
 """How many units are thought of for each order, and `BEST` places each."""
 BEST = 6
@@ -67,8 +69,11 @@ def _movers(at: Here) -> list[Unit]:
     state = at.state
     units = [u for u in able(state, at.step) if u.hex != WAITING and u.hex in ground() and left(state, u) > 0]
     fresh = [unit for unit in units if unit.id not in state.acted]
-    order = sorted(fresh or [], key=lambda u: (-value.draw(state, u.side, u.hex) - nearness(state, u, u.hex), u.id))
-    return order[:TRIED]
+
+    def urgent(unit: Unit) -> tuple[float, str]:
+        return -value.draw(state, unit.side, unit.hex) - nearness(state, unit, unit.hex), unit.id
+
+    return sorted(fresh, key=urgent)[:TRIED]
 
 
 def _move(at: Here) -> do.Action | None:
@@ -102,7 +107,8 @@ def _places(at: Here, unit: Unit) -> list[Go]:
                 continue
             gain = post(state, unit, hex, level, moved=True) - here
             if gain > WORTH_GOING[unit.side]:
-                found.append(Go(gain, do.Move((unit.id,), hex, level=level, facing=_faces(state, unit, hex, level))))
+                facing = _faces(state, unit, hex, level)
+                found.append(Go(gain, do.Move((unit.id,), hex, level=level, facing=facing)))
     return sorted(found, key=lambda each: -each.gain)
 
 
@@ -124,8 +130,8 @@ def _dismount(at: Here) -> do.Action | None:
         if carrier is None or len(action.units) < len(riders(at.state, carrier.id)):
             continue
         risk = value.danger(at.state, carrier, carrier.hex, "ground")
-        arrived = value.draw(at.state, at.seat, carrier.hex) >= 2.0
-        if risk >= DISMOUNT or arrived:
+        near = any(ground().distance(carrier.hex, hex) <= NEAR for hex in fronts(at.state, at.seat))
+        if risk >= DISMOUNT or near:
             return _best_exit(at, action)
     return None
 
@@ -152,8 +158,3 @@ def _clear(at: Here) -> do.Action | None:
     ways: Iterator[do.Clear] = ACTIVATION.legal(at, do.Clear)
     found = sorted(ways, key=lambda each: (each.how != "fire", each.unit, each.at))
     return found[0] if found else None
-
-
-def fire_left(state: State, unit: Unit) -> bool:
-    """Say whether a unit may still fire after what it has moved."""
-    return not unit.fired and may_fire_after(state, unit)
