@@ -15,7 +15,7 @@ from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import ARTILLERY, HexId, Unit, UnitId
+from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import able
 from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.indirect import indirect
@@ -132,7 +132,7 @@ def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> fl
         hit = fire.hit_chance(cf, fire.modifiers(indirect(state, target, firer)))
         done = fire.results(True, False, record(target), target.status)
         ends = {end if end == "eliminated" else fire.after(target.status, end): hit * p for end, p in done.items()}
-        enemy = firer.side if firer is not None else "russian"
-        total += value.of_ends(state, target, ends) * (1 if target.side != enemy else -1.5)
+        shooter = firer.side if firer is not None else RUSSIAN
+        total += value.of_ends(state, target, ends) * (1 if target.side != shooter else -1.5)
     leader = state.units.get(spotter)
     return total * (1.0 if leader is not None and leader.status == "normal" else SCATTERS)

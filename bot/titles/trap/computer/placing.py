@@ -12,7 +12,7 @@ from bot.titles.trap.field.units import of, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
-from bot.titles.trap.model.table import CHECHEN, HexId, Level, Unit
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Level, Unit
 from bot.titles.trap.play.arrival import ARRIVAL, open_hexes
 
 Here = At[State, Arrival]
@@ -69,7 +69,7 @@ def _block(at: Here) -> do.Block | None:
     if not at.step.blocks:
         return None
     best: tuple[float, do.Block | None] = (0.0, None)
-    ahead = [routes()[unit.hex] for unit in of(at.state, "russian") if unit.hex in routes()]  # type: ignore[arg-type]
+    ahead = [routes()[unit.hex] for unit in of(at.state, RUSSIAN) if unit.hex in routes()]
     front = max(ahead, default=0.0)
     for block in ARRIVAL.legal(at, do.Block):
         depth = routes().get(block.at, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.memo import POSITION
-from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.sight import Line, sight
 from bot.titles.trap.field.units import at, awake, known, of, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model.state import State
@@ -45,7 +45,7 @@ def of_unit(state: State, unit: Unit) -> float:
     return own + sum(of_unit(state, rider) for rider in riders(state, unit.id))
 
 
-def of_ends(state: State, target: Unit, ends: Mapping[str, Fraction]) -> float:
+def of_ends(state: State, target: Unit, ends: Mapping[Any, Fraction]) -> float:
     """Return what it is worth to shoot at a unit, by the chances of how it ends."""
     before = HARM[target.status]
     harm = sum(float(chance) * max(0.0, HARM[end] - before) for end, chance in ends.items())
@@ -102,7 +102,7 @@ def of_shot(state: State, unit: Unit, foe: Unit) -> float:
     return of_ends(state, foe, ends)
 
 
-def _facing(unit: Unit, foe: Unit, line: fire.Line) -> Facing:
+def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
     """Return a facing from which a unit bears on an enemy; as it faces now, if it does."""
     ways = (unit.facing, *FACINGS)
     return next((way for way in ways if fire.can_bear(replace(unit, facing=way), line)), unit.facing)

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cache
 
+from bot.kernel.secret import Seat
 from bot.titles.trap.computer.value import foes
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.memo import POSITION
@@ -77,9 +78,9 @@ def ambush(hex: HexId) -> float:
 
 
 @POSITION.keeps
-def fronts(state: State, seat: str) -> tuple[HexId, ...]:
+def fronts(state: State, seat: Seat) -> tuple[HexId, ...]:
     """Return the hexes in which a side knows enemies to be."""
-    return tuple(dict.fromkeys(foe.hex for foe in foes(state, seat)))  # type: ignore[arg-type]
+    return tuple(dict.fromkeys(foe.hex for foe in foes(state, seat)))
 
 
 def nearness(state: State, unit: Unit, hex: HexId) -> float:
