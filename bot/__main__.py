@@ -22,6 +22,7 @@ from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
 from bot.kernel.codec import secrets_of
 from bot.kernel.secret import Opaque
 from bot.kit import records
+from bot.kit.words import join
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
@@ -191,7 +192,7 @@ def _secrets(key: str) -> int:
     """Print what a title keeps secret: each field, where it lies, and who may read it."""
     title = titles().get(key)
     if title is None:
-        raise BadSetting(f"secrets needs a title: {' or '.join(sorted(titles()))}")
+        raise BadSetting(f"secrets needs a title: {join(sorted(titles()), 'or')}")
     print(f"{title.name}: what is kept secret, and who may read it\n")
     for secret in secrets_of(title):
         print(f"{secret.field} ({secret.holds})")

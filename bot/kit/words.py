@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def join(words: Iterable[str]) -> str:
-    """Join words as in "a, b and c"."""
+def join(words: Iterable[str], last: str = "and") -> str:
+    """Join words as in "a, b and c", or "a, b or c"."""
     some = list(words)
-    return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
 def sentences(text: str) -> str:

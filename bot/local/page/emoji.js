@@ -39,6 +39,19 @@ const ICONS = {
   "🪂": "parachute",
   "🪑": "chair",
   "🏁": "end",
+  "☄": "rocket",
+  "🌅": "dawn",
+  "🌙": "moon",
+  "🎯": "target",
+  "🏅": "medal",
+  "🏚": "ruin",
+  "💀": "skull",
+  "💥": "burst",
+  "📻": "radio",
+  "🔥": "fire",
+  "🚧": "barrier",
+  "🚨": "siren",
+  "🥤": "cup",
 };
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
