@@ -18,8 +18,9 @@ from bot.titles.trap.field.units import known, of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation, Arrival, Collapse, Held, Next
+from bot.titles.trap.model.steps import Arrival, Collapse, Held, Next
 from bot.titles.trap.model.table import RUSSIAN, MarkerId
+from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.collapse import LOSE, RETREAT
 from bot.titles.trap.play.cup import HELD, NEXT
@@ -61,7 +62,7 @@ def places(at: At[State, Arrival]) -> do.Action:
     return placing.place(at)
 
 
-def acts(at: At[State, Activation]) -> do.Action:
+def acts(at: Here) -> do.Action:
     """Fight where that is worth it, bring in who waits, go to better places, then be done."""
     return fight(at) or next(ACTIVATION.legal(at, do.Enter), None) or march(at) or do.Done()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.kit.decisions import At
 from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
 from bot.titles.trap.field.ground import ground
@@ -14,13 +13,11 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.indirect import indirect
 
-Here = At[State, Activation]
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""
 WORTH_SHELLING = 0.25

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.kit.decisions import At
 from bot.titles.trap.computer import value
 from bot.titles.trap.computer.ways import fronts, nearness
 from bot.titles.trap.field.allowance import left
@@ -16,12 +15,10 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
-from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
 
-Here = At[State, Activation]
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
 SHOOTS = 0.8

@@ -16,6 +16,9 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
 from bot.titles.trap.play.base import Play
 
+Here = At[State, Activation]
+"""What a side sees while it acts."""
+
 
 def named(action: Any) -> tuple[UnitId, ...]:
     """Return the units that an action names to act."""
@@ -74,7 +77,7 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
 
 
 @rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
-def may_act(at: At[State, Activation], action: Any) -> Wrong | None:
+def may_act(at: Here, action: Any) -> Wrong | None:
     """Only units of the side whose marker it is act, as the marker says."""
     units = named(action)
     if not units or len(set(units)) < len(units):
@@ -91,7 +94,7 @@ def may_act(at: At[State, Activation], action: Any) -> Wrong | None:
 
 
 @rule("TRAP-4.3")
-def on_the_map(at: At[State, Activation], action: Any) -> Wrong | None:
+def on_the_map(at: Here, action: Any) -> Wrong | None:
     """Units act on the map; those that ride act with their vehicle."""
     for id in named(action):
         unit = at.state.units[id]

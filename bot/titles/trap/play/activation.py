@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kernel.rule import case
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
@@ -14,16 +14,18 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING
 from bot.titles.trap.play import assault, clearing, fire, indirect
-from bot.titles.trap.play.acting import able
+from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.carrying import LOAD, UNLOAD
+from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.entering import ENTER
 from bot.titles.trap.play.looking import look
-from bot.titles.trap.play.moving import EXIT, MARCH, MOVE, REVERSE, TURN
+from bot.titles.trap.play.moving import MOVE
+from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
 
 
-def question(at: At[State, Activation]) -> str:
+def question(at: Here) -> str:
     """Say whose activation it is, and how many may still act."""
     step = at.step
     if step.number:
@@ -59,7 +61,7 @@ def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
     play.emit(ev.ActivationEnded(step.seat, step.marker, play.state.acted), ev.Ended())
 
 
-def idlers(at: At[State, Activation], action: do.Done) -> str:
+def idlers(at: Here, action: do.Done) -> str:
     """Count the units that have not acted yet, though they could."""
     step, state = at.step, at.state
     waiting = sum(unit.id not in state.acted for unit in able(state, step))

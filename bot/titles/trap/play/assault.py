@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import assault as field
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
@@ -20,14 +20,11 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import enough, has_been_attacked
 from bot.titles.trap.play.results import attacks, eliminate
-
-Here = At[State, Activation]
-
 
 # Rules.
 

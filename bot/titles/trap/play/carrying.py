@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant
 from bot.titles.trap.field.ground import ground
@@ -18,12 +18,10 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.moving import off_course
-
-Here = At[State, Activation]
 
 
 @case("TRAP-8.2", "TRAP-8.10")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.ground import ground
@@ -18,13 +18,12 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Unit
-from bot.titles.trap.play.acting import able, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import has_been_attacked
 from bot.titles.trap.play.results import attacks
 
-Here = At[State, Activation]
 NEAR = 2
 
 

@@ -25,9 +25,9 @@ def draw(
     fixed: tuple[CounterId, ...] = (),
     replaced: int = 0,
 ) -> None:
-    """Draw units by lot, or take those that the scenario fixes, and let their owner place them.
+    """Draw units by lot, or take those that the scenario fixes, never more than the pool holds; their owner places them.
 
-    There are never more than the pool holds. For every five of one draw a road block may stand in.
+    For every five of one draw a road block may stand in.
     """
     pool = list(play.state.pool.open())
     among = [counter for counter in pool if counter in fixed] if fixed else list(pool)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
@@ -26,7 +26,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, idle
+from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.control import take
 from bot.titles.trap.printed.tables import Wave, named
@@ -136,7 +136,7 @@ def _height(unit: Unit) -> tuple[str, int]:
     return letters, int(key[len(letters) :] or 0)
 
 
-def to_enter(at: At[State, Activation], fixed: Fixed) -> Iterator[do.Enter]:
+def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
     """Offer everybody at each edge hex, and each unit by itself."""
     units = waiting(at.state, at.step)
     hexes: dict[HexId, list[Unit]] = {}
@@ -159,7 +159,7 @@ def comers(state: State, step: Activation, action: do.Enter) -> list[Unit]:
 
 
 @rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
-def comes_in_there(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+def comes_in_there(at: Here, action: do.Enter) -> Wrong | None:
     """Units that wait come in at the hexes that are printed for them."""
     units = comers(at.state, at.step, action)
     if not units:
@@ -177,14 +177,14 @@ def comes_in_there(at: At[State, Activation], action: do.Enter) -> Wrong | None:
 
 
 @rule("TRAP-4.3.1", "TRAP-10.1.2")
-def may_come(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+def may_come(at: Here, action: do.Enter) -> Wrong | None:
     """Only whom the marker activates comes in with it."""
     reasons = (idle(at.state, at.step, unit) for unit in comers(at.state, at.step, action))
     return next((wrong for wrong in reasons if wrong is not None), None)
 
 
 @rule("TRAP-10.1.2")
-def keeps_order(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
     """While columns are restricted, vehicles come first, and drive as far as they can."""
     if not at.state.restricted:
         return None
@@ -201,7 +201,7 @@ def keeps_order(at: At[State, Activation], action: do.Enter) -> Wrong | None:
 
 
 @rule("TRAP-10.1.2")
-def finds_a_way_in(at: At[State, Activation], action: do.Enter) -> Wrong | None:
+def finds_a_way_in(at: Here, action: do.Enter) -> Wrong | None:
     """The first unit must find room; the others follow as far as there is any."""
     unit = comers(at.state, at.step, action)[0]
     wave = wave_of(at.state, unit)

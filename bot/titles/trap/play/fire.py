@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
@@ -23,11 +23,10 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Status, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, idle, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, idle, may_act, on_the_map
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.results import attacks, bring_down, die_of, suffer
 
-Here = At[State, Activation]
 NOBODY = UnitId("")
 
 

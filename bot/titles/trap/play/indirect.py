@@ -10,7 +10,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import night, option
 from bot.titles.trap.field.fire import Aim
@@ -25,12 +25,11 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.fire import enough, has_been_attacked
 from bot.titles.trap.play.results import attacks, bring_down, die_of, eliminate, set_back, suffer
 
-Here = At[State, Activation]
 NOBODY = UnitId("")
 NO_COUNTER = CounterId("")
 DISTANCE, BURATINO_DISTANCE = 2, 3

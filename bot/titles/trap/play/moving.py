@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, redact
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left
-from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     Ways,
@@ -23,28 +22,24 @@ from bot.titles.trap.field.movement import (
     may_turn,
     obstacles,
     open_to_vehicles,
-    rear,
     side,
-    untouched,
     vehicle_step,
     vehicle_ways,
 )
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
-from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import able, act, may_act, named, on_the_map
+from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import Here, able, act, may_act, named, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.interdiction import strike
 from bot.titles.trap.play.results import eliminate
 from bot.titles.trap.printed.tables import named as counters_of
-
-Here = At[State, Activation]
 
 
 @rule("TRAP-10.1.2")
@@ -352,7 +347,7 @@ def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence
         take(play, id, path)
 
 
-def way_of(at: At[State, Activation], action: do.Move) -> Sketch | None:
+def way_of(at: Here, action: do.Move) -> Sketch | None:
     """Draw the way of a move."""
     if not action.units or any(id not in at.state.units for id in action.units):
         return None
@@ -379,263 +374,3 @@ MOVE: Verb[State, ev.Event, Activation, do.Move] = Verb(
     resolve=move,
     sketch=way_of,
 )  # fmt: skip
-
-
-# Columns.
-
-
-class Driven(NamedTuple):
-    """A vehicle of a column and its way."""
-
-    unit: Unit
-    path: tuple[HexId, ...]
-
-
-def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
-    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
-    free = {
-        unit.hex: unit
-        for unit in able(state, step)
-        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
-    }
-    found, queue = [lead], [lead.hex]
-    seen = {lead.hex}
-    for hex in queue:
-        for to in ground().road_next(hex):
-            if to in free and to not in seen:
-                seen.add(to)
-                queue.append(to)
-                found.append(free[to])
-    return found
-
-
-@case("TRAP-10.1.2", "TRAP-5.1.1-9")
-def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven]:
-    """Return how a column drives: the first one to a hex, the others behind it as far as they come, one to a hex.
-
-    A vehicle that stands ahead of the first one, between it and its goal, does not follow.
-    """
-    way = vehicle_ways(state, lead).to(to)
-    if not way:
-        return []
-    members = column(state, step, lead)
-    follow = [unit for unit in members[1:] if unit.hex not in way[1:]]
-    moving = {lead.id, *(unit.id for unit in follow)}
-    taken = {to, *(unit.hex for unit in vehicles(state, lead.side) if unit.id not in moving)}
-    trail = (*reversed(way), *(unit.hex for unit in follow))
-    found = [Driven(lead, way)]
-    for unit in follow:
-        path = behind(state, unit, trail, taken)
-        found += [Driven(unit, path)] if path else []
-        taken.add(path[-1] if path else unit.hex)
-    return found
-
-
-def vehicles(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the vehicles of a side on the map, as far as one knows them."""
-    return (unit for unit in of(state, seat) if (what := known(unit)) is not None and what.vehicle)
-
-
-def behind(state: State, unit: Unit, trail: Sequence[HexId], taken: Collection[HexId]) -> tuple[HexId, ...]:
-    """Return the way of a vehicle to the foremost free hex of a trail that it reaches, empty where it stays."""
-    ways = vehicle_ways(state, unit)
-    for hex in trail:
-        if hex == unit.hex:
-            return ()
-        path = ways.to(hex)
-        if path and hex not in taken and not enemies(state, unit.side, hex):
-            return path
-    return ()
-
-
-def to_march(at: Here, fixed: Fixed) -> Iterator[do.March]:
-    """Offer each vehicle that others can follow, each hex that it reaches."""
-    for unit in able(at.state, at.step):
-        if unit.hex == WAITING or not record(unit).vehicle or fixed.get("lead", unit.id) != unit.id:
-            continue
-        if left(at.state, unit) > 0 and len(column(at.state, at.step, unit)) > 1:
-            for hex in vehicle_ways(at.state, unit).ways:
-                yield do.March(unit.id, hex)
-
-
-@rule("TRAP-10.1.2", "TRAP-5.1")
-def leads_a_column(at: Here, action: do.March) -> Wrong | None:
-    """A column is led by a vehicle to a hex that it reaches, with others behind it."""
-    lead = at.state.units[action.lead]
-    if not record(lead).vehicle:
-        return Wrong("only vehicles form columns", "move units on foot with move")
-    if len(column(at.state, at.step, lead)) < 2:
-        return Wrong("nobody stands behind it who could follow", "move it by itself")
-    if action.to not in ground():
-        return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
-    if not driven(at.state, at.step, lead, action.to):
-        return far(at.state, lead, action.to)
-    return None
-
-
-@rule("TRAP-3.1.3", "TRAP-3.1.4")
-# TRAP-R17
-def head_ends_well(at: Here, action: do.March) -> Wrong | None:
-    """The head of the column needs a hex without another vehicle, and without enemies on the ground."""
-    lead = at.state.units[action.lead]
-    if enemies(at.state, at.seat, action.to):
-        return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
-    crowd = room(at.state, at.seat, action.to, "ground", [lead])
-    return Wrong(crowd, "choose another hex") if crowd else None
-
-
-def march(play: Play, step: Activation, action: do.March) -> None:
-    """Let one after another drive, the head first."""
-    for unit, path in driven(play.state, step, play.state.units[action.lead], action.to):
-        now = play.state.units[unit.id]
-        act(play, (unit.id,))
-        cost = total_cost(play.state, now, path, "ground")
-        crowd = room(play.state, now.side, path[-1], "ground", [now])
-        if crowd or cost > left(play.state, now):
-            continue
-        facing = last_side(path) or now.facing
-        costs = price(now.side, cost)
-        play.emit(ev.Moved((unit.id,), path, "ground", (facing,), costs, "column"))
-        after_moving(play, now.side, [unit.id], path)
-
-
-MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
-    do.March,
-    when="columns drive when their vehicles are activated",
-    cite="TRAP-4.3",
-    rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),
-    candidates=to_march,
-    resolve=march,
-    sketch=lambda at, action: None,
-)
-
-
-# Backing, turning, leaving.
-
-
-@rule("TRAP-3.4.2")
-# TRAP-R76
-def can_back(at: Here, action: do.Reverse) -> Wrong | None:
-    """A vehicle backs into the hex behind it, for its whole allowance."""
-    unit = at.state.units[action.unit]
-    if not record(unit).vehicle:
-        return Wrong("only vehicles reverse", "move it")
-    if not untouched(at.state, unit):
-        return Wrong("backing takes a vehicle's whole movement", "choose a vehicle that has not moved")
-    behind_it = rear(at.state, unit)
-    if behind_it is None:
-        return Wrong("nothing behind it lets a vehicle in", "drive on")
-    if enemies(at.state, at.seat, behind_it):
-        return Wrong(f"the enemy stands at {behind_it}", "drive on", "TRAP-3.1.4")
-    crowd = room(at.state, at.seat, behind_it, "ground", [unit])
-    return Wrong(crowd, "move that one first") if crowd else None
-
-
-def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
-    """Offer each vehicle that has not moved."""
-    for unit in able(at.state, at.step):
-        if unit.hex != WAITING and record(unit).vehicle and untouched(at.state, unit):
-            yield do.Reverse(unit.id)
-
-
-def reverse(play: Play, step: Activation, action: do.Reverse) -> None:
-    """Back the vehicle; it faces as before, in a bend as the road does."""
-    unit = play.state.units[action.unit]
-    to = rear(play.state, unit)
-    assert to is not None
-    act(play, (unit.id,))
-    turn = ground().direction(to, unit.hex)
-    facing = FACINGS[turn] if turn is not None else unit.facing
-    costs = price(unit.side, left(play.state, unit))
-    play.emit(ev.Moved((unit.id,), (unit.hex, to), "ground", (facing,), costs, "reverse"))
-    after_moving(play, unit.side, [unit.id], (unit.hex, to))
-
-
-REVERSE: Verb[State, ev.Event, Activation, do.Reverse] = Verb(
-    do.Reverse,
-    when="vehicles reverse when they are activated",
-    cite="TRAP-3.4.2",
-    rules=(may_act, on_the_map, off_course, can_still_move, can_back),
-    candidates=to_reverse,
-    resolve=reverse,
-)
-
-
-@rule("TRAP-3.4", "TRAP-3.4.2")
-# TRAP-R3
-def can_turn(at: Here, action: do.Turn) -> Wrong | None:
-    """Units turn as they like; among buildings and woods a vehicle does not."""
-    units = [at.state.units[id] for id in action.units]
-    if len({unit.hex for unit in units}) > 1:
-        return Wrong("only units of one hex turn together", "turn them one after another")
-    for unit in units:
-        if record(unit).kind == "leader":
-            return Wrong("leaders look all round and need not turn", "choose another unit", "TRAP-3.4")
-        if record(unit).vehicle and ground().terrain[unit.hex] != "clear":
-            return Wrong("among buildings and woods a vehicle turns only as its road leads", "drive on or reverse")
-        if unit.facing == action.facing:
-            return Wrong(f"it faces {action.facing} already", "choose another side")
-    return None
-
-
-def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
-    """Offer each unit each side, and what stands together."""
-    for units in groups(at, fixed):
-        if all(unit.hex in ground() for unit in units):
-            for facing in FACINGS:
-                yield do.Turn(tuple(unit.id for unit in units), facing)
-
-
-def turn(play: Play, step: Activation, action: do.Turn) -> None:
-    """Turn units, for nothing."""
-    act(play, action.units)
-    play.emit(ev.Faced(action.units, action.facing))
-
-
-TURN: Verb[State, ev.Event, Activation, do.Turn] = Verb(
-    do.Turn,
-    when="units turn when they are activated",
-    cite="TRAP-3.4",
-    rules=(may_act, on_the_map, off_course, can_turn),
-    candidates=to_turn,
-    resolve=turn,
-)
-
-
-@rule("TRAP-11.2-10")
-def can_leave(at: Here, action: do.Exit) -> Wrong | None:
-    """In the variant Chechens save themselves by the east edge, for a point of movement."""
-    if at.seat != CHECHEN or not variant(at.state):
-        return Wrong("only Chechens leave the map, and only in the variant", "stay and fight")
-    for id in action.units:
-        unit = at.state.units[id]
-        if unit.hex not in ground().east or unit.level == "upper":
-            return Wrong("one leaves on the ground of a hex at the east edge", "go there first")
-        if left(at.state, unit) < 2:
-            return Wrong("leaving costs a movement point", "choose units that have one")
-    return None
-
-
-def to_exit(at: Here, fixed: Fixed) -> Iterator[do.Exit]:
-    """Offer each unit at the east edge."""
-    if at.seat == CHECHEN and variant(at.state):
-        east = frozenset(ground().east)
-        yield from (do.Exit((unit.id,)) for unit in able(at.state, at.step) if unit.hex in east)
-
-
-def leave_map(play: Play, step: Activation, action: do.Exit) -> None:
-    """Take the units off the map, open to everybody, with whoever rides in them."""
-    act(play, action.units)
-    gone = (*action.units, *(u.id for u in play.state.units.values() if u.aboard and u.aboard in action.units))
-    play.emit(ev.Exited(gone, tuple(play.state.units[id].counter.open() for id in gone)))
-
-
-EXIT: Verb[State, ev.Event, Activation, do.Exit] = Verb(
-    do.Exit,
-    when="Chechens leave by the east edge when they are activated, in the variant",
-    cite="TRAP-11.2-10",
-    rules=(may_act, on_the_map, can_leave),
-    candidates=to_exit,
-    resolve=leave_map,
-    open=lambda at: at.seat == CHECHEN and variant(at.state),
-)

@@ -1,0 +1,151 @@
+"""Columns: vehicles that follow one another along a road in single file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import (
+    vehicle_ways,
+)
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import WAITING, HexId, Unit
+from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.moving import after_moving, can_still_move, far, last_side, off_course, total_cost
+
+
+class Driven(NamedTuple):
+    """A vehicle of a column and its way."""
+
+    unit: Unit
+    path: tuple[HexId, ...]
+
+
+def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
+    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
+    free = {
+        unit.hex: unit
+        for unit in able(state, step)
+        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
+    }
+    found, queue = [lead], [lead.hex]
+    seen = {lead.hex}
+    for hex in queue:
+        for to in ground().road_next(hex):
+            if to in free and to not in seen:
+                seen.add(to)
+                queue.append(to)
+                found.append(free[to])
+    return found
+
+
+@case("TRAP-10.1.2", "TRAP-5.1.1-9")
+def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven]:
+    """Return how a column drives: the first one to a hex, the others behind it as far as they come, one to a hex.
+
+    A vehicle that stands ahead of the first one, between it and its goal, does not follow.
+    """
+    way = vehicle_ways(state, lead).to(to)
+    if not way:
+        return []
+    members = column(state, step, lead)
+    follow = [unit for unit in members[1:] if unit.hex not in way[1:]]
+    moving = {lead.id, *(unit.id for unit in follow)}
+    taken = {to, *(unit.hex for unit in vehicles(state, lead.side) if unit.id not in moving)}
+    trail = (*reversed(way), *(unit.hex for unit in follow))
+    found = [Driven(lead, way)]
+    for unit in follow:
+        path = behind(state, unit, trail, taken)
+        found += [Driven(unit, path)] if path else []
+        taken.add(path[-1] if path else unit.hex)
+    return found
+
+
+def vehicles(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the vehicles of a side on the map, as far as one knows them."""
+    return (unit for unit in of(state, seat) if (what := known(unit)) is not None and what.vehicle)
+
+
+def behind(state: State, unit: Unit, trail: Sequence[HexId], taken: Collection[HexId]) -> tuple[HexId, ...]:
+    """Return the way of a vehicle to the foremost free hex of a trail that it reaches, empty where it stays."""
+    ways = vehicle_ways(state, unit)
+    for hex in trail:
+        if hex == unit.hex:
+            return ()
+        path = ways.to(hex)
+        if path and hex not in taken and not enemies(state, unit.side, hex):
+            return path
+    return ()
+
+
+def to_march(at: Here, fixed: Fixed) -> Iterator[do.March]:
+    """Offer each vehicle that others can follow, each hex that it reaches."""
+    for unit in able(at.state, at.step):
+        if unit.hex == WAITING or not record(unit).vehicle or fixed.get("lead", unit.id) != unit.id:
+            continue
+        if left(at.state, unit) > 0 and len(column(at.state, at.step, unit)) > 1:
+            for hex in vehicle_ways(at.state, unit).ways:
+                yield do.March(unit.id, hex)
+
+
+@rule("TRAP-10.1.2", "TRAP-5.1")
+def leads_a_column(at: Here, action: do.March) -> Wrong | None:
+    """A column is led by a vehicle to a hex that it reaches, with others behind it."""
+    lead = at.state.units[action.lead]
+    if not record(lead).vehicle:
+        return Wrong("only vehicles form columns", "move units on foot with move")
+    if len(column(at.state, at.step, lead)) < 2:
+        return Wrong("nobody stands behind it who could follow", "move it by itself")
+    if action.to not in ground():
+        return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
+    if not driven(at.state, at.step, lead, action.to):
+        return far(at.state, lead, action.to)
+    return None
+
+
+@rule("TRAP-3.1.3", "TRAP-3.1.4")
+# TRAP-R17
+def head_ends_well(at: Here, action: do.March) -> Wrong | None:
+    """The head of the column needs a hex without another vehicle, and without enemies on the ground."""
+    lead = at.state.units[action.lead]
+    if enemies(at.state, at.seat, action.to):
+        return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, action.to, "ground", [lead])
+    return Wrong(crowd, "choose another hex") if crowd else None
+
+
+def march(play: Play, step: Activation, action: do.March) -> None:
+    """Let one after another drive, the head first."""
+    for unit, path in driven(play.state, step, play.state.units[action.lead], action.to):
+        now = play.state.units[unit.id]
+        act(play, (unit.id,))
+        cost = total_cost(play.state, now, path, "ground")
+        crowd = room(play.state, now.side, path[-1], "ground", [now])
+        if crowd or cost > left(play.state, now):
+            continue
+        facing = last_side(path) or now.facing
+        costs = price(now.side, cost)
+        play.emit(ev.Moved((unit.id,), path, "ground", (facing,), costs, "column"))
+        after_moving(play, now.side, [unit.id], path)
+
+
+MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
+    do.March,
+    when="columns drive when their vehicles are activated",
+    cite="TRAP-4.3",
+    rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),
+    candidates=to_march,
+    resolve=march,
+    sketch=lambda at, action: None,
+)

@@ -1,0 +1,153 @@
+"""Backing a vehicle, turning on the spot, leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import variant
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import (
+    rear,
+    untouched,
+)
+from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
+from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.moving import after_moving, can_still_move, groups, off_course
+
+
+@rule("TRAP-3.4.2")
+# TRAP-R76
+def can_back(at: Here, action: do.Reverse) -> Wrong | None:
+    """A vehicle backs into the hex behind it, for its whole allowance."""
+    unit = at.state.units[action.unit]
+    if not record(unit).vehicle:
+        return Wrong("only vehicles reverse", "move it")
+    if not untouched(at.state, unit):
+        return Wrong("backing takes a vehicle's whole movement", "choose a vehicle that has not moved")
+    behind_it = rear(at.state, unit)
+    if behind_it is None:
+        return Wrong("nothing behind it lets a vehicle in", "drive on")
+    if enemies(at.state, at.seat, behind_it):
+        return Wrong(f"the enemy stands at {behind_it}", "drive on", "TRAP-3.1.4")
+    crowd = room(at.state, at.seat, behind_it, "ground", [unit])
+    return Wrong(crowd, "move that one first") if crowd else None
+
+
+def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
+    """Offer each vehicle that has not moved."""
+    for unit in able(at.state, at.step):
+        if unit.hex != WAITING and record(unit).vehicle and untouched(at.state, unit):
+            yield do.Reverse(unit.id)
+
+
+def reverse(play: Play, step: Activation, action: do.Reverse) -> None:
+    """Back the vehicle; it faces as before, in a bend as the road does."""
+    unit = play.state.units[action.unit]
+    to = rear(play.state, unit)
+    assert to is not None
+    act(play, (unit.id,))
+    turn = ground().direction(to, unit.hex)
+    facing = FACINGS[turn] if turn is not None else unit.facing
+    costs = price(unit.side, left(play.state, unit))
+    play.emit(ev.Moved((unit.id,), (unit.hex, to), "ground", (facing,), costs, "reverse"))
+    after_moving(play, unit.side, [unit.id], (unit.hex, to))
+
+
+REVERSE: Verb[State, ev.Event, Activation, do.Reverse] = Verb(
+    do.Reverse,
+    when="vehicles reverse when they are activated",
+    cite="TRAP-3.4.2",
+    rules=(may_act, on_the_map, off_course, can_still_move, can_back),
+    candidates=to_reverse,
+    resolve=reverse,
+)
+
+
+@rule("TRAP-3.4", "TRAP-3.4.2")
+# TRAP-R3
+def can_turn(at: Here, action: do.Turn) -> Wrong | None:
+    """Units turn as they like; among buildings and woods a vehicle does not."""
+    units = [at.state.units[id] for id in action.units]
+    if len({unit.hex for unit in units}) > 1:
+        return Wrong("only units of one hex turn together", "turn them one after another")
+    for unit in units:
+        if record(unit).kind == "leader":
+            return Wrong("leaders look all round and need not turn", "choose another unit", "TRAP-3.4")
+        if record(unit).vehicle and ground().terrain[unit.hex] != "clear":
+            return Wrong("among buildings and woods a vehicle turns only as its road leads", "drive on or reverse")
+        if unit.facing == action.facing:
+            return Wrong(f"it faces {action.facing} already", "choose another side")
+    return None
+
+
+def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
+    """Offer each unit each side, and what stands together."""
+    for units in groups(at, fixed):
+        if all(unit.hex in ground() for unit in units):
+            for facing in FACINGS:
+                yield do.Turn(tuple(unit.id for unit in units), facing)
+
+
+def turn(play: Play, step: Activation, action: do.Turn) -> None:
+    """Turn units, for nothing."""
+    act(play, action.units)
+    play.emit(ev.Faced(action.units, action.facing))
+
+
+TURN: Verb[State, ev.Event, Activation, do.Turn] = Verb(
+    do.Turn,
+    when="units turn when they are activated",
+    cite="TRAP-3.4",
+    rules=(may_act, on_the_map, off_course, can_turn),
+    candidates=to_turn,
+    resolve=turn,
+)
+
+
+@rule("TRAP-11.2-10")
+def can_leave(at: Here, action: do.Exit) -> Wrong | None:
+    """In the variant Chechens save themselves by the east edge, for a point of movement."""
+    if at.seat != CHECHEN or not variant(at.state):
+        return Wrong("only Chechens leave the map, and only in the variant", "stay and fight")
+    for id in action.units:
+        unit = at.state.units[id]
+        if unit.hex not in ground().east or unit.level == "upper":
+            return Wrong("one leaves on the ground of a hex at the east edge", "go there first")
+        if left(at.state, unit) < 2:
+            return Wrong("leaving costs a movement point", "choose units that have one")
+    return None
+
+
+def to_exit(at: Here, fixed: Fixed) -> Iterator[do.Exit]:
+    """Offer each unit at the east edge."""
+    if at.seat == CHECHEN and variant(at.state):
+        east = frozenset(ground().east)
+        yield from (do.Exit((unit.id,)) for unit in able(at.state, at.step) if unit.hex in east)
+
+
+def leave_map(play: Play, step: Activation, action: do.Exit) -> None:
+    """Take the units off the map, open to everybody, with whoever rides in them."""
+    act(play, action.units)
+    gone = (*action.units, *(u.id for u in play.state.units.values() if u.aboard and u.aboard in action.units))
+    play.emit(ev.Exited(gone, tuple(play.state.units[id].counter.open() for id in gone)))
+
+
+EXIT: Verb[State, ev.Event, Activation, do.Exit] = Verb(
+    do.Exit,
+    when="Chechens leave by the east edge when they are activated, in the variant",
+    cite="TRAP-11.2-10",
+    rules=(may_act, on_the_map, can_leave),
+    candidates=to_exit,
+    resolve=leave_map,
+    open=lambda at: at.seat == CHECHEN and variant(at.state),
+)
