@@ -25,10 +25,7 @@ def draw(
     fixed: tuple[CounterId, ...] = (),
     replaced: int = 0,
 ) -> None:
-    """Draw units by lot, or take those that the scenario fixes, never more than the pool holds; their owner places them.
-
-    For every five of one draw a road block may stand in.
-    """
+    """Draw units by lot or as the scenario fixes, as many as the pool has; for five of them a road block may come."""
     pool = list(play.state.pool.open())
     among = [counter for counter in pool if counter in fixed] if fixed else list(pool)
     taken: list[CounterId] = []
