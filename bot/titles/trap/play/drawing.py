@@ -25,7 +25,7 @@ def draw(
     fixed: tuple[CounterId, ...] = (),
     replaced: int = 0,
 ) -> None:
-    """Draw units by lot or as the scenario fixes, as many as the pool has; for five of them a road block may come."""
+    """Draw units by lot or as the scenario fixes, as many as the pool has; five bring a road block."""
     pool = list(play.state.pool.open())
     among = [counter for counter in pool if counter in fixed] if fixed else list(pool)
     taken: list[CounterId] = []
