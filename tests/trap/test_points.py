@@ -134,3 +134,23 @@ def test_objectives_belong_to_who_passed_last_where_no_enemy_stands() -> None:
     leader.put("kalin", "1419")
     leader.do(do.Move((UnitId("kalin"),), STATION))
     assert leader.state.control[STATION] == CHECHEN, "a leader alone takes nothing"
+
+
+@pytest.mark.case("TRAP-11.2-15")
+def test_who_is_left_alone_in_an_objective_has_it() -> None:
+    """The last Chechen in the station falls to the platoon beneath him."""
+    fight = battle()
+    fight.put("81-1-i1", STATION, facing="N")
+    fight.put("c-rpg1", STATION, level="upper")
+    assert points(fight) == {}
+    fight.do(do.Fire((UnitId("81-1-i1"),), UnitId("c-rpg1")), 10, 1)
+    assert fight["c-rpg1"].hex == "eliminated"
+    assert fight.state.control[STATION] == RUSSIAN
+    assert points(fight)["04"] == 3
+
+
+@pytest.mark.case("TRAP-11.2")
+def test_in_the_learning_game_the_station_alone_counts() -> None:
+    fight = russian(battle("first"), STATION, SECURITY)
+    fight.put("c-i1", PALACE)
+    assert points(fight) == {"04": 3}

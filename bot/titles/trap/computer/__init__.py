@@ -11,7 +11,7 @@ from typing import Any
 from bot.kit.decisions import At, Decision
 from bot.titles.trap.computer import placing
 from bot.titles.trap.computer.fighting import fight
-from bot.titles.trap.computer.marching import march
+from bot.titles.trap.computer.marching import dismount, march
 from bot.titles.trap.computer.ways import fronts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, of
@@ -64,7 +64,7 @@ def places(at: At[State, Arrival]) -> do.Action:
 
 def acts(at: Here) -> do.Action:
     """Fight where that is worth it, bring in who waits, go to better places, then be done."""
-    return fight(at) or next(ACTIVATION.legal(at, do.Enter), None) or march(at) or do.Done()
+    return dismount(at) or fight(at) or next(ACTIVATION.legal(at, do.Enter), None) or march(at) or do.Done()
 
 
 def falls(at: At[State, Collapse]) -> do.Action:

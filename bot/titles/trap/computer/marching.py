@@ -9,7 +9,7 @@ from bot.titles.trap.computer import value
 from bot.titles.trap.computer.ways import fronts, nearness
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import foot_ways, vehicle_ways
+from bot.titles.trap.field.movement import costs, foot_ways, vehicle_ways
 from bot.titles.trap.field.stacking import enemies, levels
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record, riders
@@ -23,13 +23,13 @@ WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
 SHOOTS = 0.8
 """How much a shot counts that one would have from a place."""
-FEARS = 0.55
-"""How much counts what the enemy could do there."""
+FEARS = {RUSSIAN: 1.0, CHECHEN: 0.55}
+"""How much counts what the enemy could do there: whom the Russians see is a part of those who are near."""
 CROWD = 0.2
 """What it costs to stand with another unit: one shell hits all."""
-DISMOUNT = 0.3
+DISMOUNT = 0.1
 """The danger in which whoever rides gets out."""
-NEAR = 5
+NEAR = 6
 """How near an enemy makes them get out too, before he fires."""
 TRIED = 8
 """How many units are thought of for each order, and `BEST` places each."""
@@ -45,7 +45,7 @@ class Go(NamedTuple):
 
 def march(at: Here) -> do.Action | None:
     """Return the next move: whoever rides gets out of danger, then whoever gains most goes there."""
-    return _dismount(at) or _clear(at) or _move(at)
+    return dismount(at) or _clear(at) or _move(at)
 
 
 def post(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> float:
@@ -54,7 +54,7 @@ def post(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> 
     friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
     return (
         SHOOTS * shot
-        - FEARS * value.danger(state, unit, hex, level)
+        - FEARS[unit.side] * value.danger(state, unit, hex, level)
         + value.draw(state, unit.side, hex)
         + nearness(state, unit, hex)
         - CROWD * friends
@@ -86,12 +86,18 @@ def _move(at: Here) -> do.Action | None:
 
 
 def _places(at: Here, unit: Unit) -> list[Go]:
-    """Return the better places that a unit reaches, the best first."""
+    """Return the better places that a unit reaches, the best first; who rides in it can still get out there."""
     state, vehicle = at.state, record(unit).vehicle
     ways = vehicle_ways(state, unit) if vehicle else foot_ways(state, (unit,))
     here = post(state, unit, unit.hex, unit.level, moved=unit.moved)
+    budget = left(state, unit) - (costs().carry if riders(state, unit.id) else 0)
     rough = sorted(
-        ((value.draw(state, unit.side, hex) + nearness(state, unit, hex), hex) for hex in ways.ways), reverse=True
+        (
+            (value.draw(state, unit.side, hex) + nearness(state, unit, hex), hex)
+            for hex in ways.ways
+            if ways.costs[hex] <= budget
+        ),
+        reverse=True,
     )
     near = [hex for _, hex in rough[: 2 * BEST]]
     covered = [hex for _, hex in rough if ground().distance(unit.hex, hex) <= 1]
@@ -119,7 +125,7 @@ def _faces(state: State, unit: Unit, hex: HexId, level: Level) -> do.Turned:
 # Out of the vehicles.
 
 
-def _dismount(at: Here) -> do.Action | None:
+def dismount(at: Here) -> do.Action | None:
     """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts."""
     for action in ACTIVATION.legal(at, do.Unload):
         rider = at.state.units[action.units[0]]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
-from bot.titles.trap.field.battle import variant
+from bot.titles.trap.field.battle import counts, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import Line, sight
@@ -136,7 +136,7 @@ def draw(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much the buildings that a side lacks or must guard draw it to a hex."""
     best = 0.0
     for key, worth in BUILDINGS[seat].items():
-        for goal in ground().building(key):
+        for goal in ground().building(key) if counts(state, key) else ():
             price = worth / 4 if variant(state) and key in ("station", "security") else worth
             lacks = wanted(state, seat, goal)
             best = max(best, price * lacks * FARTHER ** ground().distance(hex, goal))

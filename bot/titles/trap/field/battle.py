@@ -19,6 +19,12 @@ def variant(state: State) -> bool:
     return scenario(state).rules == "variant"
 
 
+def counts(state: State, building: str) -> bool:
+    """Say whether a building counts points in the scenario."""
+    objectives = scenario(state).objectives
+    return not objectives or building in objectives
+
+
 def option(state: State, name: str) -> bool:
     """Say whether the players have agreed on an option of yes and no."""
     return state.options.get(name, "no") == "yes"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.trap.field.battle import option, variant
+from bot.titles.trap.field.battle import counts, option, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at, known, of
 from bot.titles.trap.model.state import State
@@ -97,7 +97,7 @@ def buildings(state: State) -> Iterator[Line]:
         ("security", 2 if variant(state) else 6, "TRAP-11.2-04"),
     ):
         (hex,) = ground().building(key)
-        if key in names and not contested(state, key) and state.control.get(hex) == RUSSIAN:
+        if counts(state, key) and not contested(state, key) and state.control.get(hex) == RUSSIAN:
             guards = key != "palace" or held(state, hex).guards
             yield Line(RUSSIAN, russian if guards else 12, cite, f"the {names[key].name} is held")
     for key, chechen, cite in (
@@ -105,7 +105,7 @@ def buildings(state: State) -> Iterator[Line]:
         ("security", 12, "TRAP-11.2-06"),
         ("parliament", 6, "TRAP-11.2-07"),
     ):
-        if not contested(state, key):
+        if counts(state, key) and not contested(state, key):
             hexes = sum(held(state, hex).chechens for hex in ground().building(key))
             yield Line(CHECHEN, chechen * hexes, cite, f"{_hexes(hexes)}the {names[key].name} held")
 

@@ -18,6 +18,7 @@ from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.carrying import LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
+from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.entering import ENTER
 from bot.titles.trap.play.looking import look
@@ -45,6 +46,7 @@ def go(play: Play, step: Activation) -> bool:
 
     Whether there is anything left to do for those who are there is not for the enemy to learn.
     """
+    occupy(play)
     look(play)
     state = play.state
     counted = step.seat == CHECHEN or not step.marker

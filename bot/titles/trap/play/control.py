@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.kernel.rule import case
+from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.field.units import at, record, riders
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
+from bot.titles.trap.model.table import RUSSIAN, SEATS, HexId, UnitId
 from bot.titles.trap.play.base import Play
 
 
@@ -29,8 +30,30 @@ def take(play: Play, unit: UnitId, path: Sequence[HexId]) -> None:
         for hex in dict.fromkeys(path)
         if state.control.get(hex, moved.side) != moved.side and not enemies(state, moved.side, hex, None)
     )
-    if not new:
-        return
-    play.emit(ev.ControlTaken(moved.side, new))
-    if moved.side == RUSSIAN and state.reinforces and scenario(state).chechen.until_landmark:
+    if new:
+        _taken(play, moved.side, new)
+
+
+# TRAP-R118
+@case("TRAP-11.2-15")
+def occupy(play: Play) -> None:
+    """Give the objectives to a side that stands in them alone: its last enemy there has fallen or gone."""
+    state = play.state
+    for seat in SEATS:
+        new = tuple(
+            hex
+            for hex, holder in state.control.items()
+            if holder != seat
+            and any(record(unit).stacks for unit in at(state, hex, seat=seat))
+            and not enemies(state, seat, hex, None)
+        )
+        if new:
+            _taken(play, seat, new)
+
+
+def _taken(play: Play, seat: Seat, new: tuple[HexId, ...]) -> None:
+    """Put the markers of a side on objectives."""
+    state = play.state
+    play.emit(ev.ControlTaken(seat, new))
+    if seat == RUSSIAN and state.reinforces and scenario(state).chechen.until_landmark:
         play.emit(ev.ReinforcementsEnded(new[0]))

@@ -147,6 +147,8 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     turns: tuple[int, int]
     margin: int = 16
     """11.2: by how many points the Russians must lead to win."""
+    objectives: tuple[str, ...] = ()
+    """11.2: the buildings that count points; where none is named, all do."""
     events: bool = True
     russian: RussianRecord
     chechen: ChechenRecord
