@@ -297,7 +297,7 @@ def test_a_vehicle_among_buildings_follows_its_road_and_cannot_turn_round() -> N
     assert fight.cite(do.Move((UnitId(BTR),), HexId("1313"), via=(HexId("1512"), HexId("1412")))) == "TRAP-3.4.2"
     assert len(vehicle_ways(fight.state, fight[BTR]).to(HexId("1313"))) != 2, "at best it drives round the block"
     assert fight.cite(do.Move((UnitId(BTR),), HexId("1512"))) == ""
-    assert fight.cite(do.Turn((UnitId(BTR),), "SW")) == "TRAP-3.4"
+    assert fight.cite(do.Turn((UnitId(BTR),), "SW")) == "TRAP-3.4.2"
     fight.do(do.Reverse(UnitId(BTR)))
     assert fight[BTR].hex == "1313"
     assert fight[BTR].facing == "NE"

@@ -204,11 +204,12 @@ def assault(play: Play, step: Activation, action: do.Assault) -> None:
         ev.Assaulted(seat, action.at, action.level, ids, counters, starts, *foes, cf, roll, mods, won),
     )
     enter(play, action, points)
+    if won:
+        clear_by_assault(play, action.at)
     for id in foes[0] if won else ids:
         if on_map(play.state.units[id]):
             eliminate(play, id, "assault", even=tens(roll) % 2 == 0)
     if won:
-        clear_by_assault(play, action.at)
         for id in ids:
             take(play, id, (action.at,))
 

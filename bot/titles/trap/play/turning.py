@@ -84,7 +84,10 @@ def can_turn(at: Here, action: do.Turn) -> Wrong | None:
         if record(unit).kind == "leader":
             return Wrong("leaders look all round and need not turn", "choose another unit", "TRAP-3.4")
         if record(unit).vehicle and ground().terrain[unit.hex] != "clear":
-            return Wrong("among buildings and woods a vehicle turns only as its road leads", "drive on or reverse")
+            return Wrong(
+                "among buildings and woods a vehicle turns only as its road leads", "drive on or reverse",
+                "TRAP-3.4.2",
+            )  # fmt: skip
         if unit.facing == action.facing:
             return Wrong(f"it faces {action.facing} already", "choose another side")
     return None

@@ -334,6 +334,8 @@ def _looked(seen: Seen[State], e: ev.Looked) -> str:
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
     some = shown(seen, e.units)
     start, who = e.path[0], names.units(some)
+    if e.how == "advance":
+        return ""
     if len(e.path) == 1:
         goes = names.does(some, "goes", "go")
         return (
@@ -348,8 +350,6 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
             return f"-# In column {who}{aboard} {names.does(some, 'comes', 'come')} to {end}."
         case "reverse":
             return f"{who}{aboard} {names.does(some, 'backs', 'back')} from {start} to {end}."
-        case "advance":
-            return ""
         case "retreat":
             return f"{who} {names.does(some, 'gets', 'get')} out to {end}."
         case _:

@@ -1,0 +1,20 @@
+"""Movement, fire and the course of a turn as people type them; each file in `transcripts` is a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import transcripts
+from tests.trap.board import Board
+
+FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
+TRANSCRIPTS = [transcripts.read(file) for file in FILES]
+
+
+@pytest.mark.parametrize(
+    "played", [pytest.param(each, id=each.path.stem, marks=pytest.mark.case(*each.cases)) for each in TRANSCRIPTS]
+)
+def test_transcript(played: transcripts.Transcript) -> None:
+    assert (differs := transcripts.play(played, Board())) == "", differs
