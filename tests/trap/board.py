@@ -138,6 +138,14 @@ def _lies(state: State, what: str, text: str) -> State:
     return replace(state, **{field: tuple(map(HexId, text.split(", ")))})
 
 
+def _option(state: State, key: str, value: str) -> State:
+    state = replace(state, options={**state.options, key: value})
+    if key != "buratino":
+        return state
+    some = (*(Battery(BatteryId(f"a{n}")) for n in range(1, 7)), Battery(BatteryId("b1"), buratino=True))
+    return replace(state, batteries={each.id: each for each in some})
+
+
 _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (rf"(\d{{4}}|{'|'.join(sorted(BOXES))})(?: (upper))?(?: ({'|'.join(FACINGS)}))?: (.*)", _put),
     (r"battle (.*)", lambda state, scenario: replace(state, scenario=scenario)),
@@ -149,10 +157,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"((?:\d{4}(?:, )?)+) is (Russian|Chechen)", _held),
     (r"(road block|wreck|rubble) at (.*)", _lies),
     (r"road blocks left: (\d)", lambda state, n: replace(state, roadblocks=int(n))),
-    (
-        r"option (\S+) (\S+)",
-        lambda state, key, value: replace(state, options={**state.options, key: value}),
-    ),
+    (r"option (\S+) (\S+)", _option),
     (r"the columns are restricted", lambda state: replace(state, restricted=True)),
     (r"the Chechens have not come yet", lambda state: replace(state, ambushed=False)),
 )
