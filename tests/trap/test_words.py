@@ -25,6 +25,7 @@ from bot.titles.trap.model.table import (
     CHECHENS,
     ELIMINATED,
     RUSSIAN,
+    WAITING,
     CounterId,
     HexId,
     MarkerId,
@@ -246,14 +247,32 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
         assert f"- {names.halves(line.halves)}: {line.why} [{line.cite}]" in text
     assert "the Chechen side would win (the Russians need a lead of 16)" in text
     assert "Russian units eliminated: 1" in text
+    text = TITLE.status(Match(TITLE, "first", {}, b"level").seen(RUSSIAN))
+    assert "the sides are level, and the Russian side would win (level points are enough for the Russians)" in text
+
+
+def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_all() -> None:
+    """Whoever else reads it learns from the next look which counters came."""
+    state = battle()
+    head = UnitId("r6")
+    waits = replace(state.units[head], hex=WAITING, counter=private(CounterId("131-t1"), RUSSIAN))
+    state = replace(state, units={**state.units, head: waits})
+    path = (HexId("0124"), HexId("0223"))
+    first, second = (ev.Entered(head, path, "NE", private((1,), RUSSIAN), rank) for rank in (1, 2))
+    assert "enters at 0124" in told(first, PUBLIC, state)
+    assert told(second, PUBLIC, state) == ""
+    assert "to 0223" in told(second, RUSSIAN, state)
+    aboard = ev.Loaded((UnitId("r7"),), head)
+    assert {told(aboard, viewer, state) for viewer in VIEWERS} == {""}
 
 
 def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> None:
     text = TITLE.status(see(battle(), RUSSIAN))
     for said in (
         "In the cup: the 2/81, the artillery and 2 Chechen markers.",
+        "Drawn or lost this turn: the 1/131, the 3/131 and 1 Chechen marker.",
         "Not in the cup yet: the 3/81.",
-        "- 1812: Sniper 1 (facing SW), a Chechen unit (facing S), a Chechen unit (facing S)",
+        "- 1812: Sniper 1 (facing SW), 2 Chechen units (facing S)",
         "- 1912, upstairs: Fighters 1 (facing SW, suppressed",
         "Road blocks: 1618, 2011.",
         "Not drawn yet: 41 units; 2 road blocks left.",

@@ -50,7 +50,7 @@ class Add(Action, frozen=True, tag="add"):
 class Place(Action, frozen=True, tag="place"):
     """Place units that have come, one or several in a hex."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units; the last named lies on top")]
+    units: Annotated[tuple[UnitId, ...], _says("which units, the last named on top")]
     at: Annotated[HexId, _says("where")]
     level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
     facing: Annotated[Turned, _says("which way they face")] = ""
@@ -83,7 +83,7 @@ class Enter(Action, frozen=True, tag="enter"):
 class Move(Action, frozen=True, tag="move"):
     """Move a unit, or several of one hex together, by the cheapest way."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units; the last named lies on top")]
+    units: Annotated[tuple[UnitId, ...], _says("which units, the last named on top")]
     to: Annotated[HexId, _says("where to")]
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     level: Annotated[Literal["ground", "upper"], _says("to which level of a building")] = "ground"

@@ -60,7 +60,7 @@ def end_phase(play: Play) -> None:
 def decided(state: State) -> Outcome:
     """Return who has won on points."""
     ahead, margin = lead(state), scenario(state).margin
-    points = f"{abs(ahead) / 2:g}"
-    who = "leads" if ahead >= 0 else "is behind"
+    stands = "is level" if not ahead else f"{'leads' if ahead > 0 else 'is behind'} by {abs(ahead) / 2:g} points"
+    need = f"it needed a lead of {margin}" if margin else "level points were enough for it"
     winner: Seat = RUSSIAN if ahead >= 2 * margin else other(RUSSIAN)
-    return Outcome((winner,), f"The Russian side {who} by {points} points; it needed a lead of {margin}.")
+    return Outcome((winner,), f"The Russian side {stands}; {need}.")

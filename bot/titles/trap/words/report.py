@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
@@ -59,7 +60,7 @@ def _markers(state: State) -> Iterator[str]:
     if state.cup or state.gone:
         yield f"In the cup: {names.markers(state.cup) or 'nothing'}."
     if state.gone:
-        yield f"Drawn or lost this turn: {join(map(names.marker, state.gone))}."
+        yield f"Drawn or lost this turn: {names.markers(state.gone)}."
     if state.outside:
         yield f"Not in the cup yet: {names.markers(state.outside)}."
     if state.event != "none":
@@ -74,10 +75,8 @@ def _ledger(state: State) -> Iterator[str]:
     leader = RUSSIAN if ahead >= 0 else CHECHEN
     winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
     balance = f"{names.the_side(leader)} leads by {names.halves(abs(ahead))}" if ahead else "the sides are level"
-    yield (
-        f"**Points, if the game ended now**: {balance}, "
-        f"and {names.the_side(winner)} would win (the Russians need a lead of {margin}) [TRAP-11.2-14]."
-    )
+    need = f"the Russians need a lead of {margin}" if margin else "level points are enough for the Russians"
+    yield f"**Points, if the game ended now**: {balance}, and {names.the_side(winner)} would win ({need}) [TRAP-11.2-14]."
     for seat in SEATS:
         lines = [line for line in points.ledger(state) if line.seat == seat]
         total = sum(line.halves for line in lines)
@@ -121,14 +120,17 @@ def _force(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _stack(state: State, units: Iterable[Unit]) -> str:
-    told = []
-    for unit in units:
-        what = known(unit)
-        leads = what is not None and what.kind == "leader"
-        faces = [] if leads or unit.aboard else [f"facing {unit.facing}"]
-        order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
-        told.append(f"{names.unit(unit)} ({', '.join([*faces, *order]) or 'in good order'})")
-    return ", ".join(told)
+    """List the units of a stack from the top; neighbours of whom the same can be said are told of together."""
+    alike = groupby(units, key=lambda unit: _notes(state, unit))
+    return ", ".join(f"{names.units(some)} ({notes})" for notes, some in alike)
+
+
+def _notes(state: State, unit: Unit) -> str:
+    what = known(unit)
+    leads = what is not None and what.kind == "leader"
+    faces = [] if leads or unit.aboard else [f"facing {unit.facing}"]
+    order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
+    return ", ".join([*faces, *order]) or "in good order"
 
 
 def _beside(state: State, seat: Seat) -> Iterator[str]:

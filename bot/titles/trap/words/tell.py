@@ -13,7 +13,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, MarkerId, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.fights import many, shown
@@ -241,7 +241,8 @@ def _units_drawn(seen: Seen[State], e: ev.UnitsDrawn) -> str:
         WHY_DRAWN[e.why] if len(e.units) > 1 else WHY_DRAWN[e.why].replace("come", "comes").replace("lie", "lies")
     )
     verb = verb.replace("stand ", "stands ") if len(e.units) == 1 else verb
-    return f"{count(len(e.units), 'Chechen unit')} {verb}{rolled}{who}. {e.undrawn} left to draw."
+    left = f" {e.undrawn} left to draw." if e.undrawn else ""
+    return f"{count(len(e.units), 'Chechen unit')} {verb}{rolled}{who}.{left}"
 
 
 @_on(ev.UnitsReturned)
@@ -369,7 +370,10 @@ def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 @_on(ev.Entered)
 def _entered(seen: Seen[State], e: ev.Entered) -> str:
+    """Tell who comes in; of a column only its own side is told who follows, the others see its counters soon."""
     some = shown(seen, [e.unit])
+    if e.rank > 1 and known(some[0]) is None:
+        return ""
     who = f"{names.units(some)}{_aboard(seen, [e.unit])}"
     if e.rank > 1:
         return f"-# {who} {names.does(some, 'follows', 'follow')} to {names.place(e.path[-1])}."
@@ -391,6 +395,9 @@ def _faced(seen: Seen[State], e: ev.Faced) -> str:
 
 @_on(ev.Loaded)
 def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
+    """Tell who gets in; of those who come in from off the map it is told as they enter."""
+    if seen.state.units[e.into].hex == WAITING:
+        return ""
     some, vehicle = shown(seen, e.units), shown(seen, [e.into])[0]
     return f"{names.units(some)} {names.does(some, 'gets', 'get')} into {_vehicle(vehicle)}."
 
