@@ -247,6 +247,7 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
         assert f"- {names.halves(line.halves)}: {line.why} [{line.cite}]" in text
     assert "the Chechen side would win (the Russians need a lead of 16)" in text
     assert "Russian units eliminated: 1" in text
+    assert "Eliminated: 1 BTR of 81." in text
     text = TITLE.status(Match(TITLE, "first", {}, b"level").seen(RUSSIAN))
     assert "the sides are level, and the Russian side would win (level points are enough for the Russians)" in text
 

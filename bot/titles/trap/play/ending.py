@@ -61,6 +61,7 @@ def decided(state: State) -> Outcome:
     """Return who has won on points."""
     ahead, margin = lead(state), scenario(state).margin
     stands = "is level" if not ahead else f"{'leads' if ahead > 0 else 'is behind'} by {abs(ahead) / 2:g} points"
-    need = f"it needed a lead of {margin}" if margin else "level points were enough for it"
+    level = f"level points {'were' if ahead >= 0 else 'would have been'} enough"
+    need = f"it needed a lead of {margin}" if margin else level
     winner: Seat = RUSSIAN if ahead >= 2 * margin else other(RUSSIAN)
     return Outcome((winner,), f"The Russian side {stands}; {need}.")

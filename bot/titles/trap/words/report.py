@@ -76,7 +76,10 @@ def _ledger(state: State) -> Iterator[str]:
     winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
     balance = f"{names.the_side(leader)} leads by {names.halves(abs(ahead))}" if ahead else "the sides are level"
     need = f"the Russians need a lead of {margin}" if margin else "level points are enough for the Russians"
-    yield f"**Points, if the game ended now**: {balance}, and {names.the_side(winner)} would win ({need}) [TRAP-11.2-14]."
+    yield (
+        f"**Points, if the game ended now**: {balance}, "
+        f"and {names.the_side(winner)} would win ({need}) [TRAP-11.2-14]."
+    )
     for seat in SEATS:
         lines = [line for line in points.ledger(state) if line.seat == seat]
         total = sum(line.halves for line in lines)
@@ -164,7 +167,8 @@ def _sorts(units: Iterable[Unit]) -> str:
         elif what.kind == "leader":
             leaders.append(names.called(what))
         else:
-            sorts[f"{what.formation} {what.model or KINDS[what.kind]}".strip()] += 1
+            of_whom = f" of {what.formation}" if what.formation else ""
+            sorts[f"{what.model or KINDS[what.kind]}{of_whom}"] += 1
     named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in sorts.items())
     return join([*named, *leaders])
 
