@@ -85,7 +85,8 @@ def _points(column: Column, state: State) -> None:
     column.line("If the game ended now", LINE, weight="Bold")
     column.text(words.verdict(state), 28, weight="Bold")
     margin = words.record(state).margin
-    column.text(f"The Russians need a lead of {margin}.", LINE, look.muted)
+    need = words.needed(state)
+    column.text(f"{need[:1].upper()}{need[1:]}.", LINE, look.muted)
     column.gap(14)
     column.scene(signs.balance(lead, margin, look, column.room))
     column.gap(8)

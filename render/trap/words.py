@@ -89,6 +89,12 @@ def lead(state: State) -> float:
     return points.lead(state) / 2
 
 
+def needed(state: State) -> str:
+    """Say what the Russians must reach to win."""
+    margin = record(state).margin
+    return f"the Russians need a lead of {margin}" if margin else "level points are enough for the Russians"
+
+
 def verdict(state: State) -> str:
     """Say who would win now, and with how much to spare."""
     ahead, need = points.lead(state), 2 * record(state).margin
@@ -118,8 +124,7 @@ def board(seen: Seen[State]) -> str:
     dark = ", night" if night(state) else ""
     first = f"Map of Grozny: {rules.name}, turn {state.turn} of {rules.turns[1]}, {date(state.turn)}{dark}"
     parts = [f"{first}; {now}." if now else f"{first}."]
-    need = f"the Russians need a lead of {rules.margin}"
-    parts.append(f"If the game ended now: {verdict(state)}; {need}.")
+    parts.append(f"If the game ended now: {verdict(state)}; {needed(state)}.")
     cup = join(sorted(state.cup)) if state.cup else "nothing"
     parts.append(f"In the cup: {cup}.")
     parts.append(f"Landmarks: {', '.join(_landmark(state, key) for key in ground().record.landmarks)}.")

@@ -332,3 +332,10 @@ def test_threads_do_not_disturb_one_another() -> None:
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 3]]
     assert together == alone * 3
+
+
+def test_where_level_points_are_enough_the_board_says_so() -> None:
+    state = replace(battle(), scenario="first")
+    alt = TRAP.board(see(state, PUBLIC), STANDARD).alt
+    assert "level points are enough for the Russians." in alt
+    assert "need a lead of 16." in TRAP.board(see(battle(), PUBLIC), STANDARD).alt
