@@ -20,7 +20,7 @@ from bot.titles.trap.play.carrying import LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
-from bot.titles.trap.play.entering import ENTER
+from bot.titles.trap.play.entering import ENTER, waiting
 from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.moving import MOVE
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
@@ -66,11 +66,12 @@ def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
 def idlers(at: Here, action: do.Done) -> str:
     """Count the units that have not acted yet, though they could."""
     step, state = at.step, at.state
-    waiting = sum(unit.id not in state.acted for unit in able(state, step))
+    ready = [*(unit for unit in able(state, step) if on_map(unit)), *waiting(state, step)]
+    left = sum(unit.id not in state.acted for unit in ready)
     if step.number:
-        waiting = min(waiting, step.number - len(state.acted))
-    verb = "has" if waiting == 1 else "have"
-    return f"{count(waiting, 'unit')} that could act {verb} not" if waiting > 0 else ""
+        left = min(left, step.number - len(state.acted))
+    verb = "has" if left == 1 else "have"
+    return f"{count(left, 'unit')} that could act {verb} not" if left > 0 else ""
 
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
