@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import sys
 from random import Random
 
 import pytest
@@ -27,7 +27,9 @@ def lines(match: Match) -> list[bytes]:
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)
 def test_games_do_not_remember_each_other(title: str, scenario: str) -> None:
-    memos = [each for each in gc.get_objects() if isinstance(each, Memo)]
+    memos = [
+        each for module in list(sys.modules.values()) for each in vars(module).values() if isinstance(each, Memo)
+    ]
     assert memos
     together = [begun(title, scenario, seed) for seed in range(3)]
     for _ in range(MOVES):

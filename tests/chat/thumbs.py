@@ -5,6 +5,7 @@ What he wants is the computer player's choice; how he says it is found by readin
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.chat.order_text import short, write
@@ -77,10 +78,26 @@ async def pick(player: Player, seen: AnySeen, wanted: Any, field: Field, page: M
         part = next(p for p in page.selects if p["custom_id"].rpartition(":")[2] == at)
         offered = [option["label"] for option in part["options"]]
         if all(label in offered for label in labels):
-            return await player.picks(page, part["custom_id"], *labels)
+            alike = [str(option["value"]) for option in part["options"] if option["label"] == labels[0]]
+            if len(labels) > 1 or len(alike) == 1:
+                return await player.picks(page, part["custom_id"], *labels)
+            return await pick_among(player, seen, wanted, field, page, part["custom_id"], alike)
         assert "more" in offered, f"{labels} are not offered among {offered}"
         page = await player.picks(page, part["custom_id"], "more")
     raise AssertionError(f"{labels} are on no page")
+
+
+async def pick_among(
+    player: Player, seen: AnySeen, wanted: Any, field: Field, page: Message, select: str, alike: list[str]
+) -> Message:
+    """Pick among things that read the same, such as two cards of a kind, until it is the one that is wanted."""
+    said = re.search(rf"\b{field.name}:.*?(?= \w+:|$)", write(titles()["tide"], seen, wanted))
+    assert said is not None
+    for value in alike:
+        page = await player.picks(page, select, value)
+        if re.search(rf"{re.escape(said[0])}(?= \w+:|`)", page.content):
+            return page
+    raise AssertionError(f"none of {len(alike)} is {said[0]}")
 
 
 def _labels(player: Player, seen: AnySeen, field: Field, value: Any) -> list[str]:

@@ -99,7 +99,7 @@ def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
     if whom is None:
         return Wrong("nobody sees what lies there", "choose the unit on top, or come nearer", "TRAP-3.6")
     if target.aboard and record(at.state.units[target.aboard]).kind == "apc":
-        return Wrong("whoever is inside an APC cannot be fired at", "fire at the APC", "TRAP-8.2")
+        return Wrong("nobody fires at those inside an APC", "fire at the APC", "TRAP-8.2")
     snipers = [id for id in action.units if record(at.state.units[id]).kind == "sniper"]
     if snipers and whom.kind != "leader":
         return Wrong("a sniper fires at leaders alone", "let him help others to fire", "TRAP-8.8")
