@@ -31,7 +31,7 @@ HARM: Mapping[str, float] = {
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
-    RUSSIAN: {"palace": 12.0, "station": 5.0, "security": 6.0, "parliament": 2.0},
+    RUSSIAN: {"palace": 12.0, "station": 8.0, "security": 6.0, "parliament": 2.0},
     CHECHEN: {"palace": 12.0, "station": 4.0, "security": 6.0, "parliament": 3.0},
 }
 """What the buildings are worth to hold, with what the enemy loses by it."""
