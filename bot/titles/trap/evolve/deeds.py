@@ -94,7 +94,7 @@ def _control_taken(state: State, e: ev.ControlTaken) -> State:
 @on(ev.Awarded)
 def _awarded(state: State, e: ev.Awarded) -> State:
     award = Award(e.seat, e.halves, e.cite, e.why, state.turn)
-    return replace(state, awards=(*state.awards, award))
+    return replace(state, awards=(*state.awards, award)) if e.halves else state
 
 
 @on(ev.OrdersGiven)

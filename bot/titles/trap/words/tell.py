@@ -434,4 +434,6 @@ def _control(seen: Seen[State], e: ev.ControlTaken) -> str:
 @_on(ev.Awarded)
 def _awarded(seen: Seen[State], e: ev.Awarded) -> str:
     rolled = f" (🎲 {', '.join(map(names.tens, e.rolls))})" if e.rolls else ""
+    if not e.halves:
+        return f"No points{rolled}: {e.why} [{e.cite}]."
     return f"🏅 {names.side_first(e.seat)} scores {names.points(e.halves)}{rolled}: {e.why} [{e.cite}]."
