@@ -18,7 +18,7 @@ NOTHING = {"games": 0, "full": 0, "duels": 0, "forgeries": 0, "pairs": 0, "press
 )
 def test_nothing_breaks(title: str, some: dict[str, int], request: pytest.FixtureRequest) -> None:
     if title == "trap" and "full" in some:
-        # Open: its whole days were not seen to their end after their last fault (dice of correspondents) was mended.
+        # Open: whole days were not seen to their end since the dice of the correspondents were mended.
         request.applymarker(pytest.mark.xfail(reason="whole days of Grozny are not proven yet", strict=False))
     total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, **some}))))
     assert not [line for found in total.values() for line in found.broken]
