@@ -6,9 +6,7 @@ the ambush late; Russians get out of their vehicles in danger, clear what they s
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.kit.decisions import At, Decision
+from bot.kit.decisions import At
 from bot.titles.trap.computer import placing
 from bot.titles.trap.computer.fighting import fight
 from bot.titles.trap.computer.marching import dismount, march
@@ -16,7 +14,6 @@ from bot.titles.trap.computer.ways import fronts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, of
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival, Collapse, Held, Next
 from bot.titles.trap.model.table import RUSSIAN, MarkerId
@@ -24,15 +21,6 @@ from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.collapse import LOSE, RETREAT
 from bot.titles.trap.play.cup import HELD, NEXT
-
-
-def _first(at: At[State, Any], room: Decision[State, ev.Event, Any]) -> do.Action:
-    """Return the first legal action."""
-    for each in room.verbs:
-        for action in room.legal(at, each.action):
-            found: do.Action = action
-            return found
-    return do.Done()
 
 
 def holds(at: At[State, Held]) -> do.Action:
@@ -54,7 +42,7 @@ def _busy(state: State, marker: MarkerId) -> int:
 
 def adds(at: At[State, Next]) -> do.Action:
     """Let a formation come next."""
-    return _first(at, NEXT)
+    return next(NEXT.legal(at), do.Done())
 
 
 def places(at: At[State, Arrival]) -> do.Action:
@@ -69,7 +57,7 @@ def acts(at: Here) -> do.Action:
 
 def falls(at: At[State, Collapse]) -> do.Action:
     """Get out of the rubble, or give a unit up."""
-    return _first(at, RETREAT if at.step.part == "retreat" else LOSE)
+    return next((RETREAT if at.step.part == "retreat" else LOSE).legal(at), do.Done())
 
 
 PLAYER = (holds, adds, places, acts, falls)

@@ -40,8 +40,7 @@ class Choice(NamedTuple):
 
 def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
-    found = sorted((*_shots(at), *_assaults(at), *_shelling(at)), key=lambda each: -each.value)
-    return next((each.action for each in found if ACTIVATION.allows(at, each.action)), None)
+    return ACTIVATION.best(at, (*_shots(at), *_assaults(at), *_shelling(at)))
 
 
 def _shots(at: Here) -> Iterator[Choice]:

@@ -44,16 +44,20 @@ class Go(NamedTuple):
 
 
 def march(at: Here) -> do.Action | None:
-    """Return the next move: whoever rides gets out of danger, then whoever gains most goes there."""
-    return dismount(at) or _clear(at) or _move(at)
+    """Return the next move: the road is cleared, then whoever gains most goes there."""
+    return _clear(at) or _move(at)
 
 
-def post(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> float:
-    """Return how good it is for a unit to stand in a place."""
-    shot = value.best_shot(state, unit, hex, level, moved=moved).value if not unit.fired else 0.0
+def shot_from(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> value.Shot:
+    """Return the best shot that a unit would have from a place; who has fired has none."""
+    return value.NO_SHOT if unit.fired else value.best_shot(state, unit, hex, level, moved=moved)
+
+
+def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -> float:
+    """Return how good it is for a unit to stand in a place, from which it has such a shot."""
     friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
     return (
-        SHOOTS * shot
+        SHOOTS * shot.value
         - FEARS[unit.side] * value.danger(state, unit, hex, level)
         + value.draw(state, unit.side, hex)
         + nearness(state, unit, hex)
@@ -86,10 +90,14 @@ def _move(at: Here) -> do.Action | None:
 
 
 def _places(at: Here, unit: Unit) -> list[Go]:
-    """Return the better places that a unit reaches, the best first; who rides in it can still get out there."""
+    """Return the better places that a unit reaches, the best first; who rides in it can still get out there.
+
+    It faces its best target there, else as it comes.
+    """
     state, vehicle = at.state, record(unit).vehicle
     ways = vehicle_ways(state, unit) if vehicle else foot_ways(state, (unit,))
-    here = post(state, unit, unit.hex, unit.level, moved=unit.moved)
+    now = shot_from(state, unit, unit.hex, unit.level, moved=unit.moved)
+    here = post(state, unit, unit.hex, unit.level, now)
     budget = left(state, unit) - (costs().carry if riders(state, unit.id) else 0)
     rough = sorted(
         (
@@ -108,18 +116,12 @@ def _places(at: Here, unit: Unit) -> list[Go]:
         for level in levels(state, hex) if not vehicle else ("ground",):
             if (hex, level) == (unit.hex, unit.level):
                 continue
-            gain = post(state, unit, hex, level, moved=True) - here
+            shot = shot_from(state, unit, hex, level, moved=True)
+            gain = post(state, unit, hex, level, shot) - here
             if gain > WORTH_GOING[unit.side]:
-                facing = _faces(state, unit, hex, level)
+                facing: do.Turned = "" if vehicle else shot.facing or ""
                 found.append(Go(gain, do.Move((unit.id,), hex, level=level, facing=facing)))
     return sorted(found, key=lambda each: -each.gain)
-
-
-def _faces(state: State, unit: Unit, hex: HexId, level: Level) -> do.Turned:
-    """Return the way to face at the end of a move: towards the best target, else as one comes."""
-    if record(unit).vehicle:
-        return ""
-    return value.best_shot(state, unit, hex, level, moved=True).facing or ""
 
 
 # Out of the vehicles.
@@ -127,7 +129,8 @@ def _faces(state: State, unit: Unit, hex: HexId, level: Level) -> do.Turned:
 
 def dismount(at: Here) -> do.Action | None:
     """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts."""
-    for action in ACTIVATION.legal(at, do.Unload):
+    ways = list(ACTIVATION.legal(at, do.Unload))
+    for action in ways:
         rider = at.state.units[action.units[0]]
         carrier = at.state.units[rider.aboard] if rider.aboard else None
         if carrier is None or len(action.units) < len(riders(at.state, carrier.id)):
@@ -135,20 +138,15 @@ def dismount(at: Here) -> do.Action | None:
         risk = value.danger(at.state, carrier, carrier.hex, "ground")
         near = any(ground().distance(carrier.hex, hex) <= NEAR for hex in fronts(at.state, at.seat))
         if risk >= DISMOUNT or near:
-            return _best_exit(at, action)
+            same = [each for each in ways if each.units == action.units]
+            return max(same, key=lambda way: _exit(at, rider, way))
     return None
 
 
-def _best_exit(at: Here, action: do.Unload) -> do.Action:
-    """Return how those who ride get out to the best place."""
-    rider = at.state.units[action.units[0]]
-
-    def good(each: do.Unload) -> float:
-        hex = each.at or rider.hex
-        return post(at.state, rider, hex, "ground", moved=True)
-
-    same = [each for each in ACTIVATION.legal(at, do.Unload) if each.units == action.units]
-    return max(same, key=good)
+def _exit(at: Here, rider: Unit, way: do.Unload) -> float:
+    """Return how good the place is to which a unit gets out."""
+    hex = way.at or rider.hex
+    return post(at.state, rider, hex, "ground", shot_from(at.state, rider, hex, "ground", moved=True))
 
 
 # Obstacles.

@@ -23,8 +23,6 @@ FRIENDS = 0.8
 """What it costs to stand with another unit: hunters go in small groups."""
 UPSTAIRS = 0.5
 """Upstairs one is harder to hit and fires down."""
-AHEAD = 2
-"""How far ahead of the columns a road block lies at the least."""
 
 
 def place(at: Here) -> do.Action:
@@ -35,20 +33,12 @@ def place(at: Here) -> do.Action:
     unit = state.units[at.step.units[0]] if at.step.units else None
     if unit is None or not unit.counter.known:
         return _any(at)
-    spots = ((_spot(state, unit, hex, level), hex, level) for hex in _hexes(at) for level in _levels(at, hex))
-    for _, hex, level in sorted(spots, key=lambda each: (-each[0], each[1], each[2])):
-        action = do.Place((unit.id,), hex, level)
-        if ARRIVAL.allows(at, action):
-            return action
-    return _any(at)
-
-
-def _hexes(at: Here) -> list[HexId]:
-    return [hex for hex in open_hexes(at.state, at.step.why) if hex in ground()]
-
-
-def _levels(at: Here, hex: HexId) -> tuple[Level, ...]:
-    return tuple(levels(at.state, hex))
+    hexes = sorted(hex for hex in open_hexes(state, at.step.why) if hex in ground())
+    spots = (
+        (_spot(state, unit, hex, level), do.Place((unit.id,), hex, level))
+        for hex in hexes for level in sorted(levels(state, hex))
+    )  # fmt: skip
+    return ARRIVAL.best(at, spots) or _any(at)
 
 
 def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
@@ -65,7 +55,7 @@ def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
 
 
 def _block(at: Here) -> do.Block | None:
-    """Put up a road block ahead of the columns, where their way is narrow and they have not passed yet."""
+    """Put up a road block on a way of the columns, as near ahead of the foremost one as may be."""
     if not at.step.blocks:
         return None
     best: tuple[float, do.Block | None] = (0.0, None)
@@ -80,8 +70,4 @@ def _block(at: Here) -> do.Block | None:
 
 def _any(at: Here) -> do.Action:
     """Return the first legal placing, else be done."""
-    for kind in (do.Place, do.Block, do.Evacuate):
-        for action in ARRIVAL.legal(at, kind):
-            found: do.Action = action
-            return found
-    return do.Done()
+    return next(ARRIVAL.legal(at, do.Place, do.Block, do.Evacuate), do.Done())

@@ -88,7 +88,7 @@ def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool
 
 
 def is_game(unit: Unit, foe: Unit) -> bool:
-    """Say whether a unit may fire at another at all: snipers at leaders, others at leaders who stand alone."""
+    """Say whether a unit is a target for another one: leaders are for snipers, and snipers for leaders alone."""
     return (record(unit).kind == "sniper") == (record(foe).kind == "leader")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from functools import cache
 
@@ -32,28 +31,10 @@ def _routes(here: Ground) -> Mapping[HexId, float]:
     found: dict[HexId, float] = {}
     for entry in ENTRIES:
         for key in GOALS:
-            way = _way(here, entry, here.building(key)[0])
-            for n, hex in enumerate(way):
-                found[hex] = max(found.get(hex, 0.0), n / max(1, len(way) - 1))
+            way = here.road_way(entry, here.building(key))
+            for n, hex in enumerate(way, 1):
+                found[hex] = max(found.get(hex, 0.0), n / len(way))
     return found
-
-
-def _way(here: Ground, start: HexId, goal: HexId) -> list[HexId]:
-    """Return the shortest way along roads."""
-    back: dict[HexId, HexId] = {start: start}
-    queue = deque([start])
-    while queue and goal not in back:
-        hex = queue.popleft()
-        for to in here.road_next(hex):
-            if to not in back:
-                back[to] = hex
-                queue.append(to)
-    if goal not in back:
-        return []
-    way = [goal]
-    while way[-1] != start:
-        way.append(back[way[-1]])
-    return way[::-1]
 
 
 def routes() -> Mapping[HexId, float]:
@@ -64,11 +45,12 @@ def routes() -> Mapping[HexId, float]:
 @cache
 def _ambushes(here: Ground) -> Mapping[HexId, float]:
     found: dict[HexId, float] = {}
-    for hex, depth in _routes(here).items():
+    way = _routes(here)
+    for hex, depth in way.items():
         if depth >= DEPTH:
             for spot in sight().seen_from(hex, 3):
                 near = 1.2 - 0.2 * here.distance(hex, spot)
-                found[spot] = found.get(spot, 0.0) + near * (0.5 + depth) * (spot not in _routes(here))
+                found[spot] = found.get(spot, 0.0) + near * (0.5 + depth) * (spot not in way)
     return found
 
 

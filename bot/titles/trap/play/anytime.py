@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.standing import changed
 from bot.kit.words import count
 from bot.titles.trap.field.units import of, other
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import Orders
 from bot.titles.trap.play.base import Play
 
 
@@ -26,9 +24,8 @@ def orders(at: At[State, Any], fixed: Fixed) -> Iterable[do.Order]:
 
 def order(play: Play, step: object, action: do.Order) -> None:
     """Fields that were left out keep what was ordered before."""
-    given = {name: value for name in Orders.__struct_fields__ if (value := getattr(action, name))}
-    before = play.state.orders[play.seat].open()
-    play.emit(ev.OrdersGiven(play.seat, private(replace(before, **given), play.seat)))
+    orders = changed(play.state.orders[play.seat].open(), action)
+    play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
 def resigns(at: At[State, Any], fixed: Fixed) -> Iterable[do.Resign]:

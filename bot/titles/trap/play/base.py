@@ -9,6 +9,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
+from bot.kit import lots
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 
@@ -31,8 +32,7 @@ def lot(play: Play, purpose: str, among: Sequence[T]) -> tuple[T, Roll | None]:
     """Draw one of several by lot; where there is but one, no die is rolled."""
     if len(among) == 1:
         return among[0], None
-    roll = play.dice.roll(purpose, 1, len(among))
-    return among[roll.faces[0] - 1], roll
+    return lots.draw(play.dice, purpose, among)
 
 
 def price(seat: Seat, *costs: int) -> Secret[tuple[int, ...]]:
