@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.kernel.secret import Seat
+from bot.kit.title import Title
 from tests.match import AnySeen, Match
 
 
@@ -46,3 +47,11 @@ class Hooks(Protocol):
 
     def cards(self, seen: AnySeen) -> tuple[str, ...]:
         """Return the cards that a seat can look at."""
+
+
+def untrue_turn(title: Title[Any, Any, Any], seen: AnySeen, why: str) -> str:
+    """Say what is not so of a reason that tells whose move it is; "" of any other."""
+    asked = seen.seat in title.asked(seen.state)
+    if why.startswith(("it is not your move", "not now")) and asked != why.startswith("not now"):
+        return f"{seen.seat} is asked: {asked}"
+    return ""

@@ -12,15 +12,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat import order_text
 from bot.chat.order_text import Malformed, Unclear
 from bot.kernel.dice import Dice, Roll, SeededDice
-from bot.kernel.game import Game, answer, decide
+from bot.kernel.game import Course, Game, answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.sequence import Sequence as Order
+from bot.kit.title import Title
 from tests.scripted import ScriptedDice, Unscripted
+
+S = TypeVar("S", bound=Struct)
 
 ACCEPTING = os.environ.get("TRANSCRIPTS") == "accept"
 LOTS = 1000
@@ -85,6 +92,22 @@ class Transcript:
             for line in step.body:
                 if line and line[0] not in "!?=#(" and not line.endswith("..."):
                     yield line
+
+
+def begin(
+    title: Title[Any, Any, Any], sequence: Order[Any, Any], state: S, stage: str, dice: Dice
+) -> tuple[S, list[Any]]:
+    """Let a stage of the sequence of play begin: the state without what was going on, and what happens."""
+    state = replace(state, steps=())
+    play: Course[Any, Any] = Course(title.evolve, state, dice)
+    sequence.begin(play, [each.name for each in sequence.stages].index(stage))
+    title.go_on(play)
+    return state, play.events
+
+
+def of(folder: Path) -> list[Transcript]:
+    """Read the transcripts of a title's tests."""
+    return [read(file) for file in sorted((folder / "transcripts").glob("*.txt"))]
 
 
 def read(path: Path) -> Transcript:

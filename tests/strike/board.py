@@ -33,6 +33,7 @@ from bot.titles.strike.play import Play
 from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.words import labels
+from tests import transcripts
 
 BOXES = {"Breakdown Box": BREAKDOWN, "Eliminated Box": ELIMINATED, "waiting": WAITING}
 AREA = r"[A-Z]\d+"
@@ -116,12 +117,8 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
 
 
 def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
-    """Let a stage of a turn begin: the state without what was going on, and what happens."""
-    state = replace(state, steps=())
-    play: Play = Play(evolve, state, dice)
-    SEQUENCE.begin(play, [each.name for each in SEQUENCE.stages].index(stage))
-    TITLE.go_on(play)
-    return state, play.events
+    """Let a stage of a turn begin."""
+    return transcripts.begin(TITLE, SEQUENCE, state, stage, dice)
 
 
 def facts(state: State) -> Iterator[str]:

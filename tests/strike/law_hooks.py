@@ -17,6 +17,7 @@ from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BOXES, BREAKDOWN, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId
+from tests import hooks
 from tests.match import Match
 
 BUSY = (steps.Movement, steps.Redeployment, steps.Battle, steps.Tie)
@@ -82,10 +83,7 @@ class StrikeHooks:
 
     def untrue(self, seen: Seen[State], action: do.Action, why: str) -> str:
         """Look at whose move it is, and at areas that are said not to be on the map."""
-        asked = seen.seat in TITLE.asked(seen.state)
-        if why.startswith(("it is not your move", "not now")) and asked != why.startswith("not now"):
-            return f"{seen.seat} is asked: {asked}"
-        return ""
+        return hooks.untrue_turn(TITLE, seen, why)
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two areas."""

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from bot.kernel.dice import Dice
 from bot.kernel.game import Game
 from bot.kernel.secret import Seat
 from bot.titles.tide import TITLE
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play.sequence import SEQUENCE
+from tests import transcripts
 from tests.tide import field
 
 
@@ -36,11 +34,7 @@ class Board:
 
     def begin(self, state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
         """Let a stage of the round begin."""
-        state = replace(state, steps=())
-        play: Play = Play(TITLE.evolve, state, dice)
-        SEQUENCE.begin(play, [each.name for each in SEQUENCE.stages].index(stage))
-        TITLE.go_on(play)
-        return state, play.events
+        return transcripts.begin(TITLE, SEQUENCE, state, stage, dice)
 
     def facts(self, state: State) -> Iterator[str]:
         """Yield all that there is to see, with nothing hidden."""

@@ -11,8 +11,7 @@ from tests import transcripts
 from tests.tide.board import Board
 from tests.tide.conftest import forget
 
-FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
-TRANSCRIPTS = [transcripts.read(file) for file in FILES]
+TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice
 from bot.kernel.secret import Seat, Secret, private
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
 from bot.titles.trap.field import names, points, view
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model.state import State
@@ -36,9 +35,9 @@ from bot.titles.trap.model.table import (
     Unit,
     UnitId,
 )
-from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.sequence import SEQUENCE
 from bot.titles.trap.printed.units import counters
+from tests import transcripts
 
 
 class Unset(Exception):
@@ -165,12 +164,8 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
 
 
 def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
-    """Let a stage of a turn begin: the state without what was going on, and what happens."""
-    state = replace(state, steps=())
-    play: Play = Play(evolve, state, dice)
-    SEQUENCE.begin(play, [each.name for each in SEQUENCE.stages].index(stage))
-    TITLE.go_on(play)
-    return state, play.events
+    """Let a stage of a turn begin."""
+    return transcripts.begin(TITLE, SEQUENCE, state, stage, dice)
 
 
 def facts(state: State) -> Iterator[str]:

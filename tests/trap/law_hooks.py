@@ -35,6 +35,7 @@ from bot.titles.trap.model.table import (
     UnitId,
 )
 from bot.titles.trap.printed.units import CounterRecord, counters
+from tests import hooks
 from tests.match import Match
 
 MAP = HexId("map")
@@ -116,10 +117,7 @@ class TrapHooks:
 
     def untrue(self, seen: Seen[State], action: do.Action, why: str) -> str:
         """Look at whose move it is."""
-        asked = seen.seat in TITLE.asked(seen.state)
-        if why.startswith(("it is not your move", "not now")) and asked != why.startswith("not now"):
-            return f"{seen.seat} is asked: {asked}"
-        return ""
+        return hooks.untrue_turn(TITLE, seen, why)
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two hexes."""

@@ -9,8 +9,7 @@ import pytest
 from tests import transcripts
 from tests.trap.board import Board
 
-FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
-TRANSCRIPTS = [transcripts.read(file) for file in FILES]
+TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 
 
 @pytest.mark.parametrize(

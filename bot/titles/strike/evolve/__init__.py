@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
+from bot.kit import stack
 from bot.kit.by_kind import ByKind
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -77,19 +78,9 @@ def _readied(state: State, e: ev.Readied) -> State:
     return _with(state, rested) if rested else state
 
 
-@_on(ev.Begun)
-def _begun(state: State, e: ev.Begun) -> State:
-    return replace(state, steps=(*state.steps, e.step))
-
-
-@_on(ev.Changed)
-def _changed(state: State, e: ev.Changed) -> State:
-    return replace(state, steps=(*state.steps[:-1], e.step))
-
-
-@_on(ev.Ended)
-def _ended(state: State, e: ev.Ended) -> State:
-    return replace(state, steps=state.steps[:-1])
+_on(ev.Begun)(stack.laid)
+_on(ev.Changed)(stack.changed)
+_on(ev.Ended)(stack.lifted)
 
 
 @_on(ev.WeatherCame)

@@ -10,8 +10,8 @@ from bot.kernel.game import Outcome
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
-from bot.kit.words import count
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
@@ -52,21 +52,10 @@ def order(play: Play, step: object, action: do.Order) -> None:
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
-def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:
-    """Yield giving up."""
-    yield do.Resign()
-
-
 def resign(play: Play, step: object, action: do.Resign) -> None:
     """End the game in favour of the other side."""
     winner = counters.other(play.seat)
     play.emit(ev.GameEnded(Outcome((winner,), f"The {play.seat.title()} side has given up.")))
-
-
-def remaining(seen: Seen[State], action: do.Resign) -> str:
-    """Count the units of a side that gives up."""
-    own = sum(1 for _ in counters.of(seen.state, seen.seat))
-    return f"you still have {count(own, 'unit')} on the map" if own else ""
 
 
 ORDER: Verb[State, ev.Event, None, do.Order] = Verb(
@@ -77,11 +66,4 @@ ORDER: Verb[State, ev.Event, None, do.Order] = Verb(
     candidates=orders,
     resolve=order,
 )
-RESIGN: Verb[State, ev.Event, None, do.Resign] = Verb(
-    do.Resign,
-    when="a side gives up at any time",
-    cite="FP-resign",
-    candidates=resigns,
-    resolve=resign,
-    warns=remaining,
-)
+RESIGN = giving_up(do.Resign, resign, counters.of, when="a side gives up at any time", cite="FP-resign")

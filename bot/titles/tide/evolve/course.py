@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
+from bot.kit import stack
 from bot.titles.tide.evolve.changes import laid_open, on, with_hq, with_units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -40,19 +41,9 @@ def _round_began(state: State, e: ev.RoundBegan) -> State:
     return replace(state, round=e.round, hq={seat: replace(hq, out=False) for seat, hq in state.hq.items()})
 
 
-@on(ev.Begun)
-def _begun(state: State, e: ev.Begun) -> State:
-    return replace(state, steps=(*state.steps, e.step))
-
-
-@on(ev.Changed)
-def _changed(state: State, e: ev.Changed) -> State:
-    return replace(state, steps=(*state.steps[:-1], e.step))
-
-
-@on(ev.Ended)
-def _ended(state: State, e: ev.Ended) -> State:
-    return replace(state, steps=state.steps[:-1])
+on(ev.Begun)(stack.laid)
+on(ev.Changed)(stack.changed)
+on(ev.Ended)(stack.lifted)
 
 
 @on(ev.Befell)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Verb
+from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
-from bot.kit.words import count
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
@@ -18,21 +18,10 @@ from bot.titles.tide.play import rounds
 from bot.titles.tide.play.choices import Fixed
 
 
-def left_standing(seen: Seen[State], action: do.Resign) -> str:
-    """Say how many units could fight on."""
-    own = sum(1 for _ in units.of(seen.state, seen.seat))
-    return f"you still have {count(own, 'unit')} on the map" if own else ""
-
-
 def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
     """Return the orders with one more of them changed; numbers in useful steps."""
     steps = {"within": (2, 4, 6, 8, 10, 12, 16), "chance": (10, 20, 30, 40, 50, 60, 80)}
     return offers(do.Order, fixed, lambda field: steps[field.name])
-
-
-def resigns(seen: Seen[State], fixed: Fixed) -> Iterator[do.Resign]:
-    """Yield giving up."""
-    yield do.Resign()
 
 
 def order(play: Play, step: None, action: do.Order) -> None:
@@ -47,6 +36,4 @@ def resign(play: Play, step: None, action: do.Resign) -> None:
 
 
 ORDER: Verb[State, Event, None, do.Order] = Verb(do.Order, candidates=orders, resolve=order)
-RESIGN: Verb[State, Event, None, do.Resign] = Verb(
-    do.Resign, candidates=resigns, resolve=resign, warns=left_standing
-)
+RESIGN = giving_up(do.Resign, resign, units.of)

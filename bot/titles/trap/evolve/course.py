@@ -6,6 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret, private
+from bot.kit import stack
 from bot.titles.trap.evolve.changes import on
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -37,19 +38,9 @@ def _stage_began(state: State, e: ev.StageBegan) -> State:
     return replace(state, stage=e.stage, phase=e.phase)
 
 
-@on(ev.Begun)
-def _begun(state: State, e: ev.Begun) -> State:
-    return replace(state, steps=(*state.steps, e.step))
-
-
-@on(ev.Changed)
-def _changed(state: State, e: ev.Changed) -> State:
-    return replace(state, steps=(*state.steps[:-1], e.step))
-
-
-@on(ev.Ended)
-def _ended(state: State, e: ev.Ended) -> State:
-    return replace(state, steps=state.steps[:-1])
+on(ev.Begun)(stack.laid)
+on(ev.Changed)(stack.changed)
+on(ev.Ended)(stack.lifted)
 
 
 @on(ev.EventRolled)
