@@ -17,7 +17,7 @@ from render.chart import Window
 from render.look import Look
 from render.panels import stacked
 from render.picture import Pictures
-from render.trap import labels, lines, pieces, specimen, views, words
+from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
 from render.trap.panel import below
@@ -59,11 +59,11 @@ class TrapPictures(Pictures[State]):
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the battle."""
-        return words.board(seen)
+        return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
         """Describe some hexes, with what stands there."""
-        return words.standing(seen, places)
+        return captions.standing(seen, places)
 
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Image.Image:

@@ -12,7 +12,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
 from render.look import Look
 from render.panels import Column, abreast
-from render.trap import signs, words
+from render.trap import captions, signs
 from render.trap.counters import formation
 
 LINE = 23
@@ -32,22 +32,22 @@ def below(state: State, look: Look, width: int) -> Image.Image:
 
 
 def _clock(column: Column, state: State) -> None:
-    look, record = column.look, words.record(state)
+    look, record = column.look, captions.record(state)
     first, last = record.turns
     column.text(record.name, LINE, look.muted, "Bold")
     column.headline(f"Turn {state.turn}/{last}", 62)
-    column.line(words.date(state.turn), 28, weight="Bold")
+    column.line(captions.date(state.turn), 28, weight="Bold")
     column.gap(8)
-    column.scene(signs.track(first, last, state.turn, words.nights(), look, column.room))
+    column.scene(signs.track(first, last, state.turn, captions.nights(), look, column.room))
     column.gap(8)
-    if note := words.event(state):
+    if note := captions.event(state):
         column.text(note, LINE)
-    column.text(words.winners(state), 28, weight="Bold")
-    for seat in words.acting(state):
-        text = f"{words.side(seat)} to act"
+    column.text(captions.winners(state), 28, weight="Bold")
+    for seat in captions.acting(state):
+        text = f"{captions.side(seat)} to act"
         column.scene(signs.banner(seat, text, look, column.room, 30))
         column.gap(6)
-        column.text(words.activation(state), LINE)
+        column.text(captions.activation(state), LINE)
 
 
 def _cup(column: Column, state: State) -> None:
@@ -62,7 +62,7 @@ def _cup(column: Column, state: State) -> None:
             column.line(title, LINE, weight="Bold")
             sprites = [formation(marker, look, 0.86, gone) for marker in _sorted(markers, gone)]
             column.scene(signs.stamps(sprites, column.room, STAMP))
-    if ARTILLERY not in words.record(state).russian.markers:
+    if ARTILLERY not in captions.record(state).russian.markers:
         return
     batteries = [battery for battery in state.batteries.values() if not battery.buratino]
     if batteries:
@@ -81,29 +81,29 @@ def _sorted(markers: tuple[MarkerId, ...], gone: bool) -> list[MarkerId]:
 
 def _points(column: Column, state: State) -> None:
     look = column.look
-    lead = words.lead(state)
+    lead = captions.lead(state)
     column.line("If the game ended now", LINE, weight="Bold")
-    column.text(words.verdict(state), 28, weight="Bold")
-    margin = words.record(state).margin
-    need = words.needed(state)
+    column.text(captions.verdict(state), 28, weight="Bold")
+    margin = captions.record(state).margin
+    need = captions.needed(state)
     column.text(f"{need[:1].upper()}{need[1:]}.", LINE, look.muted)
     column.gap(14)
     column.scene(signs.balance(lead, margin, look, column.room))
     column.gap(8)
     for seat in SEATS:
-        rows = words.ledger(state, seat)
+        rows = captions.ledger(state, seat)
         total = sum(halves for halves, _ in rows)
-        column.scene(signs.banner(seat, f"{words.side(seat)} {words.halves(total)}", look, column.room, 26))
+        column.scene(signs.banner(seat, f"{captions.side(seat)} {captions.halves(total)}", look, column.room, 26))
         column.gap(4)
         for halves, why in rows:
-            column.line(why, LINE - 2, right=words.halves(halves))
+            column.line(why, LINE - 2, right=captions.halves(halves))
         column.gap(6)
 
 
 def _losses(column: Column, state: State) -> None:
     look = column.look
     for seat in SEATS:
-        column.scene(signs.banner(seat, words.side(seat), look, column.room, 26))
+        column.scene(signs.banner(seat, captions.side(seat), look, column.room, 26))
         column.gap(4)
         units = [unit for unit in state.units.values() if unit.side == seat]
         here = [unit for unit in units if on_map(unit)]
@@ -114,7 +114,8 @@ def _losses(column: Column, state: State) -> None:
         if seat == CHECHEN:
             column.line("Not drawn yet", LINE, right=str(state.undrawn))
             column.line("Road blocks left", LINE, right=str(state.roadblocks))
-        lost = Counter(words.sort(record) for unit in units if unit.hex == ELIMINATED and (record := known(unit)))
+        gone = (record for unit in units if unit.hex == ELIMINATED and (record := known(unit)))
+        lost = Counter(map(captions.sort, gone))
         column.line("Lost", LINE, right=str(sum(lost.values())))
         if lost:
             column.text(join(count(n, kind) for kind, n in sorted(lost.items())), LINE - 3, look.muted)
