@@ -39,6 +39,11 @@ def asks(play: Course[Any, Any], step: Any) -> bool:
     return True
 
 
+def just(action: A) -> Callable[[Any, Fixed], Iterator[A]]:
+    """Return the candidates of an action that can be taken in one way only."""
+    return lambda at, fixed: iter((action,))
+
+
 @dataclass(frozen=True)
 class Verb(Generic[S, E, T, A]):
     """One class of action where it is open."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from bot.kernel.game import Course
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Verb, just
 from bot.kit.words import count
 
 S = TypeVar("S")
@@ -24,11 +24,8 @@ def giving_up(
 ) -> Verb[S, E, None, A]:
     """Return the verb by which a side gives up; `units` are those that it still has."""
 
-    def resigns(seen: Seen[S], fixed: Fixed) -> Iterator[A]:
-        yield action()
-
     def remaining(seen: Seen[S], resigning: A) -> str:
         own = sum(1 for _ in units(seen.state, seen.seat))
         return f"you still have {count(own, 'unit')} on the map" if own else ""
 
-    return Verb(action, when=when, cite=cite, candidates=resigns, resolve=resolve, warns=remaining)
+    return Verb(action, when=when, cite=cite, candidates=just(action()), resolve=resolve, warns=remaining)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.kernel.rule import Rule
-from bot.kernel.secret import Seen
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import At, Verb, just
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play
 
 T = TypeVar("T")
-
-
-def dones(seen: Seen[State], fixed: Fixed) -> Iterator[do.Done]:
-    """Yield being done."""
-    yield do.Done()
 
 
 def leave(play: Play, step: object, action: do.Done) -> None:
@@ -38,7 +32,7 @@ def done(
         when="one is done where nothing has to be chosen, as at the end of a phase",
         cite="2.0",
         rules=rules,
-        candidates=dones,
+        candidates=just(do.Done()),
         resolve=resolve,
         warns=warns,
     )

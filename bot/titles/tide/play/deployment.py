@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import count
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.field import units
@@ -15,7 +15,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
 from bot.titles.tide.model.table import Base, HexId, ShelterId, Squad, UnitId, Vehicle, in_order
-from bot.titles.tide.play import done, placing, sketches
+from bot.titles.tide.play import placing, sketches
 from bot.titles.tide.play.placing import listed, markers_left, may_stand, placed, start_hexes, to_place
 from bot.titles.tide.printed.records import SquadList, VehicleList
 
@@ -144,7 +144,7 @@ DEPLOYMENT: Decision[State, Event, Deployment] = Decision(
             do.Deploy,
             when="an army is deployed before the battle",
             cite="TOI-13.1",
-            candidates=done.just(do.Deploy()),
+            candidates=just(do.Deploy()),
             resolve=deploy,
         ),
     ),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from bot.kernel.secret import Seen
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Verb, just
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
@@ -15,11 +13,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step
 
 A = TypeVar("A")
-
-
-def just(action: A) -> Callable[[Seen[State], Fixed], Iterator[A]]:
-    """Return the candidates of an order that can be given in one way only."""
-    return lambda seen, fixed: iter((action,))
 
 
 def end(play: Play, step: Step, action: do.Done | do.Hold) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import join
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import actions as do
@@ -32,7 +32,6 @@ from bot.titles.tide.model.table import (
     UnitId,
     in_order,
 )
-from bot.titles.tide.play import done
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.deployment import deployment_plan, suggested_base
 from bot.titles.tide.printed.records import SideRecord
@@ -211,7 +210,7 @@ MUSTER: Decision[State, Event, Muster] = Decision(
             do.Done,
             when="one is done where nothing has to be chosen, as when command is spent or cards are drawn",
             cite="TOI-1.1",
-            candidates=done.just(do.Done()),
+            candidates=just(do.Done()),
             resolve=be_ready,
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import join
 from bot.titles.tide.field import marches, movement, names, underway, units
 from bot.titles.tide.field.units import own
@@ -149,7 +149,7 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
     you="you are asked where your unit on its way goes",
     standing=ordered,
     verbs=(
-        Verb(do.Done, rules=(can_go_on,), candidates=done.just(do.Done()), resolve=done.end),
+        Verb(do.Done, rules=(can_go_on,), candidates=just(do.Done()), resolve=done.end),
         Verb(
             do.Advance,
             rules=(
@@ -169,6 +169,6 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
             odds=moving.of_way,
             sketch=sketches.way,
         ),
-        Verb(do.Hold, rules=(can_stop,), candidates=done.just(do.Hold()), resolve=hold_unit),
+        Verb(do.Hold, rules=(can_stop,), candidates=just(do.Hold()), resolve=hold_unit),
     ),
 )

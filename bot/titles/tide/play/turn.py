@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import Decision, Verb
+from bot.kit.decisions import Decision, Verb, just
 from bot.kit.words import count
 from bot.titles.tide.cards.strategy import playable
 from bot.titles.tide.field import fire, guns, units
@@ -27,7 +27,6 @@ from bot.titles.tide.play.assault import ASSAULT
 from bot.titles.tide.play.card import CARD
 from bot.titles.tide.play.choices import Fixed, fresh
 from bot.titles.tide.play.concentrated_fire import FIRE
-from bot.titles.tide.play.done import just
 from bot.titles.tide.play.fire_and_movement import FIRE_AND_MOVE
 from bot.titles.tide.play.op_fire_placing import OP_FIRE
 from bot.titles.tide.play.special import SPECIAL

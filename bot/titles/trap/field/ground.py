@@ -40,6 +40,9 @@ class Ground:
             hex: key for key, landmark in record.landmarks.items() for hex in landmark.hexes
         }
         self.hotels = frozenset(record.hotels.hexes)
+        self._roads = {
+            hex: tuple(to for to in self.neighbours(hex) if self.road_joins(hex, to)) for hex in self.terrain
+        }
         self._near: dict[tuple[HexId, int], frozenset[HexId]] = {}
 
     def __contains__(self, hex: object) -> bool:
@@ -90,7 +93,7 @@ class Ground:
 
     def road_next(self, hex: HexId) -> tuple[HexId, ...]:
         """Return the neighbours to which a road leads from a hex."""
-        return tuple(beside for beside in self.neighbours(hex) if self.road_joins(hex, beside))
+        return self._roads[hex]
 
     def edge(self, column: int) -> tuple[HexId, ...]:
         """Return the hexes of a column, from the north."""

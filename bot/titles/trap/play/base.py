@@ -9,7 +9,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
-from bot.kit import lots
+from bot.kit.lots import draw, without
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 
@@ -32,7 +32,19 @@ def lot(play: Play, purpose: str, among: Sequence[T]) -> tuple[T, Roll | None]:
     """Draw one of several by lot; where there is but one, no die is rolled."""
     if len(among) == 1:
         return among[0], None
-    return lots.draw(play.dice, purpose, among)
+    return draw(play.dice, purpose, among)
+
+
+def lots(play: Play, purpose: str, among: Sequence[T], most: int) -> tuple[tuple[T, ...], tuple[Roll, ...]]:
+    """Draw several by lot, one after another, as many as there are at the most; with the dice that were rolled."""
+    drawn: list[T] = []
+    rolls: list[Roll] = []
+    while among and len(drawn) < most:
+        one, roll = lot(play, purpose, among)
+        rolls += [roll] if roll is not None else []
+        among = without(among, one)
+        drawn.append(one)
+    return tuple(drawn), tuple(rolls)
 
 
 def price(seat: Seat, *costs: int) -> Secret[tuple[int, ...]]:

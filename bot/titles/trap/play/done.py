@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.kernel.rule import Rule
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import At, Verb, just
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.play.base import Play, leave
 
 T = TypeVar("T")
-
-
-def just(at: At[State, Any], fixed: Fixed) -> Iterable[do.Done]:
-    """Offer to be done."""
-    return (do.Done(),)
 
 
 def done(
@@ -32,7 +27,7 @@ def done(
         when="one is done at the end of an activation, and where units need not all be placed",
         cite="TRAP-4.3.3",
         rules=rules,
-        candidates=just,
+        candidates=just(do.Done()),
         resolve=resolve,
         warns=warns,
     )

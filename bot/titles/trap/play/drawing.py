@@ -7,10 +7,11 @@ from typing import Literal
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import private
+from bot.kit.lots import without
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, HAND, CounterId, Unit, UnitId
-from bot.titles.trap.play.base import Play, lot
+from bot.titles.trap.play.base import Play, lots
 
 Why = Literal["set-up", "ambush", "reinforcement", "replacement"]
 
@@ -26,16 +27,10 @@ def draw(
     replaced: int = 0,
 ) -> None:
     """Draw units by lot or as the scenario fixes, as many as the pool has; five bring a road block."""
-    pool = list(play.state.pool.open())
-    among = [counter for counter in pool if counter in fixed] if fixed else list(pool)
-    taken: list[CounterId] = []
-    lots: list[Roll] = []
-    while among and len(taken) < number:
-        counter, roll_of_lot = lot(play, "which unit comes", among)
-        lots += [roll_of_lot] if roll_of_lot is not None else []
-        among.remove(counter)
-        pool.remove(counter)
-        taken.append(counter)
+    pool = play.state.pool.open()
+    among = [counter for counter in pool if counter in fixed] if fixed else pool
+    taken, rolls = lots(play, "which unit comes", among, number)
+    left = without(pool, *taken)
     first = play.state.drawn + 1
     units = tuple(
         Unit(UnitId(f"c{first + n}"), CHECHEN, private(counter, CHECHEN), HAND) for n, counter in enumerate(taken)
@@ -43,9 +38,9 @@ def draw(
     play.emit(
         ev.UnitsDrawn(
             units=units,
-            lots=private(tuple(lots), CHECHEN),
-            pool=private(tuple(pool)),
-            undrawn=len(pool),
+            lots=private(rolls, CHECHEN),
+            pool=private(left),
+            undrawn=len(left),
             why=why,
             number=roll,
             replaced=replaced,

@@ -13,7 +13,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Unit, UnitId
-from bot.titles.trap.play.base import Play, lot, tens
+from bot.titles.trap.play.base import Play, lots, tens
 from bot.titles.trap.play.random_events import eliminated
 
 ROAD_BLOCK = UnitId("")
@@ -38,18 +38,11 @@ def replaceable(unit: Unit) -> bool:
     return not what.vehicle and what.kind != "schmel" and not what.named
 
 
-def by_lot(play: Play, seat: Seat, blocks: int, most: int) -> tuple[list[UnitId], list[Roll]]:
+def by_lot(play: Play, seat: Seat, blocks: int, most: int) -> tuple[tuple[UnitId, ...], tuple[Roll, ...]]:
     """Draw whom the replacements are for."""
     among = [id for id in eliminated(play.state, seat) if replaceable(play.state.units[id])]
     among += [ROAD_BLOCK] * blocks
-    drawn: list[UnitId] = []
-    lots: list[Roll] = []
-    while among and len(drawn) < most:
-        id, roll = lot(play, "who is replaced", among)
-        lots += [roll] if roll is not None else []
-        among.remove(id)
-        drawn.append(id)
-    return drawn, lots
+    return lots(play, "who is replaced", among, most)
 
 
 # TRAP-R47, TRAP-R96
@@ -60,10 +53,10 @@ def fall(play: Play) -> None:
         roll = play.dice.roll("replacements", 1)
         held = landmarks(play.state, seat)
         lost = _blocks_lost(play.state) if seat == CHECHEN else 0
-        drawn, lots = by_lot(play, seat, lost, roll.faces[0] + held)
+        drawn, rolls = by_lot(play, seat, lost, roll.faces[0] + held)
         units = tuple(id for id in drawn if id != ROAD_BLOCK)
         if seat == RUSSIAN:
-            play.emit(ev.ReplacementsRolled(seat, roll, held, units, tuple(lots)))
+            play.emit(ev.ReplacementsRolled(seat, roll, held, units, rolls))
             if units:
                 play.emit(ev.Begun(Arrival(RUSSIAN, units, "replacement")))
             continue
@@ -72,7 +65,7 @@ def fall(play: Play) -> None:
         arrives = play.dice.roll("Chechen replacements that arrive", 1, 10) if units else None
         play.emit(
             ev.ReplacementsRolled(
-                seat, roll, held, units, tuple(lots), private(pool), len(pool), len(drawn) - len(units),
+                seat, roll, held, units, rolls, private(pool), len(pool), len(drawn) - len(units),
                 min(tens(arrives), len(pool)) if arrives is not None else 0, arrives,
             )
         )  # fmt: skip

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
+from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.trap.field import names, points
 from bot.titles.trap.field.battle import hour, night, scenario
@@ -25,6 +26,7 @@ from bot.titles.trap.model.table import (
     WAITING,
     HexId,
     Level,
+    Orders,
     Unit,
 )
 from bot.titles.trap.words.tell import EVENTS
@@ -215,11 +217,16 @@ def held(seen: Seen[State]) -> str:
     return "\n".join(f"- {line}" for line in _beside(seen.state, seen.seat))
 
 
-DUDAYEV = {
-    "ask": "You are asked whether Dudayev stays when he is drawn.",
-    "stays": "Dudayev stays in the city when he is drawn.",
-    "leaves": "Dudayev leaves the city when he is drawn.",
-}
+STANDING = Report(
+    Orders,
+    {
+        "dudayev": {
+            "ask": "You are asked whether Dudayev stays when he is drawn.",
+            "stays": "Dudayev stays in the city when he is drawn.",
+            "leaves": "Dudayev leaves the city when he is drawn.",
+        },
+    },
+)
 
 
 def orders(seen: Seen[State]) -> str:
@@ -227,4 +234,4 @@ def orders(seen: Seen[State]) -> str:
     if seen.seat != CHECHEN:
         return "- Nothing is ever asked of you between your activations."
     given = seen.state.orders.get(seen.seat)
-    return f"- {DUDAYEV[given.open().dudayev if given is not None else 'ask']}"
+    return STANDING.tell(given.open() if given is not None else Orders())
