@@ -1,0 +1,1 @@
+"""Every noun that is kept."""
