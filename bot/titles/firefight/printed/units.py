@@ -1,0 +1,153 @@
+"""The counters of units, kind by kind, from `data/firefight/units.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Finding, Problem
+from bot.titles.firefight.model.ids import CounterId, Side
+
+FILE = "firefight/units.toml"
+Class = Literal["infantry", "machine gun", "mortar", "gun", "transport", "vehicle"]
+Mode = Literal["foot", "wheels", "tracks"]
+Colour = Literal["red", "blue"]
+Aspect = Literal["flank", "front"]
+
+
+class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"kind": "class"}):
+    """What is printed on every counter of a kind."""
+
+    source: Literal["printed", "ours"]
+    side: Side
+    name: str
+    numbers: tuple[int, ...]
+    kind: Class
+    attack: int
+    """What an attack costs; 0 for who cannot attack."""
+    indirect: int = 0
+    """What indirect fire costs; 0 for who has none."""
+    move: int
+    mode: Mode
+    wheels: int = 0
+    tracks: int = 0
+    """Bonus moves by the icons under the cost of movement."""
+    red: int
+    blue: int
+    range: int
+    """0 for who fights in its own hex alone."""
+    minimum: int = 0
+    flank: int
+    front: int
+    armour: tuple[Aspect, ...] = ()
+    """Which of its sides are blue; the others are soft."""
+    crewed: tuple[Colour, ...] = ()
+    """Which firepower stands on a white field."""
+    turret: bool = False
+    open: bool = False
+    """An open top: high explosive, flames and grenades find its flank soft."""
+    shield: bool = False
+    """Who rides in it is better protected."""
+    flamethrower: bool = False
+    smoke: int = 0
+    """How far it lays smoke."""
+    engineer: bool = False
+    """It goes through mines unharmed."""
+
+    @property
+    def foot(self) -> bool:
+        """Whether it walks."""
+        return self.mode == "foot"
+
+    @property
+    def gun(self) -> bool:
+        """Whether it is pushed and towed."""
+        return self.kind == "gun"
+
+    @property
+    def vehicle(self) -> bool:
+        """Whether it drives, wagons too."""
+        return self.kind in ("vehicle", "transport")
+
+    @property
+    def mortar(self) -> bool:
+        """Whether it lobs its shells."""
+        return self.kind == "mortar"
+
+    @property
+    @case("COH-2.0b")
+    def has_crew(self) -> bool:
+        """Whether any of its firepower stands on a white field."""
+        return bool(self.crewed)
+
+    @property
+    @case("COH-2.0c")
+    def counts(self) -> bool:
+        """Whether it takes control, and its loss costs a CAP: trucks and wagons do neither."""
+        return self.kind != "transport"
+
+    @property
+    def unburdened(self) -> bool:
+        """Whether it walks lightly: it can wade, and hide on the move."""
+        return self.foot and self.move <= 2
+
+    def firepower(self, colour: Colour) -> int:
+        """Return its firepower against a colour of defence."""
+        return self.red if colour == "red" else self.blue
+
+    def defence(self, aspect: Aspect) -> int:
+        """Return its defence on a side."""
+        return self.front if aspect == "front" else self.flank
+
+    @case("COH-2.0a")
+    def colour(self, aspect: Aspect) -> Colour:
+        """Return which firepower counts against a side of it: blue against armour."""
+        return "blue" if aspect in self.armour else "red"
+
+
+class Units(Struct, frozen=True):
+    """All kinds and counters, and what was wrong with their file."""
+
+    kinds: dict[str, Kind]
+    counters: dict[CounterId, Kind]
+    problems: tuple[Problem, ...] = ()
+
+
+@case("COH-2.1a")
+def counter_id(side: Side, number: int) -> CounterId:
+    """Return the id of a counter by its side and number."""
+    return CounterId(f"{side[0]}{number:02}")
+
+
+def number(counter: CounterId) -> int:
+    """Return the number that is printed on a counter."""
+    return int(counter[1:])
+
+
+def named(counter: CounterId) -> str:
+    """Return what players call a counter: "NKVD 21"."""
+    return f"{units().counters[counter].name} {counter[1:]}"
+
+
+@cache
+def units() -> Units:
+    """Read `data/firefight/units.toml`, with what is laid over it."""
+    problems: list[Problem] = []
+    kinds = files.tables(FILE, {"kinds": Kind}, problems)["kinds"]
+    problems.extend(files.told(FILE, twice(kinds)))
+    counters = {counter_id(kind.side, number): kind for kind in kinds.values() for number in kind.numbers}
+    return Units(kinds, counters, tuple(problems))
+
+
+def twice(kinds: dict[str, Kind]) -> Iterator[Finding]:
+    """Yield the kinds that take a number which another kind of their side has already."""
+    taken: dict[CounterId, str] = {}
+    for key, kind in kinds.items():
+        for each in kind.numbers:
+            if (other := taken.setdefault(counter_id(kind.side, each), key)) != key:
+                yield ("kinds", key, "numbers"), f"{each} is a {kinds[other].name} already"
