@@ -285,6 +285,8 @@ class Looked(Event, frozen=True, tag="looked"):
     """
 
     counters: dict[UnitId, Annotated[Secret[CounterId], Meta(description="its owner; the enemy where it is seen")]]
+    fighting: bool = False
+    """They come to light by a fight, whose account names them."""
 
 
 # What units do.

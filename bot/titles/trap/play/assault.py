@@ -24,6 +24,7 @@ from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import enough, has_been_attacked
+from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, eliminate
 
 # Rules.
@@ -200,6 +201,7 @@ def assault(play: Play, step: Activation, action: do.Assault) -> None:
     foes = tuple(unit.id for unit in defenders), tuple(unit.counter.open() for unit in defenders)
     starts = tuple(unit.hex for unit in units)
     points = {unit.id: left(state, unit) for unit in units}
+    show(play, (*ids, *foes[0]))
     play.emit(
         ev.Assaulted(seat, action.at, action.level, ids, counters, starts, *foes, cf, roll, mods, won),
     )

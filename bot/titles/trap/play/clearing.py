@@ -22,6 +22,7 @@ from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import has_been_attacked
+from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks
 
 NEAR = 2
@@ -103,6 +104,7 @@ def clear(play: Play, step: Activation, action: do.Clear) -> None:
     attacks(play, play.seat)
     roll = play.dice.roll("road block", 1, 10)
     cleared = 1 <= tens(roll) <= 4
+    show(play, [unit.id])
     play.emit(ev.BlockFired(unit.id, unit.counter.open(), unit.hex, action.at, what, roll, cleared))
     if cleared:
         play.emit(ev.Cleared(action.at, what, "fire", play.seat))

@@ -25,6 +25,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Status, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, idle, may_act, on_the_map
 from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, bring_down, die_of, suffer
 
 NOBODY = UnitId("")
@@ -261,6 +262,7 @@ def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
     if hit:
         die, done = _result(play, firer, target)
     helper = fire.helper(play.state, firer, target.hex, called) if aimed.sniper else None
+    show(play, [firer.id, target.id])
     shot = ev.Shot(target.id, target.counter.open(), roll, mods, hit, die, done)
     course = aimed.line.course if aimed.line is not None else ()
     play.emit(

@@ -28,6 +28,7 @@ from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, Battery, BatteryId, 
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.fire import enough, has_been_attacked
+from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, bring_down, die_of, eliminate, set_back, suffer
 
 NOBODY = UnitId("")
@@ -182,6 +183,7 @@ def barrage(
     aims = [] if scattered else [indirect(play.state, unit, firer) for unit in fire.exposed(play.state, hex)]
     shots = tuple(_shot(play, aim, cf) for aim in aims)
     seat = RUSSIAN if firer is None else firer.side
+    show(play, [shot.unit for shot in shots] + ([] if firer is None else [firer.id]))
     play.emit(
         ev.Shelled(
             seat,
@@ -291,6 +293,7 @@ def strike(play: Play, step: Activation, action: do.Strike) -> None:
     act(play, [action.spotter])
     around = [hex for hex in ground().neighbours(action.at) if units_at(play.state, hex)]
     blasts = [_blast(play, hex, impact=hex == action.at) for hex in (action.at, *around)]
+    show(play, [id for blast in blasts for id in blast.units])
     play.emit(ev.Struck(batteries(play.state, buratino=True)[0].id, action.at, action.spotter, tuple(blasts)))
     for blast in blasts[1:]:
         for id in blast.units:

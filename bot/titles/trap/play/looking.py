@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from bot.kernel.rule import case
-from bot.kernel.secret import Secret
+from bot.kernel.secret import EVERYONE, Secret, private
 from bot.titles.trap.field.view import readers
 from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.table import UnitId
 from bot.titles.trap.play.base import Play
 
 T = TypeVar("T")
@@ -25,6 +26,15 @@ def look(play: Play) -> None:
     }
     if changed:
         play.emit(ev.Looked(changed))
+
+
+@case("TRAP-3.6")
+def show(play: Play, units: Iterable[UnitId]) -> None:
+    """Lay open who fights: what a unit does with its factor, and what is done to it, nobody can hide."""
+    hidden = [play.state.units[id] for id in units if not play.state.units[id].counter.out]
+    if hidden:
+        shown = {unit.id: private(unit.counter.open(), EVERYONE) for unit in hidden}
+        play.emit(ev.Looked(shown, fighting=True))
 
 
 def looking(go: Callable[[Play, T], bool] = lambda play, step: True) -> Callable[[Play, T], bool]:

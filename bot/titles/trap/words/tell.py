@@ -320,6 +320,8 @@ def _exited(seen: Seen[State], e: ev.Exited) -> str:
 @_on(ev.Looked)
 def _looked(seen: Seen[State], e: ev.Looked) -> str:
     """Name what has come to lie open to everybody; what only one side inspects is shown on its map."""
+    if e.fighting:
+        return ""
     before = seen.state.units
     new = [id for id, counter in e.counters.items() if counter.out and id in before and not before[id].counter.out]
     spots = (
