@@ -12,7 +12,7 @@ laid first; `field.ground` knows its other address. Where there is one map, play
 CounterId = NewType("CounterId", str)
 """A printed counter by side and number, such as "g03" or "s21"; its record is in `units.toml`."""
 UnitId = NewType("UnitId", str)
-"""A unit of a game, dealt by lot, so that it tells nothing of the counter."""
+"""A unit of a game. What it is everybody may know, so it has the name of its counter, such as "s05"."""
 
 Side = Literal["german", "soviet"]
 SIDES: tuple[Side, ...] = ("german", "soviet")

@@ -1,0 +1,78 @@
+"""What players say in rounds and turns, and at any time; with the list of all that they can say."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from bot.titles.firefight.model.bases import Action, By, Caps, Turned, says
+from bot.titles.firefight.model.fight_actions import FIGHT_ACTIONS
+from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
+from bot.titles.firefight.model.ids import Facing, HexId, UnitId
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Add CAPs to your side's roll for the initiative."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    caps: Annotated[int, Meta(description="how many CAPs", ge=0, le=2)] = 0
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move a unit one hex, a vehicle as far as its bonus moves take it, or a group together."""
+
+    units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
+    to: Annotated[tuple[HexId, ...], says("where to: one hex for all, or one for each in their order")]
+    facing: Annotated[Turned, says("which way they face then; left out, as before")] = ""
+    via: Annotated[tuple[HexId, ...], says("hexes that a vehicle passes, in order")] = ()
+    by: By = ""
+    caps: Caps = 0
+
+
+class Enter(Action, frozen=True, tag="enter"):
+    """Bring a unit or a group onto the map by its entry edge."""
+
+    units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
+    at: Annotated[tuple[HexId, ...], says("where: one hex for all, or one for each in their order")]
+    facing: Annotated[Turned, says("which way they face then; left out, away from the edge")] = ""
+    by: By = ""
+    caps: Caps = 0
+
+
+class Turn(Action, frozen=True, tag="turn"):
+    """Turn a unit, or a group, to face another way."""
+
+    units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
+    facing: Annotated[Facing, says("which way they face then")]
+    by: By = ""
+    caps: Caps = 0
+
+
+class Stall(Action, frozen=True, tag="stall"):
+    """Do nothing for one action point of your active unit, or for one CAP."""
+
+    pay: Annotated[Literal["", "ap", "cap"], says("an action point or a CAP; left out, the action point")] = ""
+    unit: Annotated[UnitId, says("with spent checks, the unit that stalls")] = UnitId("")
+    caps: Caps = 0
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Pass. You may act again later, unless everybody passes; your active unit becomes spent."""
+
+
+class Order(Action, frozen=True, tag="order"):
+    """Give standing orders: fields left out keep what was ordered before."""
+
+    bid: Annotated[
+        Literal["", "ask", "none", "one", "two"], says("how many CAPs you add to the roll for the initiative")
+    ] = ""
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Give up."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    *GENERATOR_ACTIONS, Bid, Move, Enter, Turn, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
+)  # fmt: skip
+"""In the order in which players find them."""

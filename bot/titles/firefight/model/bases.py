@@ -1,0 +1,46 @@
+"""What every action, every step and every event has in common, and the fields that many actions share."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from bot.titles.firefight.model.ids import Facing
+
+
+def says(text: str) -> Meta:
+    """Describe a field as players read it in Discord."""
+    return Meta(description=text)
+
+
+class Step(Struct, frozen=True, gc=False, tag_field="is"):
+    """A decision that is pending, or work that goes on when what lies above it is done.
+
+    Fields of steps are kept in logs: they may be added with defaults (marked `ADDED`), never renamed or dropped.
+    """
+
+
+class Event(Struct, frozen=True, gc=False, tag_field="is"):
+    """Something that happened. Fields may be added with defaults, never renamed or dropped."""
+
+
+class Action(Struct, frozen=True, gc=False, tag_field="do"):
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
+
+    What only ever answers a question is chosen in the panel and takes no command of its own (`BY_PANEL`).
+    """
+
+    BY_PANEL: ClassVar[bool] = False
+
+
+Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
+"""A facing, or none, where whoever acts need not say one."""
+TURNS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
+
+How = Literal["", "activation", "opportunity", "command"]
+"""How an action is paid for: by the unit that is active or becomes it, by a fresh unit that is spent by it, or
+wholly in CAPs. Left out, the active unit and fresh ones pay as active units, all others in CAPs. With spent checks
+there is but one way, and it is left out."""
+
+By = Annotated[How, says("how it is paid for: as the active unit, as an opportunity, or in CAPs")]
+Caps = Annotated[int, Meta(description="CAPs that lower its cost, with spent checks", ge=0, le=20)]
+Aim = Annotated[tuple[int, ...], says("CAPs for each roll, two at most, in the order of the rolls")]

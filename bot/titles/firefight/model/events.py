@@ -1,0 +1,257 @@
+"""What happens in rounds and turns; with the list of all that can ever happen."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Outcome
+from bot.kernel.secret import Seat, Secret
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_events import FIGHT_EVENTS
+from bot.titles.firefight.model.generator_events import GENERATOR_EVENTS
+from bot.titles.firefight.model.ids import Facing, Field, HexId, Side, UnitId
+from bot.titles.firefight.model.pending import AnyStep
+from bot.titles.firefight.model.state import Deck, Hits
+from bot.titles.firefight.model.table import (
+    CardId,
+    Condition,
+    Control,
+    MarkerId,
+    Orders,
+    Phase,
+    Pile,
+    Played,
+    Player,
+    Smoke,
+    Unit,
+    Work,
+)
+
+Cards = Annotated[Secret[tuple[CardId, ...]], Meta(description="who draws")]
+Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="who draws")]
+
+# The course of the battle.
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """The table was laid: everything that the scenario puts on it."""
+
+    scenario: str
+    options: dict[str, str]
+    players: tuple[Player, ...]
+    piles: dict[Pile, Hits]
+    rounds: int = 0
+    guideline: str = ""
+    initiative: Seat = Seat("")
+    field: Field = ()
+    units: tuple[Unit, ...] = ()
+    works: tuple[Work, ...] = ()
+    control: tuple[Control, ...] = ()
+    record: tuple[Played, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    deck: Deck = Secret((), ())
+    undrawn: int = 0
+
+
+class StageBegan(Event, frozen=True, tag="stage"):
+    """The sequence of play went on."""
+
+    stage: int
+    phase: Phase
+    name: str
+
+
+class Begun(Event, frozen=True, tag="begun"):
+    """A step was laid on the stack."""
+
+    step: AnyStep
+
+
+class Changed(Event, frozen=True, tag="changed"):
+    """The step on top of the stack went on."""
+
+    step: AnyStep
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The step on top of the stack was done."""
+
+
+class RoundBegan(Event, frozen=True, tag="round"):
+    """A new round: units are fresh, CAPs come back, smoke thins."""
+
+    round: int
+    fresh: tuple[UnitId, ...]
+    """Units that were used or spent."""
+    caps: dict[Seat, int]
+    smoke: dict[HexId, Smoke]
+    """The smoke that is left."""
+
+
+class CardsDrawn(Event, frozen=True, tag="cards drawn"):
+    """A player drew action cards."""
+
+    seat: Seat
+    cards: Cards
+    number: int
+    lots: Lots
+    deck: Deck
+    undrawn: int
+    shuffled: bool = False
+    """The deck was empty, and the discards became the deck."""
+
+
+class InitiativeBid(Event, frozen=True, tag="initiative bid"):
+    """A player said how many CAPs they add to the roll for the initiative."""
+
+    seat: Seat
+    caps: int
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative"):
+    """A side won the first turn of the round. Ties were rolled again."""
+
+    side: Side
+    rolls: dict[Side, tuple[Roll, ...]]
+    caps: dict[Side, int]
+    """What CAPs added to the first roll."""
+
+
+class TurnBegan(Event, frozen=True, tag="turn"):
+    """A player's turn began."""
+
+    seat: Seat
+    turn: int
+
+
+class TurnEnded(Event, frozen=True, tag="turn ended"):
+    """A player's turn was over; these acted in it."""
+
+    seat: Seat
+    acted: tuple[UnitId, ...] = ()
+    passed: bool = False
+
+
+class RoundEnded(Event, frozen=True, tag="round ended"):
+    """Everybody passed: the round is over."""
+
+    round: int
+
+
+class GameEnded(Event, frozen=True, tag="game ended"):
+    """The battle is over."""
+
+    outcome: Outcome
+
+
+class OrdersGiven(Event, frozen=True, tag="orders given"):
+    """A player set their standing orders."""
+
+    seat: Seat
+    orders: Annotated[Secret[Orders], Meta(description="the player")]
+
+
+# What actions cost.
+
+
+class Activated(Event, frozen=True, tag="activated"):
+    """A unit became active, or a group that shares its action points."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    ap: int
+    dropped: tuple[UnitId, ...] = ()
+    """Those that were active before and are spent by it."""
+
+
+class Paid(Event, frozen=True, tag="paid"):
+    """A player paid for an action."""
+
+    seat: Seat
+    ap: int = 0
+    caps: int = 0
+    why: str = ""
+
+
+class Spent(Event, frozen=True, tag="spent"):
+    """Units became spent."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    why: Literal["exhausted", "opportunity", "passed", "check"]
+
+
+class Checked(Event, frozen=True, tag="checked"):
+    """A die said whether units that acted are spent. Its ten faces are 1 1 2 3 3 4 5 5 6 7."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    cost: int
+    roll: Roll
+    value: int
+    """What the face counts."""
+    stress: int = 0
+    """How much of the cost was stress."""
+
+
+class CapsChanged(Event, frozen=True, tag="caps"):
+    """A player won or lost CAPs of this round, other than by paying them."""
+
+    seat: Seat
+    by: int
+    why: str
+    roll: Roll | None = None
+
+
+# Movement and control.
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A unit went along a way, which begins where it was; whoever it carries goes along."""
+
+    unit: UnitId
+    path: tuple[HexId, ...]
+    facing: Facing
+    cost: int = 0
+    how: Literal["move", "bonus", "placed"] = "move"
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """A unit came onto the map by its entry edge; whoever it carries comes along."""
+
+    unit: UnitId
+    hex: HexId
+    facing: Facing
+
+
+class Faced(Event, frozen=True, tag="faced"):
+    """Units turned to face another way."""
+
+    units: tuple[UnitId, ...]
+    facing: Facing
+
+
+class MarkerTurned(Event, frozen=True, tag="marker turned"):
+    """A control marker was turned to another side."""
+
+    marker: MarkerId
+    side: Side
+    unit: UnitId = UnitId("")
+    """The unit that took it."""
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """A side won victory points, or lost some."""
+
+    side: Side
+    points: int
+    cite: str
+    why: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Opened, StageBegan, Begun, Changed, Ended, RoundBegan, CardsDrawn, InitiativeBid, InitiativeRolled, TurnBegan,
+    TurnEnded, RoundEnded, GameEnded, OrdersGiven, Activated, Paid, Spent, Checked, CapsChanged, Moved, Entered,
+    Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS,
+)  # fmt: skip

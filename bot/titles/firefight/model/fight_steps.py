@@ -1,0 +1,23 @@
+"""Steps of fire, of what comes to light, of artillery and of works."""
+
+from bot.kernel.secret import Seat
+from bot.titles.firefight.model.bases import Step
+from bot.titles.firefight.model.ids import UnitId
+
+
+class Emerge(Step, frozen=True, tag="emerge"):
+    """The owner of a unit that has just been shown says which way it faces."""
+
+    seat: Seat
+    unit: UnitId
+
+
+class Plot(Step, frozen=True, tag="plot"):
+    """A player who has artillery notes where it is to land before the next round."""
+
+    seat: Seat
+    left: int = 1
+    """How many strikes the player may still note."""
+
+
+FightStep = Emerge | Plot

@@ -1,0 +1,102 @@
+"""What players say in the card game that makes a battle, and of action cards."""
+
+from typing import Annotated, ClassVar, Literal
+
+from bot.titles.firefight.model.bases import Action, Aim, Turned, says
+from bot.titles.firefight.model.ids import Edge, Facing, HexId, MapId, Side, UnitId
+from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, WorkKind
+
+
+class Command(Action, frozen=True, tag="command"):
+    """Choose the side that you command."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    side: Annotated[Side, says("which side")]
+
+
+class LayMap(Action, frozen=True, tag="map"):
+    """Lay a map."""
+
+    map: Annotated[MapId, says("which map")]
+    edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
+    turned: Annotated[bool, says("the other way round")] = False
+    instead: Annotated[MapId, says("in the place of which map")] = MapId("")
+
+
+class EnterBy(Action, frozen=True, tag="edge"):
+    """Choose the edge by which units enter."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    edge: Annotated[Edge, says("which edge")]
+
+
+class PlayTop(Action, frozen=True, tag="top"):
+    """Play a generator card for its top."""
+
+    card: Annotated[GeneratorId, says("which card")]
+    chosen: Annotated[GeneratorId, says("the card whose units it is about")] = GeneratorId("")
+
+
+class PlayBottom(Action, frozen=True, tag="bottom"):
+    """Play a generator card for its bottom: units."""
+
+    card: Annotated[GeneratorId, says("which card")]
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Place units on the map as a card says."""
+
+    units: Annotated[tuple[UnitId, ...], says("which units")]
+    at: Annotated[HexId, says("where")]
+    facing: Annotated[Turned, says("which way they face")] = ""
+
+
+class PlaceControl(Action, frozen=True, tag="control"):
+    """Place a control marker as a card says."""
+
+    at: Annotated[HexId, says("where")]
+
+
+class PlaceDefence(Action, frozen=True, tag="defence"):
+    """Place a defence counter with the side that you choose up."""
+
+    counter: Annotated[DefenceId, says("which counter")]
+    kind: Annotated[WorkKind | Literal["smoke"], says("which side of it")]
+    at: Annotated[HexId, says("where")]
+    facing: Annotated[Turned, says("which way a bunker faces")] = ""
+
+
+class ChooseCondition(Action, frozen=True, tag="condition"):
+    """Choose the condition card that is played for its top; the other is played for its bottom."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    card: Annotated[ConditionId, says("which card")]
+
+
+class Reface(Action, frozen=True, tag="reface"):
+    """Turn a unit before the battle begins."""
+
+    units: Annotated[tuple[UnitId, ...], says("which units")]
+    facing: Annotated[Facing, says("which way they face")]
+
+
+class Done(Action, frozen=True, tag="done"):
+    """Be done here."""
+
+
+class PlayCard(Action, frozen=True, tag="card"):
+    """Play an action card."""
+
+    card: Annotated[CardId, says("which card")]
+    units: Annotated[tuple[UnitId, ...], says("for which unit, or which group")] = ()
+    at: Annotated[HexId, says("where")] = HexId("")
+    aim: Aim = ()
+
+
+GENERATOR_ACTIONS: tuple[type[Action], ...] = (
+    Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
+    Done, PlayCard,
+)  # fmt: skip

@@ -1,0 +1,7 @@
+"""Every step that can be pending."""
+
+from bot.titles.firefight.model.fight_steps import FightStep
+from bot.titles.firefight.model.generator_steps import GeneratorStep
+from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns
+
+AnyStep = Initiative | Bid | Turns | Turn | FightStep | GeneratorStep

@@ -1,0 +1,87 @@
+"""The whole state of a game."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import Seat, Secret
+from bot.titles.firefight.model.ids import Field, HexId, Side, UnitId
+from bot.titles.firefight.model.pending import AnyStep
+from bot.titles.firefight.model.table import (
+    Award,
+    CardId,
+    Condition,
+    ConditionId,
+    Control,
+    DefenceId,
+    HitId,
+    Intrusion,
+    MarkerId,
+    Phase,
+    Pile,
+    Played,
+    Player,
+    Smoke,
+    Strike,
+    Unit,
+    Work,
+    WorkId,
+)
+
+Hits = Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
+Deck = Annotated[Secret[tuple[CardId, ...]], Meta(description="nobody")]
+NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
+
+
+class State(Struct, frozen=True, gc=False):
+    """A whole game. `stage` is the place in the sequence of play, see `play.sequence`.
+
+    Defaults are written here: a field that is added, here, in a step or in a unit, is marked `ADDED`.
+    """
+
+    scenario: str = ""
+    options: dict[str, str] = {}
+    phase: Phase = "generation"
+    stage: int = 0
+    round: int = 0
+    rounds: int = 0
+    """After how many rounds the battle is decided."""
+    turn: int = 0
+    """How many turns have begun in this game."""
+    players: dict[Seat, Player] = {}
+    """In the order of the seats."""
+    initiative: Seat = Seat("")
+    """The Initiative Player of the generation, who goes first throughout."""
+    leader: Side | None = None
+    """The side that took the first turn of this round."""
+
+    field: Field = ()
+    units: dict[UnitId, Unit] = {}
+    works: dict[WorkId, Work] = {}
+    smoke: dict[HexId, Smoke] = {}
+    control: dict[MarkerId, Control] = {}
+    serial: int = 0
+    """How many works and markers have been numbered."""
+    intrusions: tuple[Intrusion, ...] = ()
+    strikes: tuple[Strike, ...] = ()
+
+    piles: dict[Pile, Hits] = {}
+    """Hit markers that were not drawn, or came back."""
+    deck: Deck = NO_CARDS
+    """Action cards that were not drawn."""
+    undrawn: int = 0
+    discards: tuple[CardId, ...] = ()
+
+    guideline: str = ""
+    record: tuple[Played, ...] = ()
+    """Generator cards in the order in which they were played: both record boards."""
+    conditions: tuple[Condition, ...] = ()
+    undrawn_conditions: Annotated[Secret[tuple[ConditionId, ...]], Meta(description="nobody")] = Secret((), ())
+    cup: tuple[DefenceId, ...] = ()
+    """Defence counters in the cup; which one comes is decided when it is drawn."""
+
+    points: dict[Side, int] = {}
+    awards: tuple[Award, ...] = ()
+    steps: tuple[AnyStep, ...] = ()
+    outcome: Outcome | None = None

@@ -1,0 +1,31 @@
+"""Pending decisions are a stack of steps; the last one is on top. Here stand those of rounds and turns."""
+
+from bot.kernel.secret import Seat
+from bot.titles.firefight.model.bases import Step
+
+
+class Initiative(Step, frozen=True, tag="initiative"):
+    """Both sides roll for the first turn of a round, when everybody has said how many CAPs they add."""
+
+
+class Bid(Step, frozen=True, tag="bid"):
+    """A player says how many CAPs they add to their side's roll for the initiative."""
+
+    seat: Seat
+
+
+class Turns(Step, frozen=True, tag="turns"):
+    """The players of a round take their turns one after another, until it is over."""
+
+    order: tuple[Seat, ...]
+    """In this rotation; where a side has one player and the other two, the one stands in it twice."""
+    next: int = 0
+    """Whose turn comes next, as a place in the order."""
+    passed: tuple[Seat, ...] = ()
+    """Who has passed since anybody did anything else."""
+
+
+class Turn(Step, frozen=True, tag="turn"):
+    """A player takes a turn: one action, a stall or a pass."""
+
+    seat: Seat

@@ -1,0 +1,19 @@
+"""What stands on the table can be written down, read back, and looked at by each seat."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import declared
+from bot.titles.firefight.model.actions import ACTIONS
+from bot.titles.firefight.model.events import EVENTS
+from bot.titles.firefight.model.state import State
+
+
+def test_every_secret_stands_where_it_is_declared() -> None:
+    """Raises where a type is so wide that a secret could hide in it; each says in words who may read it."""
+    assert all(each.readers for each in declared(State, *EVENTS))
+
+
+def test_no_tag_stands_twice() -> None:
+    for kinds in (ACTIONS, EVENTS):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        assert len(set(tags)) == len(tags)
