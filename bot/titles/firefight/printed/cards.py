@@ -1,0 +1,227 @@
+"""The generator cards of both sides, the condition cards, the defence counters and the action cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Finding, Problem
+from bot.titles.firefight.model.ids import SIDES, CounterId, Side
+from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, Half, WorkKind, Zone
+from bot.titles.firefight.printed.effects import AnyEffect, AnyRule, AnyScore, Bring
+from bot.titles.firefight.printed.units import counter_id, units
+
+Caps = Annotated[int, Meta(ge=-5, le=5)]
+FOLDER = "firefight/cards"
+BOARD: dict[str, Zone] = {"victory": "victory", "rule": "rules", "event": "rules"}
+HEADING = {"victory": "Victory Points", "rule": "Special Rule", "event": "Special Event"}
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of a data file. `case` is the case that fixes something of it."""
+
+    source: Literal["printed", "ours"]
+    case: str = ""
+
+
+class Option(Record, frozen=True, kw_only=True):
+    """One half of a generator card."""
+
+    units: tuple[int, ...] = ()
+    cap: Caps = 0
+    """What it changes of the CAPs with which the player's rounds begin."""
+    enemy_cap: Caps = 0
+
+
+class Top(Option, frozen=True, kw_only=True):
+    """The top option."""
+
+    title: str
+    kind: Literal["victory", "rule", "event"]
+    text: str
+    effects: tuple[AnyEffect, ...] = ()
+    rules: tuple[AnyRule, ...] = ()
+    scores: tuple[AnyScore, ...] = ()
+
+    @property
+    @case("G-3.3a", "G-3.3b")
+    def heading(self) -> str:
+        """Return what is printed above it: "Special Event: Partisans"."""
+        return f"{HEADING[self.kind]}: {self.title}"
+
+
+class Bottom(Option, frozen=True, kw_only=True):
+    """The bottom option: units, and CAPs that come with them."""
+
+
+class GeneratorRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A generator card."""
+
+    top: Top
+    bottom: Bottom
+
+    @case("G-1.0a")
+    def option(self, half: Half) -> Top | Bottom:
+        """Return the option of one half."""
+        return self.top if half == "top" else self.bottom
+
+
+class Weather(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a condition card changes for both sides."""
+
+    sight: int = 0
+    """How far one sees; 0 where it does not matter."""
+    since: int = 1
+    """From which round on."""
+    mud: bool = False
+    """Off the roads vehicles have no bonus moves, and wheels pay 1 more."""
+    haze: bool = False
+    """Nobody fires farther than the printed range."""
+    wind: bool = False
+    """Smoke is gone in the next round, and artillery is harder to aim."""
+
+
+class Benefit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the bottom of a condition card gives to its player."""
+
+    text: str
+    cap: Caps = 0
+    enemy_cap: Caps = 0
+    draw: int = 0
+    """Action cards at the beginning of the firefight."""
+    each_round: int = 0
+    """More action cards at the beginning of each round."""
+    defences: int = 0
+
+
+class ConditionRecord(Record, frozen=True, kw_only=True):
+    """A condition card."""
+
+    name: str
+    text: str
+    weather: Weather
+    benefit: Benefit
+
+
+class DefenceRecord(Record, frozen=True, kw_only=True):
+    """A defence counter: what is printed on its sides, and how many there are of it."""
+
+    sides: tuple[WorkKind | Literal["smoke"], ...]
+    copies: int
+    optional: bool = False
+
+
+class ActionRecord(Record, frozen=True, kw_only=True):
+    """An action card, a bonus card or a weapon card."""
+
+    name: str
+    kind: Literal["action", "bonus", "weapon"]
+    copies: int
+    ap: int = 0
+    cap: int = 0
+    text: str
+
+
+class Cards(Struct, frozen=True, kw_only=True):
+    """All of them, and what was wrong with their files."""
+
+    generator: dict[GeneratorId, GeneratorRecord]
+    conditions: dict[ConditionId, ConditionRecord]
+    defences: dict[DefenceId, DefenceRecord]
+    actions: dict[CardId, ActionRecord]
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+def cards() -> Cards:
+    """Read `data/firefight/cards`, with what is laid over it."""
+    problems: list[Problem] = []
+    generator = {}
+    for side in SIDES:
+        found = files.tables(f"{FOLDER}/{side}.toml", {"cards": GeneratorRecord}, problems)["cards"]
+        generator.update({GeneratorId(key): record for key, record in found.items()})
+    conditions = files.tables(f"{FOLDER}/conditions.toml", {"conditions": ConditionRecord}, problems)
+    defences = files.tables(f"{FOLDER}/defences.toml", {"counters": DefenceRecord}, problems)
+    actions = files.tables(f"{FOLDER}/actions.toml", {"cards": ActionRecord}, problems)
+    read = Cards(
+        generator=generator,
+        conditions={ConditionId(key): each for key, each in conditions["conditions"].items()},
+        defences={DefenceId(key): each for key, each in defences["counters"].items()},
+        actions={CardId(key): each for key, each in actions["cards"].items()},
+    )
+    for side in SIDES:
+        problems += files.told(f"{FOLDER}/{side}.toml", misnamed(read, side))
+    return Cards(
+        generator=read.generator,
+        conditions=read.conditions,
+        defences=read.defences,
+        actions=read.actions,
+        problems=tuple(problems),
+    )
+
+
+@case("G-3.1b")
+def misnamed(read: Cards, side: Side) -> Iterator[Finding]:
+    """Yield numbers without a counter, units that stand on two cards, and units that a card does not bring."""
+    seen: set[int] = set()
+    for key, record in read.generator.items():
+        if side_of(key) != side:
+            continue
+        for half in ("top", "bottom"):
+            option = record.option(half)
+            for number in option.units:
+                if counter_id(side, number) not in units().counters:
+                    yield ("cards", key, half, "units"), f"there is no {side} counter with the number {number}"
+                if number in seen:
+                    yield ("cards", key, half, "units"), f"unit {number} stands on another card already"
+                seen.add(number)
+        if record.top.units and not any(isinstance(each, Bring) for each in record.top.effects):
+            yield ("cards", key, "top", "effects"), "no effect brings its units"
+
+
+def side_of(card: GeneratorId) -> Side:
+    """Return to which deck a card belongs."""
+    return "german" if card[:1] == "g" else "soviet"
+
+
+def number_of(card: GeneratorId) -> int:
+    """Return the number that is printed on a generator card."""
+    return int(card[1:])
+
+
+def named(card: GeneratorId) -> str:
+    """Return what players call a generator card: "German 03"."""
+    return f"{side_of(card).title()} {card[1:]}"
+
+
+def counters_of(card: GeneratorId, half: Half) -> tuple[CounterId, ...]:
+    """Return the counters that an option names."""
+    return tuple(counter_id(side_of(card), number) for number in cards().generator[card].option(half).units)
+
+
+@case("G-2.1.8")
+def deck_of(side: Side, first: int, last: int) -> tuple[GeneratorId, ...]:
+    """Return the generator cards of a side with these numbers."""
+    return tuple(card for card in cards().generator if side_of(card) == side and first <= number_of(card) <= last)
+
+
+@case("COH-7.1a", "G-2.1.3")
+def action_deck(numbers: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return every copy of these action cards."""
+    return tuple(number for number in numbers for _ in range(cards().actions[number].copies))
+
+
+@case("G-2.1.12", "G-3.7.3d")
+def defence_cup(smoke: bool) -> tuple[DefenceId, ...]:
+    """Return all defence counters, the smoke among them where the players want it."""
+    return tuple(
+        key
+        for key, record in cards().defences.items()
+        if smoke or not record.optional
+        for _ in range(record.copies)
+    )

@@ -1,0 +1,90 @@
+"""The guidelines by which a firefight is generated, from `data/firefight/guidelines.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Finding, Problem
+from bot.titles.firefight.model.ids import Side
+from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.printed.cards import Record, cards, deck_of
+
+FILE = "firefight/guidelines.toml"
+Number = Annotated[int, Meta(ge=1, le=25)]
+Edges = Literal["long", "any", "three"]
+"""Which edges may be chosen: a long one, any, or as three players share them out."""
+
+
+class Force(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a guideline gives to a player."""
+
+    side: Side
+    cards: tuple[Number, Number]
+    """The first and the last card of the generator deck."""
+    hand: Number
+    cap: int
+    draws: int
+    """Action cards drawn each round."""
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the variant of a guideline changes."""
+
+    hands: tuple[int, int] = (0, 0)
+    """The smallest and the largest hand that may be agreed."""
+    cap: int | None = None
+    """The CAPs, counted from the size of the hand; without a number they stay as they are."""
+    maps: int = 0
+    reverse: bool = False
+    """The sides change places."""
+
+
+class Guideline(Record, frozen=True, kw_only=True):
+    """A guideline."""
+
+    number: int
+    name: str
+    rounds: Number
+    minutes: str
+    actions: tuple[CardId, ...]
+    maps: Annotated[int, Meta(ge=1, le=2)]
+    edges: Edges
+    players: tuple[Force, ...]
+    order: tuple[int, ...] = ()
+    """In which rotation the players take turns in the battle, where it is printed."""
+    variant: Variant | None = None
+
+
+class Guidelines(Struct, frozen=True):
+    """All of them, and what was wrong with their file."""
+
+    found: dict[str, Guideline]
+    problems: tuple[Problem, ...] = ()
+
+
+@cache
+@case(
+    "G-guide-1", "G-guide-2", "G-guide-3", "G-guide-4", "G-guide-5", "G-guide-6", "G-guide-7", "G-guide-8"
+)  # fmt: skip
+def guidelines() -> Guidelines:
+    """Read the guidelines, with what is laid over them."""
+    problems: list[Problem] = []
+    found = files.tables(FILE, {"guidelines": Guideline}, problems)["guidelines"]
+    problems += files.told(FILE, (each for key, record in found.items() for each in wrong(key, record)))
+    return Guidelines(found, tuple(problems))
+
+
+def wrong(key: str, record: Guideline) -> Iterator[Finding]:
+    """Yield cards that do not exist, and hands for which there are too few."""
+    for number in record.actions:
+        if number not in cards().actions:
+            yield ("guidelines", key, "actions"), f"there is no action card {number}"
+    for n, force in enumerate(record.players):
+        if len(deck_of(force.side, *force.cards)) < force.hand:
+            yield ("guidelines", key, "players", str(n), "hand"), "the deck has fewer cards than the hand"
