@@ -34,9 +34,17 @@ AGAIN = (1.0, 5.0)
 """Seconds after which a computer player that has failed tries again; when it still fails, the table is told."""
 STUCK = """\
 ⚠️ **The computer finds no move for the {side} side** after move {move}, and the game waits for it.
-➜ Somebody who has not sat at the other side may take it with `/game join side:{seat}`. You may also go back with \
-`/game rewind`, or let the computer try once more with `/game seat side:{seat} computer:True`.
+➜ {mend}
 -# The host finds the reason in the bot's log.\
+"""
+TOGETHER = """\
+Somebody who has not sat at the other side may take it with `/game join side:{seat}`. You may also go back with \
+`/game rewind`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
+"""
+ALONE = """\
+You may play it yourself with `/game join side:{seat}`; you then see what it hides. \
+`/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
+also go back with `/game rewind`.\
 """
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 UNOPENED = Refusal(
@@ -135,6 +143,8 @@ class Desk:
         self.tables = tables
         self._wake = wake
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._stuck: dict[int, int] = {}
+        """By game, how long its log was when the computer found no move."""
 
     @case("FP-seat", "FP-moved", "FP-over")
     async def act(
@@ -288,11 +298,23 @@ class Desk:
                 failures += 1
                 await asyncio.sleep(AGAIN[failures - 1] if failures <= len(AGAIN) else 0)
 
+    def stuck(self, table: Table, seat: Seat) -> bool:
+        """Say whether a table waits for a side whose computer player has found no move."""
+        given_up = self._stuck.get(table.record.id) == len(table.log)
+        return given_up and seat in table.computers() and seat in table.asked()
+
+    async def alone(self, table: Table) -> bool:
+        """Say whether only one person has ever sat at a table since its game began."""
+        return len(await self.tables.games.sitters(table.record.id)) == 1
+
     async def _give_up(self, table: Table) -> None:
         """Tell a table that its computer player finds no move, and how the game can go on."""
+        self._stuck[table.record.id] = len(table.log)
+        mend = ALONE if await self.alone(table) else TOGETHER
         for seat in table.asked():
             if seat in table.computers():
-                await self.tell(table, STUCK.format(side=seat.title(), seat=seat, move=len(table.log) - 1))
+                side, move = seat.title(), len(table.log) - 1
+                await self.tell(table, STUCK.format(side=side, move=move, mend=mend.format(seat=seat)))
 
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move; the thinking is done outside of the event loop."""

@@ -91,7 +91,7 @@ class Lobby:
                 await self._sit(table, msgspec.structs.replace(found, word=word))
                 return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
             known = await self.tables.games.sat(table.record.id, person)
-            if known and seat not in known:
+            if known and seat not in known and not await self._rescues(table, seat):
                 own = " or the ".join(each.title() for each in sorted(known))
                 return Refusal("FP-seat", "you would see what both sides hide", f"stay with the {own} side")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
@@ -102,7 +102,8 @@ class Lobby:
             found = await self._offered(table, seat, at)
             if not isinstance(found, SeatRecord):
                 return found
-            if found.person is not None:
+            gives_back = plays and found.person == person and table.seats_of(person) != [seat]
+            if found.person is not None and not gives_back:
                 return Refusal(
                     "FP-seat", f"the {seat.title()} side is taken", "whoever sits there must leave first"
                 )
@@ -110,6 +111,10 @@ class Lobby:
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"The {seat.title()} side is free again."
+
+    async def _rescues(self, table: Table, seat: Seat) -> bool:
+        """Say whether whoever plays against the computer alone may play its side too: it finds no move."""
+        return self.desk.stuck(table, seat) and await self.desk.alone(table)
 
     async def _offered(self, table: Table, seat: Seat, at: str | None) -> SeatRecord | Refusal | Moved:
         """Return a seat of the table, unless what was pressed offered it at another moment."""

@@ -223,6 +223,11 @@ class Games:
         rows = await self.database.rows("SELECT seat FROM sitters WHERE game = ? AND person = ?", (game, person))
         return {Seat(row["seat"]) for row in rows}
 
+    async def sitters(self, game: int) -> set[int]:
+        """Return who has held a seat since a game began."""
+        rows = await self.database.rows("SELECT DISTINCT person FROM sitters WHERE game = ?", (game,))
+        return {row["person"] for row in rows}
+
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby; whoever else had agreed to others must agree again."""
         encoded = msgspec.json.encode(options).decode()
@@ -276,9 +281,9 @@ class Games:
         await self.database.write(lambda connection: _owe(connection, game, recipe))
 
     async def owe_once(self, game: int, recipe: bytes) -> None:
-        """Put something into the outbox, unless the very same is or was there before."""
+        """Put something into the outbox, unless the very same is or was there before in this game."""
         await self.database.run(
-            "INSERT INTO outbox (game, recipe) SELECT ?1, ?2"
+            "INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1"
             " WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)",
             (game, recipe.decode()),
         )
@@ -322,13 +327,18 @@ class Games:
     async def clear(self, now: float) -> None:
         """Forget what is no longer of use at `now` (seconds since 1970): what nobody can repeat, what was sent.
 
-        Each row has its time in an id of Discord's: that of the interaction, or of the message that was sent.
+        Each row has its time in an id of Discord's: that of the interaction, or of the message that was sent. What
+        a game is told once is kept until the game has ended.
         """
         before = int((now - KEPT - _DISCORD_BEGAN) * 1000) << 22
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM interactions WHERE id < ?", (before,))
-            connection.execute("DELETE FROM outbox WHERE message < ?", (before,))
+            connection.execute(
+                "DELETE FROM outbox WHERE message < ? AND NOT (once AND EXISTS"
+                " (SELECT 1 FROM games WHERE games.id = outbox.game AND status IN ('lobby', 'live')))",
+                (before,),
+            )
 
         await self.database.write(work)
 

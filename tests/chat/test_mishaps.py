@@ -157,6 +157,39 @@ async def test_a_computer_that_finds_no_move_is_told_of_once_and_a_person_takes_
     assert table.computers() == set()
 
 
+@pytest.mark.case("FP-seat")
+async def test_who_plays_alone_takes_the_side_of_a_computer_that_finds_no_move_and_gives_it_back(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna,) = await tonight.game(place, "Anna")
+    assert "You would see what both sides hide" in (await anna.types("game join", side="soviet")).content
+    monkeypatch.setattr(table.game, "play", Hesitant(table, failures=10**6))
+    await anna.types("tide stop")
+    await tonight.settled()
+    assert "You may play it yourself with `/game join side:soviet`" in notes(anna)[0]
+    assert "You play the Soviet side" in (await anna.types("game join", side="soviet")).content
+    assert (await anna.types("tide stop")).content.startswith(DONE)
+    assert {entry.by for entry in table.log} <= {"table", "person"}
+    assert "The computer plays" in (await anna.types("game seat", side="soviet", computer=True)).content
+    assert table.computers() == {Seat("soviet")}
+    assert "The German side is taken" in (await anna.types("game seat", side="german", computer=True)).content
+
+
+@pytest.mark.case("FP-seat")
+async def test_who_has_an_opponent_does_not_take_a_side_that_the_computer_has_from_them(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    monkeypatch.setattr(table.game, "play", Hesitant(table, failures=10**6))
+    await boris.types("game leave")
+    await anna.types("tide stop")
+    await anna.types("game seat", side="soviet", computer=True)
+    await tonight.settled()
+    assert "Somebody who has not sat at the other side" in notes(anna)[0]
+    assert "You would see what both sides hide" in (await anna.types("game join", side="soviet")).content
+    assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
+
+
 async def test_a_computer_that_found_no_move_is_asked_once_more(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

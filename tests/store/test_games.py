@@ -297,6 +297,21 @@ async def test_what_nobody_can_repeat_and_what_was_sent_is_cleared_when_it_is_a_
     assert await owed(games, game) == [b"owed"]
 
 
+async def test_what_a_game_is_told_once_is_not_told_again_however_long_it_lasts(
+    games: Games, database: Database
+) -> None:
+    now = 1_760_000_000.0
+    game = await begun(games)
+    await games.owe_once(game, b"stuck")
+    await games.sent(game, [each.id for each in await games.owed(game)], snowflake(now - KEPT - 1))
+    await games.clear(now)
+    await games.owe_once(game, b"stuck")
+    assert await owed(games, game) == []
+    await games.append(game, [(1, "{}")], status="over")
+    await games.clear(now)
+    assert await database.rows("SELECT id FROM outbox") == [], "a game that is over is told nothing more"
+
+
 async def test_a_burst_is_the_last_post(games: Games) -> None:
     game = await begun(games)
     (row,) = await games.owed(game)
