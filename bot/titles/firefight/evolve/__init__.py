@@ -1,0 +1,15 @@
+"""What each event makes of a state. No rule, no dice: an event is a fact."""
+
+from __future__ import annotations
+
+from bot.titles.firefight.evolve import course, deeds, fights, generation
+from bot.titles.firefight.evolve.changes import EVOLVE
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+
+__all__ = ["EVOLVE", "course", "deeds", "evolve", "fights", "generation"]
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after an event."""
+    return EVOLVE[type(event)](state, event)

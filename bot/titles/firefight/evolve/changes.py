@@ -1,0 +1,55 @@
+"""What several events change in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seat, Secret
+from bot.kit.by_kind import ByKind
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, Pile, Player, Unit
+
+EVOLVE: ByKind[State, State] = ByKind()
+on = EVOLVE.on
+
+
+def with_units(state: State, units: Iterable[Unit]) -> State:
+    """Return the state with these units as they are now."""
+    changed = {unit.id: unit for unit in units}
+    return replace(state, units={**state.units, **changed}) if changed else state
+
+
+def change(state: State, units: Iterable[UnitId], **fields: Any) -> State:
+    """Change the same fields of several units."""
+    return with_units(state, [replace(state.units[id], **fields) for id in units])
+
+
+def with_player(state: State, player: Player) -> State:
+    """Return the state with a player as they are now."""
+    return replace(state, players={**state.players, player.seat: player})
+
+
+def change_player(state: State, seat: Seat, **fields: Any) -> State:
+    """Change fields of a player."""
+    return with_player(state, replace(state.players[seat], **fields))
+
+
+def carried(state: State, unit: UnitId) -> tuple[UnitId, ...]:
+    """Return whom a vehicle carries or tows."""
+    return tuple(each.id for each in state.units.values() if each.aboard == unit)
+
+
+def bring(state: State, unit: UnitId, hex: HexId, **fields: Any) -> State:
+    """Bring a unit to a hex, or into a box, and whoever it carries with it; it is in no fortification there."""
+    state = change(state, [unit], hex=hex, hiding=None, inside="", **fields)
+    along = {"facing": fields["facing"]} if "facing" in fields else {}
+    return change(state, carried(state, unit), hex=hex, **along) if hex not in BOXES else state
+
+
+def with_pile(state: State, pile: Pile, left: Secret[Any] | None) -> State:
+    """Return the state with a pile of hit markers as it is now; `None` where it did not change."""
+    return state if left is None else replace(state, piles={**state.piles, pile: left})

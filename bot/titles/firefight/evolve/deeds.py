@@ -1,0 +1,46 @@
+"""What units do: they move, turn, take control; and what that is worth."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.titles.firefight.evolve.changes import bring, carried, change, on
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Award, Intrusion
+
+
+@on(ev.Moved)
+def _moved(state: State, e: ev.Moved) -> State:
+    side = state.units[e.unit].side
+    to = e.path[-1]
+    state = bring(state, e.unit, to, facing=e.facing)
+    met = any(unit.hex == to and unit.side != side for unit in state.units.values())
+    if met and len(e.path) > 1:
+        intrusion = Intrusion(e.unit, to, e.path[-2], state.turn)
+        return replace(state, intrusions=(*state.intrusions, intrusion))
+    return state
+
+
+@on(ev.Entered)
+def _entered(state: State, e: ev.Entered) -> State:
+    return bring(state, e.unit, e.hex, facing=e.facing)
+
+
+@on(ev.Faced)
+def _faced(state: State, e: ev.Faced) -> State:
+    riders = [rider for id in e.units for rider in carried(state, id)]
+    return change(state, [*e.units, *riders], facing=e.facing)
+
+
+@on(ev.MarkerTurned)
+def _marker_turned(state: State, e: ev.MarkerTurned) -> State:
+    turned = replace(state.control[e.marker], side=e.side)
+    return replace(state, control={**state.control, e.marker: turned})
+
+
+@on(ev.Scored)
+def _scored(state: State, e: ev.Scored) -> State:
+    award = Award(e.side, e.points, e.cite, e.why, state.round)
+    points = {**state.points, e.side: state.points.get(e.side, 0) + e.points}
+    return replace(state, points=points, awards=(*state.awards, award))

@@ -1,0 +1,1 @@
+"""What is: ground, sight, movement, strengths, rules in force. Questions to a state; nothing changes here."""

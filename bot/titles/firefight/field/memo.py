@@ -1,0 +1,13 @@
+"""What is worked out for a position, and remembered."""
+
+from __future__ import annotations
+
+from bot.kit.memo import Memo
+from bot.titles.firefight.model.state import State
+
+PLACES: Memo[State] = Memo("units", "field")
+"""What follows from where the units are."""
+POSITION: Memo[State] = Memo(
+    "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record", "conditions",
+)  # fmt: skip
+"""What follows from the whole position."""

@@ -1,0 +1,77 @@
+"""Units: what they are, where they are as far as one may know it, and who is beside whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.firefight.field.memo import PLACES
+from bot.titles.firefight.model.ids import HexId, Side, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, Unit, Work
+from bot.titles.firefight.printed.units import Kind, units
+
+
+def kind(unit: Unit) -> Kind:
+    """Return what is printed on a unit's counter."""
+    return units().counters[unit.counter]
+
+
+@case("COH-6.4a")
+def where(piece: Unit | Work) -> HexId:
+    """Return the hex of a unit or a work: of a hidden one where it is, for who may know it, else the box `HIDDEN`."""
+    hiding = piece.hiding
+    return hiding.open() if hiding is not None and hiding.known else piece.hex
+
+
+def on_map(unit: Unit) -> bool:
+    """Say whether a unit is on the map, in a place that one may know."""
+    return where(unit) not in BOXES
+
+
+def side_of(state: State, seat: Seat) -> Side:
+    """Return the side that a player commands. Raises `KeyError` before sides are taken."""
+    side = state.players[seat].side
+    if not side:
+        raise KeyError(seat)
+    return side
+
+
+def other(side: Side) -> Side:
+    """Return the other side."""
+    return "soviet" if side == "german" else "german"
+
+
+def team(state: State, side: Side) -> tuple[Seat, ...]:
+    """Return the players of a side."""
+    return tuple(seat for seat, player in state.players.items() if player.side == side)
+
+
+@PLACES.keeps
+def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
+    """Return the units of each hex."""
+    found: dict[HexId, list[Unit]] = {}
+    for unit in state.units.values():
+        found.setdefault(where(unit), []).append(unit)
+    return {hex: tuple(units) for hex, units in found.items()}
+
+
+def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:
+    """Return the units in a hex, of one side or of both, with those that ride; hidden ones as far as one may know."""
+    return tuple(unit for unit in _by_hex(state).get(hex, ()) if side in (None, unit.side))
+
+
+def of(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the units of a player that are on the map."""
+    return (unit for unit in state.units.values() if unit.owner == seat and on_map(unit))
+
+
+def of_side(state: State, side: Side) -> Iterator[Unit]:
+    """Yield the units of a side that are on the map, in places that one may know."""
+    return (unit for unit in state.units.values() if unit.side == side and on_map(unit))
+
+
+def carried(state: State, vehicle: UnitId) -> Unit | None:
+    """Return whom a vehicle carries or tows."""
+    return next((unit for unit in state.units.values() if unit.aboard == vehicle), None)
