@@ -8,6 +8,7 @@ from bot.titles.firefight.model.state import State
 PLACES: Memo[State] = Memo("units", "field")
 """What follows from where the units are."""
 POSITION: Memo[State] = Memo(
-    "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record", "conditions",
+    "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record",
+    "conditions", "steps",
 )  # fmt: skip
 """What follows from the whole position."""

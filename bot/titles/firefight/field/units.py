@@ -20,7 +20,7 @@ def kind(unit: Unit) -> Kind:
 
 @case("COH-6.4a")
 def where(piece: Unit | Work) -> HexId:
-    """Return the hex of a unit or a work: of a hidden one where it is, for who may know it, else the box `HIDDEN`."""
+    """Return the hex of a unit or a work: of a hidden one for who may know it, else `HIDDEN`."""
     hiding = piece.hiding
     return hiding.open() if hiding is not None and hiding.known else piece.hex
 
@@ -58,7 +58,7 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 
 
 def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:
-    """Return the units in a hex, of one side or of both, with those that ride; hidden ones as far as one may know."""
+    """Return the units in a hex, of one side or of both, riders and, as far as one knows, hidden ones too."""
     return tuple(unit for unit in _by_hex(state).get(hex, ()) if side in (None, unit.side))
 
 
