@@ -75,7 +75,8 @@ class Joint(NamedTuple):
     """Where one board lies in a map of joined boards of the same size.
 
     A board has columns 0 to `columns` and rows from 0; odd columns have one row more. Its outermost columns and
-    every second hex of its upper and lower rim are halves, which the next board completes.
+    every second hex of its upper and lower rim are halves, which the next board completes. Boards may count their
+    columns from 1: then the outermost ones are odd.
     """
 
     columns: int
@@ -86,19 +87,21 @@ class Joint(NamedTuple):
     """How many boards lie to the north of it."""
     turned: bool
     """It lies the other way round."""
+    first: int = 0
+    """The number of its westernmost column."""
 
     def place(self, column: int, row: int) -> Hex | None:
         """Return the hex of the map for a hex of the board, `None` outside of the board."""
         last = self.rows - 1 + (column & 1)
-        if not (0 <= column <= self.columns and 0 <= row <= last):
+        if not (0 <= column - self.first <= self.columns and 0 <= row <= last):
             return None
         if self.turned:
-            column, row = self.columns - column, last - row
+            column, row = self.columns + 2 * self.first - column, last - row
         return hexes.from_grid(self.x * self.columns + column, self.y * self.rows + row)
 
     def places(self) -> Iterable[Hex]:
         """Yield every hex of the board, halves included."""
-        for column in range(self.columns + 1):
+        for column in range(self.first, self.first + self.columns + 1):
             for row in range(self.rows + (column & 1)):
                 at = self.place(column, row)
                 assert at is not None

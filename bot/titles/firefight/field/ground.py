@@ -1,0 +1,211 @@
+"""The battlefield: maps joined as the players have joined them, with their hexes, roads, walls and edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bot.kernel.rule import case
+from bot.kit import hexes
+from bot.kit.hexes import Hex
+from bot.kit.hexmap import HexMap, Joint, Side
+from bot.kit.paths import joined
+from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, Field, HexId, Sheet
+from bot.titles.firefight.printed.maps import COLUMNS, DEEP, MapRecord, Terrain, maps, place
+
+COVER = frozenset({"light woods", "heavy woods", "wood building", "stone building"})
+"""Terrain that hides what is behind it and shelters what is in it."""
+EDGES: dict[Edge, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+LONG: tuple[Edge, ...] = ("north", "south")
+
+
+class Spot(Struct, frozen=True, gc=False):
+    """The printed ground of one hex. `roads` are the hexes that a road leads to."""
+
+    hex: HexId
+    terrain: Terrain = "open"
+    level: int = 0
+    roads: frozenset[HexId] = frozenset()
+
+
+class Ground(HexMap[HexId]):
+    """A battlefield with its printed ground."""
+
+    def __init__(self, field: Field, spots: Mapping[HexId, Spot], printed: Printed) -> None:
+        """Take the hexes that can be played on; see `ground`."""
+        super().__init__({name: printed.addresses[name] for name in spots})
+        self.field = field
+        self.spots = spots
+        self.walls = printed.walls(self.places)
+        self._called = {name: printed.names[at] for name, at in printed.addresses.items()}
+        self._sheets = {(sheet.x, sheet.y): sheet for sheet in field}
+        self.at = {at: name for name, at in self.places.items()}
+
+    def __getitem__(self, name: HexId) -> Spot:
+        return self.spots[name]
+
+    def called(self, name: str) -> HexId | None:
+        """Return a hex by any of its addresses, `None` for what cannot be played on.
+
+        The number of the map may be left out where there is but one.
+        """
+        if "-" not in name and len(self.field) == 1:
+            name = f"{self.field[0].map}-{name}"
+        found = self._called.get(HexId(name))
+        return found if found in self.spots else None
+
+    def label(self, name: HexId) -> str:
+        """Return what players call a hex: "E09", or "1-E09" where there are several maps."""
+        return name if len(self.field) > 1 else name.partition("-")[2]
+
+    def covered(self, name: HexId) -> bool:
+        """Say whether woods or a building stand in a hex."""
+        return self.spots[name].terrain in COVER
+
+    def by_road(self, start: HexId, to: HexId) -> bool:
+        """Say whether a road leads from a hex into the next."""
+        return to in self.spots[start].roads
+
+    def wall(self, a: HexId, b: HexId) -> bool:
+        """Say whether there is a wall between two adjacent hexes."""
+        return frozenset((a, b)) in self.walls
+
+    def facing(self, start: HexId, to: HexId) -> Facing | None:
+        """Return the facing in which an adjacent hex lies."""
+        direction = self.direction(start, to)
+        return FACINGS[direction - 1] if direction else None
+
+    def beside(self, start: HexId, facing: Facing) -> HexId | None:
+        """Return the adjacent hex in a direction, `None` off the map."""
+        return self.beyond(start, FACINGS.index(facing) + 1, 1)
+
+    # Edges.
+
+    def open_edges(self) -> list[tuple[Sheet, Edge]]:
+        """Return the edges at which no other map lies, map by map."""
+        return [(sheet, edge) for sheet in self.field for edge in EDGES if self.beyond_edge(sheet, edge) is None]
+
+    def beyond_edge(self, sheet: Sheet, edge: Edge) -> Sheet | None:
+        """Return the map that is joined at an edge of another."""
+        x, y = EDGES[edge]
+        return self._sheets.get((sheet.x + x, sheet.y + y))
+
+    # FF-R40
+    @case("COH-4.5a", "COH-4.1e")
+    def edge(self, sheet: Sheet, edge: Edge) -> tuple[HexId, ...]:
+        """Return the full hexes along an edge of a map, as it lies: those at which units enter."""
+        return tuple(name for at in _rim(sheet, edge) if (name := self.at.get(at)) is not None)
+
+    def rim(self, edge: Edge) -> tuple[HexId, ...]:
+        """Return the full hexes along a side of the whole battlefield: of the maps that lie outermost there."""
+        x, y = EDGES[edge]
+        outermost = max(sheet.x * x + sheet.y * y for sheet in self.field)
+        sheets = (sheet for sheet in self.field if sheet.x * x + sheet.y * y == outermost)
+        return tuple(dict.fromkeys(name for sheet in sheets for name in self.edge(sheet, edge)))
+
+
+def _rim(sheet: Sheet, edge: Edge) -> Iterator[Hex]:
+    west, north = sheet.x * COLUMNS, sheet.y * DEEP
+    if edge in LONG:
+        for column in range(1, COLUMNS + 2):
+            row = column & 1 if edge == "north" else DEEP - 1
+            yield hexes.from_grid(west + column, north + row)
+    else:
+        for row in range(DEEP):
+            yield hexes.from_grid(west + (2 if edge == "west" else COLUMNS), north + row)
+
+
+class Printed(Struct):
+    """What the maps of a battlefield print, by the places where it lies."""
+
+    terrain: dict[Hex, Terrain] = {}
+    levels: dict[Hex, int] = {}
+    roads: list[list[Hex]] = []
+    banks: list[tuple[Hex, ...]] = []
+    names: dict[Hex, HexId] = {}
+    """By the map that was laid first."""
+    addresses: dict[HexId, Hex] = {}
+    there: dict[Hex, Fraction] = {}
+    """How much of each hex is printed: halves and quarters at the rims."""
+
+    def walls(self, places: Mapping[HexId, Hex]) -> frozenset[Side[HexId]]:
+        """Return the walls between hexes that can be played on."""
+        return frozenset(
+            frozenset(self.names[at] for at in side)
+            for side in self.banks
+            if all(self.names[at] in places for at in side)
+        )
+
+
+@lru_cache(maxsize=64)
+def ground(field: Field) -> Ground:
+    """Return the battlefield of maps that are laid so."""
+    printed = Printed()
+    for sheet in field:
+        _lay(printed, sheet, maps().maps[sheet.map])
+    names = {at: name for at, name in printed.names.items() if printed.there[at] == 1}
+    roads = joined(printed.roads)
+    spots = {
+        name: Spot(
+            name,
+            printed.terrain.get(at, "open"),
+            printed.levels.get(at, 0),
+            frozenset(names[to] for to in roads.get(at, ()) if to in names),
+        )
+        for at, name in names.items()
+    }
+    return Ground(field, spots, printed)
+
+
+# FF-R44
+@case("G-3.8", "COH-4.1e")
+def _lay(printed: Printed, sheet: Sheet, record: MapRecord) -> None:
+    """Lay a map beside those that lie already; in a hex that they share, what was printed first counts.
+
+    Open ground counts for less than anything else. Roads that end at a common edge go on.
+    """
+    joint = Joint(COLUMNS, DEEP, sheet.x, sheet.y, sheet.turned, first=1)
+
+    def put(text: str) -> Hex:
+        found = place(text)
+        at = joint.place(*found) if found is not None else None
+        assert at is not None, text
+        return at
+
+    for text, terrain in record.grounds():
+        at = put(text)
+        name = HexId(f"{sheet.map}-{text}")
+        printed.names.setdefault(at, name)
+        printed.addresses[name] = at
+        printed.there[at] = printed.there.get(at, Fraction()) + _part(text)
+        if terrain != "open":
+            printed.terrain.setdefault(at, terrain)
+    for text, level in record.heights():
+        printed.levels[put(text)] = max(level, printed.levels.get(put(text), 0))
+    printed.roads += [_to_the_rim(way) for way in ([put(text) for text in way] for way in record.ways())]
+    printed.banks += [tuple(put(text) for text in side) for side in record.sides()]
+
+
+def _part(text: str) -> Fraction:
+    """Return how much of a hex is printed on one map."""
+    found = place(text)
+    assert found is not None, text
+    column, row = found
+    aside = 2 if column in (1, COLUMNS + 1) else 1
+    return Fraction(1, aside * (2 if column & 1 and row in (0, DEEP) else 1))
+
+
+def _to_the_rim(way: list[Hex]) -> list[Hex]:
+    """Let a road that ends in the full hex at an upper or lower rim go on into the hex beyond, if there is one."""
+    ends = [_beyond(at) for at in (way[0], way[-1])]
+    return [*([ends[0]] if ends[0] else []), *way, *([ends[1]] if ends[1] else [])]
+
+
+def _beyond(at: Hex) -> Hex | None:
+    column, row = hexes.grid(at)
+    if column & 1 or row % DEEP not in (0, DEEP - 1):
+        return None
+    return hexes.step(at, 1 if row % DEEP == 0 else 4)
