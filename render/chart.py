@@ -36,9 +36,18 @@ class Cell(Struct, frozen=True):
 class Chart:
     """A map to be drawn: its cells, and the sheet of paper that they lie on. Two charts are never equal."""
 
-    def __init__(self, cells: Iterable[Cell], left: float, top: float, right: float, bottom: float) -> None:
-        """Take the cells and the edges of the sheet."""
+    def __init__(
+        self,
+        cells: Iterable[Cell],
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        walls: Collection[tuple[Hex, Hex]] = (),
+    ) -> None:
+        """Take the cells, the edges of the sheet, and the sides of hexes along which walls run."""
         self.cells: Mapping[Hex, Cell] = {cell.at: cell for cell in cells}
+        self.walls = walls
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
 
     def of_terrain(self, *kinds: str) -> set[Hex]:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
-from render import balkas, terrain, ways
+from render import balkas, farmland, terrain, ways
 from render.canvas import Pen, Sprite, cut, sheet
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, whole
 from render.lettering import write
@@ -20,7 +20,7 @@ from render.winter import dressed
 _DRAWING = threading.Lock()
 NAME = 19.0
 """The size of the names of hexes in units."""
-DRAWN = {*terrain.GROWTH, *ways.STREAMS, *balkas.KINDS, "bridge"}
+DRAWN = {*farmland.KINDS, *ways.STREAMS, *balkas.KINDS, "bridge"}
 """The kinds of ground that have a look of their own; any other is named in words."""
 
 
@@ -40,6 +40,7 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
         pen.polygon(corners(half), dressed(look, white).rim)
     terrain.hills(pen, look, chart)
     terrain.floors(pen, look, chart)
+    farmland.floors(pen, look, chart, window)
     terrain.slopes(pen, look, chart)
     terrain.cliffs(pen, look, chart)
     waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.courses(chart)
@@ -53,7 +54,8 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
         here = (runs.get(cell.at, ()) for runs in (tracks, waters, gullies))
         return [point for pieces in here for course in pieces for point in course]
 
-    terrain.growth(pen, look, chart, window, taken)
+    farmland.walls(pen, look, chart.walls)
+    terrain.growth(pen, look, chart, window, taken, farmland.KINDS)
     _grid(pen, look, chart, window)
     image = pen.done()
     for cell in chart.cells.values():

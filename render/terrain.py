@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from bot.kit import hexes
@@ -138,7 +138,7 @@ def snow(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
         if not window.shows(cell.at):
             continue
         luck = chance(cell, "drift")
-        for x, y in _scatter(cell, luck, 2, 60):
+        for x, y in scatter(cell, luck, 2, 60):
             long, broad = luck.uniform(30, 56), luck.uniform(9, 17)
             drift = [(-long, 0.0), (-long * 0.3, -broad), (long * 0.7, -broad * 0.5), (long, 0), (0, broad * 0.6)]
             pen.polygon(soften(turned(drift, -14, (x, y))), dress.meadow)
@@ -151,7 +151,7 @@ def meadow(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     x0, y0 = centre(cell.at)
     for _ in range(luck.choice((2, 3, 4))):
         x, y = x0 + luck.uniform(-62, 62), y0 + luck.uniform(-60, 66)
-        if _free((x, y), ways, 22):
+        if free((x, y), ways, 22):
             for dx in (-5, 0, 5):
                 pen.line([(x + dx * 0.4, y), (x + dx, y - 8 - (dx == 0) * 3)], blade, 2)
 
@@ -166,15 +166,16 @@ def woods(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
             x = column * 31 + (row % 2) * 15.5 + luck.uniform(-7, 7)
             y = row * 25 + luck.uniform(-6, 6)
             r, tone = luck.uniform(14, 20), luck.randrange(3)
-            if _inside(x, y, 0.9) and _free((x0 + x, y0 + y), ways, ROOM + r):
+            if inside(x, y, 0.9) and free((x0 + x, y0 + y), ways, ROOM + r):
                 crowns.append((y0 + y, x0 + x, r, tone))
     for y, x, r, _ in crowns:
         pen.disc((x + 5, y + 8), r, (*look.shade, 90))
     for y, x, r, tone in sorted(crowns):
-        (fir if cell.snow else _crown)(pen, look, (x, y), r, look.crowns[tone])
+        (fir if cell.snow else crown)(pen, look, (x, y), r, look.crowns[tone])
 
 
-def _crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
+def crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
+    """A tree from above, with a lit side."""
     x, y = at
     pen.disc(at, r, body, mix(body, look.shade, 0.5), 2.2)
     pen.disc((x - r * 0.26, y - r * 0.3), r * 0.5, mix(body, look.sun, 0.75))
@@ -201,11 +202,11 @@ def village(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     luck = chance(cell, "village")
     lean = luck.uniform(-25, 25)
     houses: list[tuple[float, float, float, float, float]] = []
-    for x, y in [centre(cell.at), *_scatter(cell, luck, 34, 78)][:: 1 if ways else 2]:
+    for x, y in [centre(cell.at), *scatter(cell, luck, 34, 78)][:: 1 if ways else 2]:
         long, broad = luck.uniform(18, 25), luck.uniform(12, 15)
         turn = _along(ways, (x, y), lean) + luck.choice((0, 0, 90)) + luck.uniform(-7, 7)
         crowded = any(math.hypot(x - hx, y - hy) < 42 for hy, hx, *_ in houses)
-        if not crowded and _free((x, y), ways, ROOM + broad):
+        if not crowded and free((x, y), ways, ROOM + broad):
             houses.append((y, x, long, broad, turn))
     for n, (y, x, long, broad, turn) in enumerate(sorted(houses)):
         _roof(pen, look, (x, y), long, broad, turn, look.roofs[(n + cell.at.q) % len(look.roofs)])
@@ -242,8 +243,8 @@ def _roof(
 def rough(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     """Stones, and hachures of broken ground between them."""
     luck = chance(cell, "rough")
-    for x, y in _scatter(cell, luck, 17, 80):
-        if not _free((x, y), ways, 24):
+    for x, y in scatter(cell, luck, 17, 80):
+        if not free((x, y), ways, 24):
             continue
         if luck.random() < 0.6:
             r = luck.uniform(8, 14)
@@ -267,7 +268,7 @@ def swamp(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
         for column in range(-2, 3):
             x = column * 44 + (row % 2) * 22 + luck.uniform(-6, 6)
             y = row * 19.0
-            if not _inside(abs(x) + 16, y, 0.96) or not _free((x0 + x, y0 + y), ways, 24):
+            if not inside(abs(x) + 16, y, 0.96) or not free((x0 + x, y0 + y), ways, 24):
                 continue
             if luck.random() < 0.6:
                 pen.line([(x0 + x - 16, y0 + y), (x0 + x + 16, y0 + y)], look.depth, 3.4, ends=True)
@@ -280,7 +281,7 @@ def pond(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
     """Waves on open water, and in winter floes that bear nobody."""
     luck = chance(cell, "pond")
     if cell.snow:
-        for x, y in _scatter(cell, luck, 9, 66):
+        for x, y in scatter(cell, luck, 9, 66):
             r, start = luck.uniform(13, 21), luck.uniform(0, math.tau)
             floe = [
                 (x + r * luck.uniform(0.75, 1.1) * math.cos(start + a), y + r * 0.8 * math.sin(start + a))
@@ -288,7 +289,7 @@ def pond(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
             ]
             pen.polygon(moved(floe, (2, 3)), look.depth)
             pen.polygon(floe, look.clear)
-    for x, y in _scatter(cell, luck, 6, 62):
+    for x, y in scatter(cell, luck, 6, 62):
         for dx in (-11, 11):
             pen.arc((x + dx, y), 11, 200, 340, look.ripple, 3)
 
@@ -303,20 +304,22 @@ GROWTH: dict[str, Growth] = {
 }
 
 
-def growth(pen: Pen, look: Look, chart: Chart, window: Window, ways: Callable[[Cell], Ways]) -> None:
+def growth(
+    pen: Pen, look: Look, chart: Chart, window: Window, ways: Callable[[Cell], Ways], kinds: Mapping[str, Growth]
+) -> None:
     """Draw all that stands on the ground, from north to south."""
     for cell in sorted(chart.cells.values(), key=lambda cell: centre(cell.at)[::-1]):
-        if cell.terrain in GROWTH and window.shows(cell.at):
-            GROWTH[cell.terrain](pen, dressed(look, cell.snow), cell, ways(cell))
+        if cell.terrain in kinds and window.shows(cell.at):
+            kinds[cell.terrain](pen, dressed(look, cell.snow), cell, ways(cell))
 
 
-def _inside(x: float, y: float, part: float) -> bool:
+def inside(x: float, y: float, part: float) -> bool:
     """Whether a point about a hex's middle lies within so much of the hex."""
     x, y = abs(x), abs(y)
     return y < TALL / 2 * part and y < math.sqrt(3) * (SIDE * part - x)
 
 
-def _scatter(cell: Cell, luck: Random, count: int, reach: float) -> list[Point]:
+def scatter(cell: Cell, luck: Random, count: int, reach: float) -> list[Point]:
     """Return points spread evenly over a hex, like seeds in a sunflower, a little disturbed."""
     x0, y0 = centre(cell.at)
     start = luck.uniform(0, math.tau)
@@ -327,5 +330,6 @@ def _scatter(cell: Cell, luck: Random, count: int, reach: float) -> list[Point]:
     return sorted(points, key=lambda point: point[1])
 
 
-def _free(at: Point, ways: Ways, room: float) -> bool:
+def free(at: Point, ways: Ways, room: float) -> bool:
+    """Whether a point is at least so far from every way."""
     return all(math.dist(at, point) >= room for point in ways)

@@ -17,8 +17,8 @@ def t34(pen: Pen, ink: Colour, ground: Colour) -> None:
     """Sloped all round, five large wheels, the turret well forward."""
     pen.polygon([(-46, 0), (-36, -8), (26, -8), (45, 2), (40, 6), (-44, 6)], ink)
     pen.polygon([(-14, -9), (-9, -21), (14, -22), (22, -14), (20, -9)], ink)
-    _gun(pen, ink, (20, -15), 46, 4)
-    _tracks(pen, ink, ground, -45, 44, 5, 7.6)
+    gun(pen, ink, (20, -15), 46, 4)
+    tracks(pen, ink, ground, -45, 44, 5, 7.6)
 
 
 def kv1(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -26,8 +26,8 @@ def kv1(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-46, -6), (-41, -11), (36, -11), (41, -4), (46, 2), (42, 6), (-46, 6)], ink)
     pen.polygon([(-22, -12), (-24, -27), (10, -28), (16, -19), (16, -12)], ink)
     pen.box((-12, -31), (-2, -27), ink)
-    _gun(pen, ink, (14, -19), 42, 5)
-    _tracks(pen, ink, ground, -46, 45, 6, 5.2, rollers=3)
+    gun(pen, ink, (14, -19), 42, 5)
+    tracks(pen, ink, ground, -46, 45, 6, 5.2, rollers=3)
 
 
 def panzer_iv(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -36,8 +36,8 @@ def panzer_iv(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-17, -11), (-20, -22), (9, -22), (14, -11)], ink)
     pen.box((-24, -20), (-16, -13), ink)
     pen.box((-10, -27), (0, -21), ink)
-    _gun(pen, ink, (10, -16), 46, 3.6, brake=True)
-    _tracks(pen, ink, ground, -44, 42, 8, 4.4, rollers=4)
+    gun(pen, ink, (10, -16), 46, 3.6, brake=True)
+    tracks(pen, ink, ground, -44, 42, 8, 4.4, rollers=4)
 
 
 def tiger(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -46,8 +46,8 @@ def tiger(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-24, -10), (-27, -16), (-24, -24), (10, -25), (12, -10)], ink)
     pen.box((-20, -31), (-7, -24), ink, r=2)
     pen.box((10, -22), (17, -12), ink)
-    _gun(pen, ink, (16, -17), 47, 5, brake=True)
-    _tracks(pen, ink, ground, -44, 41, 4, 8.6, overlap=True)
+    gun(pen, ink, (16, -17), 47, 5, brake=True)
+    tracks(pen, ink, ground, -44, 41, 4, 8.6, overlap=True)
 
 
 def panther(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -55,8 +55,8 @@ def panther(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-46, -2), (-42, -11), (12, -11), (38, 1), (36, 6), (-44, 6)], ink)
     pen.polygon([(-25, -12), (-20, -24), (2, -24), (8, -12)], ink)
     pen.box((-20, -29), (-11, -23), ink, r=1)
-    _gun(pen, ink, (4, -18), 47, 3.4, brake=True)
-    _tracks(pen, ink, ground, -45, 40, 5, 7.8, overlap=True)
+    gun(pen, ink, (4, -18), 47, 3.4, brake=True)
+    tracks(pen, ink, ground, -45, 40, 5, 7.8, overlap=True)
 
 
 def su122(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -64,8 +64,8 @@ def su122(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-46, 0), (-38, -6), (-18, -8), (-12, -21), (16, -21), (40, 2), (38, 6), (-44, 6)], ink)
     pen.box((-9, -26), (2, -20), ink, r=1)
     pen.polygon([(20, -15), (28, -13), (28, -3), (22, -3)], ink)
-    _gun(pen, ink, (26, -8), 44, 7)
-    _tracks(pen, ink, ground, -45, 42, 5, 7.6)
+    gun(pen, ink, (26, -8), 44, 7)
+    tracks(pen, ink, ground, -45, 42, 5, 7.6)
 
 
 def stug(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -75,8 +75,8 @@ def stug(pen: Pen, ink: Colour, ground: Colour) -> None:
     )
     pen.box((-14, -22), (-4, -16), ink, r=1)
     pen.polygon([(10, -14), (23, -12), (23, -5), (10, -5)], ink)
-    _gun(pen, ink, (20, -9), 47, 4, brake=True)
-    _tracks(pen, ink, ground, -45, 43, 6, 5.4, rollers=3)
+    gun(pen, ink, (20, -9), 47, 4, brake=True)
+    tracks(pen, ink, ground, -45, 43, 6, 5.4, rollers=3)
 
 
 def sherman(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -84,8 +84,8 @@ def sherman(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-44, -4), (-40, -13), (18, -13), (38, -4), (44, 3), (40, 7), (-44, 7)], ink)
     pen.polygon([(-16, -13), (-18, -21), (-12, -28), (8, -28), (16, -22), (18, -13)], ink)
     pen.box((-9, -33), (1, -27), ink, r=1)
-    _gun(pen, ink, (16, -20), 42, 4)
-    _tracks(pen, ink, ground, -44, 43, 6, 5.4)
+    gun(pen, ink, (16, -20), 42, 4)
+    tracks(pen, ink, ground, -44, 43, 6, 5.4)
     for x in (-28, 0, 28):
         pen.box((x - 8, 2), (x + 8, 7.5), ground, r=2)
 
@@ -96,8 +96,8 @@ def m10(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(-16, -13), (-12, -27), (8, -27), (20, -16), (18, -13)], ink)
     pen.polygon([(-12, -27), (-26, -26), (-24, -18), (-14, -18)], ink)
     pen.polygon([(-9, -27), (5, -27), (3, -23), (-7, -23)], ground)
-    _gun(pen, ink, (16, -20), 47, 3.4)
-    _tracks(pen, ink, ground, -44, 43, 6, 5.4)
+    gun(pen, ink, (16, -20), 47, 3.4)
+    tracks(pen, ink, ground, -44, 43, 6, 5.4)
 
 
 def zis3(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -108,7 +108,7 @@ def zis3(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.box((39, -11), (47, -3), ink, r=1.4)
     pen.line([(-16, -2), (20, -2)], ink, 4)
     pen.polygon([(2, -26), (8, -27), (11, 6), (4, 6)], ink)
-    _wheel(pen, ink, ground, 2, 14.5)
+    wheel(pen, ink, ground, 2, 14.5)
     pen.line([(2, -8), (2, 19)], ground, 1.8)
     pen.line([(-11, 5.5), (15, 5.5)], ground, 1.8)
 
@@ -121,7 +121,7 @@ def pak40(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.polygon([(38, -6), (47, -5), (47, 3), (38, 4)], ink)
     for x in (-2.0, 7.0):
         pen.polygon([(x - 7, -19), (x - 3, -20), (x + 6, 8), (x, 8)], ink)
-    _wheel(pen, ink, ground, -1, 11.5)
+    wheel(pen, ink, ground, -1, 11.5)
 
 
 def half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -131,8 +131,8 @@ def half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
     pen.line([(-2, -22), (22, -22)], ink, 3.6, ends=True)
     for x in (-30, -18):
         pen.disc((x, -16), 4.4, ink)
-    _tracks(pen, ink, ground, -44, 10, 4, 5.6)
-    _wheel(pen, ink, ground, 31, 10.5)
+    tracks(pen, ink, ground, -44, 10, 4, 5.6)
+    wheel(pen, ink, ground, 31, 10.5)
 
 
 def truck(pen: Pen, ink: Colour, ground: Colour, axles: Sequence[float] = (-27,)) -> None:
@@ -144,7 +144,7 @@ def truck(pen: Pen, ink: Colour, ground: Colour, axles: Sequence[float] = (-27,)
         pen.line([(x, -25), (x, 2)], ground, 1.8)
     pen.line([(-46, 3), (4, 3)], ground, 1.8)
     for axle in (*axles, 33.0):
-        _wheel(pen, ink, ground, axle, 9.6)
+        wheel(pen, ink, ground, axle, 9.6)
 
 
 def long_truck(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -152,14 +152,15 @@ def long_truck(pen: Pen, ink: Colour, ground: Colour) -> None:
     truck(pen, ink, ground, (-34, -13))
 
 
-def _gun(pen: Pen, ink: Colour, start: Point, muzzle: float, thick: float, brake: bool = False) -> None:
+def gun(pen: Pen, ink: Colour, start: Point, muzzle: float, thick: float, brake: bool = False) -> None:
+    """Draw a level barrel, at its muzzle a brake if it has one."""
     x, y = start
     pen.line([(x - 2, y), (muzzle, y)], ink, thick)
     if brake:
         pen.box((muzzle - 5, y - thick), (muzzle, y + thick), ink, r=1)
 
 
-def _tracks(
+def tracks(
     pen: Pen, ink: Colour, ground: Colour, left: float, right: float, wheels: int, r: float,
     rollers: int = 0, overlap: bool = False,
 ) -> None:  # fmt: skip
@@ -180,7 +181,8 @@ def _tracks(
         pen.disc((left + (right - left) * (i + 1) / (rollers + 1), 5.4), 1.6, ground)
 
 
-def _wheel(pen: Pen, ink: Colour, ground: Colour, x: float, r: float) -> None:
+def wheel(pen: Pen, ink: Colour, ground: Colour, x: float, r: float) -> None:
+    """Draw a wheel that stands on the line."""
     pen.disc((x, BOTTOM - r), r + 2.4, ground)
     pen.disc((x, BOTTOM - r), r, ink)
     pen.disc((x, BOTTOM - r), r * 0.42, ground)

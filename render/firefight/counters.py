@@ -1,0 +1,357 @@
+"""Counters of units: what they are, what they can do, how they face, and how they are.
+
+A counter is 100 units square, and a prow before it points where the unit faces; on the other side hangs a tab with
+its name. The far counter, for the whole map, leaves the values away and draws the figure as large as it can be.
+Every state has an outline and a letter of its own, so that nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, radians, sin
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, moved, sheet, turned
+from render.counters import CARD, alarm, emblem, mask, sleep
+from render.figures import star
+from render.firefight.armour import BODIES
+from render.firefight.men import MEN
+from render.look import Colour, Livery, Look
+
+REACH = 118.0
+"""How far a counter reaches from its middle with all that sticks out, in units."""
+PROW = 25.0
+"""How far the prow stands out."""
+TAB = 21.0
+"""The height of a tab."""
+SOFT: Colour = (196, 44, 34)
+"""Firepower and defence of soft targets, as on every counter of the kind; armoured ones are blue and in a box."""
+HARD: Colour = (28, 74, 150)
+FIGURES = {**MEN, **BODIES}
+
+
+class Chit(Struct, frozen=True):
+    """What is to be seen of a unit. Without a figure nobody knows what it is."""
+
+    side: str
+    figure: str = ""
+    """A name in `FIGURES`."""
+    name: str = ""
+    attack: str = ""
+    """What an attack costs, "" for who cannot attack."""
+    turret: bool = False
+    move: int = 1
+    gear: str = "foot"
+    """How it moves: "foot", "wheel", "track"."""
+    bonus: str = ""
+    """Its bonus moves, such as "WT"."""
+    red: int = 0
+    blue: int = 0
+    crewed: bool = False
+    range: str = ""
+    flank: int = 0
+    front: int = 0
+    armour: str = ""
+    """Which of its two defence ratings are armoured: "", "front", "both"."""
+    shield: bool = False
+    """Who rides in it is protected."""
+    facing: int = 0
+    """0 for north, and on with the clock; -1 for who faces nowhere."""
+    state: str = "fresh"
+    """"fresh", "active" or "spent"."""
+    points: str = ""
+    """What it can still spend while it is active."""
+    hit: str = ""
+    """The hit counter that lies on it, "?" where one cannot read it."""
+    hidden: bool = False
+    dug_in: bool = False
+    """It lies in a hasty defence of its own."""
+    load: str = ""
+    """What rides in it or is towed by it, a name in `FIGURES`; and what that is called."""
+    carries: str = ""
+
+
+@lru_cache(maxsize=2048)
+def counter(chit: Chit, look: Look, scale: float) -> Sprite:
+    """Return a counter with all its values, `scale` pixels to a unit."""
+    pen, livery = _base(chit, look, scale)
+    if not chit.figure:
+        _unknown(pen, livery)
+    else:
+        _figure(pen, chit.figure, (0, 1), 0.78, livery)
+        _values(pen, chit, livery, look)
+        _tabs(pen, chit, look)
+    _signs(pen, chit, look, NEAR)
+    return cut(pen, shade=(4, 6, look.shade, 110))
+
+
+@lru_cache(maxsize=2048)
+def far_counter(chit: Chit, look: Look, scale: float) -> Sprite:
+    """Return a counter for the whole map: what it is and how it is, as large as can be."""
+    pen, livery = _base(chit, look, scale)
+    if not chit.figure:
+        _unknown(pen, livery)
+    else:
+        _figure(pen, chit.figure, (0, 10), 1.0, livery)
+        large = pen.about((-30, -30), 1.3)
+        emblem(large, (0, 0), livery)
+        pen.lay(large)
+        pen.text((44, -30), number(chit.name), 31, livery.ink, "right")
+    _signs(pen, chit, look, FAR)
+    return cut(pen, shade=(4, 6, look.shade, 110))
+
+
+def number(name: str) -> str:
+    """Return the number at the end of a counter's name."""
+    last = name.rsplit(" ", 1)[-1]
+    return last if last.isdigit() else ""
+
+
+def _base(chit: Chit, look: Look, scale: float) -> tuple[Pen, Livery]:
+    """Return a pen that has drawn the prow and the cardboard, and the colours that things are drawn in on it."""
+    pen = sheet(REACH, REACH, scale)
+    livery = look.livery(chit.side)
+    if chit.state == "spent":
+        livery = replace(livery, base=mix(livery.base, look.spent, 0.4))
+    if chit.dug_in:
+        _bags(pen, look)
+    if chit.facing >= 0:
+        _prow(pen, chit.facing)
+    active = chit.state == "active"
+    pen.box((-54, -54), (54, 54), CARD, r=9)
+    pen.box((-50, -50), (50, 50), livery.base, look.gold if active else livery.rim, 7 if active else 4, 7)
+    if chit.state == "spent":
+        _hatching(pen, livery)
+    return pen, livery
+
+
+def _prow(pen: Pen, facing: int) -> None:
+    """Draw an arrowhead that stands out on the side where the unit faces."""
+    dx, dy = sin(radians(60 * facing)), -cos(radians(60 * facing))
+    rim = 50 / max(abs(dx), abs(dy))
+    broad = 23 if facing % 3 == 0 else 30
+    for grown, paint in ((6.0, CARD), (0.0, INK)):
+        tip = rim + PROW + grown * 1.3
+        pen.polygon(turned([(-broad - grown, 14 - rim), (0, -tip), (broad + grown, 14 - rim)], 60 * facing), paint)
+
+
+def _bags(pen: Pen, look: Look) -> None:
+    """Draw sandbags around a counter."""
+    dark = mix(look.earth, look.shade, 0.55)
+    ring = [(x, y) for x in (-57, 57) for y in range(-56, 57, 14)]
+    ring += [(x, y) for y in (-57, 57) for x in range(-42, 43, 14)]
+    for grown, paint in ((3.0, dark), (0.0, look.earth)):
+        for x, y in ring:
+            pen.disc((x, y), 7.4 + grown, paint)
+
+
+def _hatching(pen: Pen, livery: Livery) -> None:
+    """Hatch a counter that is spent."""
+    tone = mix(livery.base, livery.rim, 0.34)
+    for x in range(-46, 47, 13):
+        pen.line([(x, 46), (46, x)], tone, 2.4)
+        pen.line([(-46, x), (x, -46)], tone, 2.4)
+
+
+def _figure(pen: Pen, figure: str, at: Point, size: float, livery: Livery) -> None:
+    drawn = pen.about(at, size)
+    FIGURES[figure](drawn, livery.ink, livery.base)
+    pen.lay(drawn)
+
+
+def _unknown(pen: Pen, livery: Livery) -> None:
+    """Draw the back of a counter of which one knows only that it is there."""
+    dim = mix(livery.base, livery.rim, 0.4)
+    for x in (-43, -11, 21):
+        pen.polygon([(x + 12, -44), (x + 25, -44), (x + 13, 44), (x, 44)], dim)
+    pen.text((0, 2), "?", 78, livery.ink)
+
+
+# The values.
+
+
+def _values(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
+    if chit.attack:
+        paint, ink = (CHALK, INK) if chit.turret else (livery.base, livery.ink)
+        pen.disc((-35, -34), 14, paint, livery.ink, 2)
+        room = 22 / max(22, pen.width(chit.attack, 24))
+        pen.text((-35, -34), chit.attack, 24 * room, ink)
+    if chit.range:
+        pen.text((-2, -35), chit.range, 20, livery.ink)
+        half = pen.width(chit.range, 20) / 2 + 3
+        pen.line([(-2 - half, -23), (-2 + half, -23)], livery.ink, 2)
+        pen.polygon([(-2 + half + 5, -23), (-2 + half - 2, -27), (-2 + half - 2, -19)], livery.ink)
+    _move(pen, chit, livery)
+    if chit.attack:
+        _firepower(pen, chit)
+    _defence(pen, chit, livery, look)
+
+
+def _move(pen: Pen, chit: Chit, livery: Livery) -> None:
+    """Draw what a move costs: on a boot sole, a wheel or a track; below it a mark for every bonus move."""
+    x, y = 34.0, -34.0
+    if chit.gear == "wheel":
+        pen.disc((x, y), 14.5, None, livery.ink, 3.4)
+    elif chit.gear == "track":
+        pen.box((x - 15, y - 13), (x + 15, y + 13), None, livery.ink, 3.4, 8)
+    else:
+        pen.line([(x - 11, y + 13), (x + 11, y + 13)], livery.ink, 3)
+    pen.text((x, y), str(chit.move), 24, livery.ink)
+    for i, each in enumerate(chit.bonus):
+        at = (45 - 12.0 * i, -14.0)
+        if each == "W":
+            pen.disc(at, 4.6, None, livery.ink, 2.4)
+        else:
+            pen.box((at[0] - 5, at[1] - 4), (at[0] + 5, at[1] + 4), livery.ink, r=3)
+
+
+def _firepower(pen: Pen, chit: Chit) -> None:
+    """Draw the firepower against soft and armoured targets; who serves a weapon has a white box."""
+    red, blue = str(chit.red), str(chit.blue)
+    wide = pen.width(f"{red}-{blue}", 19)
+    left, ground = -48.0, CHALK if chit.crewed else CARD
+    pen.box((left, 27), (left + wide + 5, 48), ground, INK if chit.crewed else None, 2, 0 if chit.crewed else 6)
+    pen.text((left + 2.5, 37.5), red, 19, SOFT, "left")
+    pen.text((left + 2.5 + pen.width(red, 19), 37.5), "-", 19, INK, "left")
+    pen.text((left + 2.5 + pen.width(f"{red}-", 19), 37.5), blue, 19, HARD, "left")
+
+
+def _defence(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
+    """Draw the defence at the flank and at the front: soft red in a round box, armoured white in a blue one."""
+    flank, front = str(chit.flank), str(chit.front)
+    wide = pen.width(f"{flank}-{front}", 19)
+    right = 48.0
+    middle = right - 2.5 - pen.width(f"-{front}", 19)
+    if chit.armour:
+        pen.box((right - wide - 5, 27), (right, 48), HARD, CHALK, 1.6, 1)
+        if chit.armour == "front":
+            pen.box((right - wide - 5, 27), (middle, 48), CARD, CHALK, 1.6, 4)
+    else:
+        pen.box((right - wide - 5, 27), (right, 48), CARD, r=6)
+    inks = {"": (SOFT, SOFT), "front": (SOFT, CHALK), "both": (CHALK, CHALK)}[chit.armour]
+    pen.text((right - 2.5 - wide, 37.5), flank, 19, inks[0], "left")
+    pen.text((middle, 37.5), "-", 19, inks[1], "left")
+    pen.text((middle + pen.width("-", 19), 37.5), front, 19, inks[1], "left")
+    if chit.shield:
+        pen.polygon(moved([(-7, -8), (7, -8), (7, 1), (0, 9), (-7, 1)], (42, 13)), SOFT, CHALK, 1.6)
+        pen.text((42, 12), "2", 12, CHALK)
+
+
+# What hangs on a counter.
+
+
+def _tabs(pen: Pen, chit: Chit, look: Look) -> None:
+    """Hang the name on the side where the unit does not face, and below it what has hit it."""
+    up = chit.facing in (2, 3, 4)
+    rows = [(chit.name, CARD, INK)] if chit.name else []
+    if chit.hit and chit.hit != "?":
+        rows.append((chit.hit.upper(), look.alarm, ink_on(look.alarm)))
+    if chit.carries:
+        livery = look.livery(chit.side)
+        rows.append((f"+ {chit.carries}", livery.base, livery.ink))
+    for i, (text, paint, ink) in enumerate(rows):
+        y = (51 + TAB * (i + 0.5)) * (-1 if up else 1)
+        pen.box((-50, y - TAB / 2), (50, y + TAB / 2), paint, INK, 1.6, 4)
+        room = 92 / max(92, pen.width(text, 20))
+        pen.text((0, y), text, 20 * room, ink)
+
+
+HITS = {
+    "pinned": "P",
+    "suppressed": "S",
+    "stunned": "T",
+    "unnerved": "U",
+    "panicked": "A",
+    "cowering": "C",
+    "berserk": "B",
+    "destroyed": "X",
+    "immobilised": "I",
+    "light damage": "L",
+    "gun damaged": "G",
+}
+"""The letter of each hit counter."""
+
+
+class Places(Struct, frozen=True):
+    """Where the signs of a counter lie, and how large they are."""
+
+    size: float
+    state: Point
+    hit: Point
+    hidden: Point
+    load: Point
+
+
+NEAR = Places(0.74, (-49, 13), (49, 4), (-49, -15), (0, 0))
+FAR = Places(1.2, (-38, 42), (40, 40), (-40, 8), (0, 48))
+"""Among values the signs keep to the sides; without them they have the corners."""
+
+
+def _signs(pen: Pen, chit: Chit, look: Look, places: Places) -> None:
+    """Draw what has befallen a unit: what it has done, what has hit it, and that the enemy does not see it."""
+
+    def sign(at: Point, draw: Callable[[Pen], None]) -> None:
+        small = pen.about(at, places.size)
+        draw(small)
+        pen.lay(small)
+
+    if chit.load and places is FAR:
+        sign(places.load, lambda pen: _load(pen, look.livery(chit.side), chit.load))
+    if chit.state == "spent":
+        sign(places.state, lambda pen: sleep(pen, look, (0, 0), "Z"))
+    elif chit.state == "active" and chit.points:
+        sign(places.state, lambda pen: _purse(pen, look, chit.points))
+    if chit.hidden:
+        sign(places.hidden, lambda pen: mask(pen, look, (0, 0), "?"))
+    if chit.hit:
+        sign(places.hit, lambda pen: alarm(pen, look, (0, 0), HITS.get(chit.hit, "!")))
+
+
+def _purse(pen: Pen, look: Look, points: str) -> None:
+    """Draw how many points a unit can still spend."""
+    pen.disc((0, 0), 18, look.gold, INK, 3)
+    pen.text((0, 0), points, 26, INK)
+
+
+def _load(pen: Pen, livery: Livery, figure: str) -> None:
+    """Draw what a vehicle carries on a plate of its own."""
+    pen.box((-26, -15), (26, 15), livery.base, CARD, 3, 4)
+    figure_pen = pen.about((0, 1), 0.46)
+    FIGURES[figure](figure_pen, livery.ink, livery.base)
+    pen.lay(figure_pen)
+
+
+@lru_cache(maxsize=128)
+def badge(which: str, look: Look, scale: float) -> Sprite:
+    """Return a sign alone: "spent", "active", "hidden", or a hit counter."""
+    pen = sheet(30, 30, scale)
+    if which == "spent":
+        sleep(pen, look, (0, 0), "Z")
+    elif which == "active":
+        _purse(pen, look, "7")
+    elif which == "hidden":
+        mask(pen, look, (0, 0), "?")
+    else:
+        alarm(pen, look, (0, 0), HITS.get(which, "!"))
+    return cut(pen)
+
+
+@lru_cache(maxsize=64)
+def control(side: str, look: Look, scale: float) -> Sprite:
+    """Return a control marker: a pennant with the sign of the side that holds the hex."""
+    pen = sheet(34, 40, scale)
+    livery = look.livery(side)
+    pen.line([(-22, -34), (-22, 34)], INK, 6, ends=True)
+    shape: list[Point] = [(-21, -33), (29, -20), (-21, 12)]
+    pen.polygon(shape, livery.base, CARD, 3)
+    star(pen, (-8, -14), 11, livery.ink) if livery.sign == "star" else _cross(pen, (-8, -14), livery)
+    return cut(pen, shade=(3, 4, look.shade, 100))
+
+
+def _cross(pen: Pen, at: Point, livery: Livery) -> None:
+    x, y = at
+    pen.box((x - 9, y - 3), (x + 9, y + 3), livery.ink)
+    pen.box((x - 3, y - 9), (x + 3, y + 9), livery.ink)
