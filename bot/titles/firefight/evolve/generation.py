@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from bot.kernel.secret import Secret
+from bot.kit.lots import without
 from bot.titles.firefight.evolve.changes import change, change_player, on, with_units
 from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, GeneratorId, WorkId
+
+
+@on(ev.GenerationBegan)
+def _began(state: State, e: ev.GenerationBegan) -> State:
+    return replace(state, cup=e.cup, undrawn_conditions=e.conditions)
 
 
 @on(ev.GenerationRolled)
-def _generation_rolled(state: State, e: ev.GenerationRolled) -> State:
-    return replace(state, initiative=e.seat)
+def _rolled(state: State, e: ev.GenerationRolled) -> State:
+    return replace(state, initiative=e.order[0])
 
 
-@on(ev.SidesTaken)
-def _sides_taken(state: State, e: ev.SidesTaken) -> State:
-    return replace(state, players={**state.players, **{player.seat: player for player in e.players}})
+@on(ev.SideTaken)
+def _side_taken(state: State, e: ev.SideTaken) -> State:
+    return change_player(state, e.seat, side=e.side, force=e.force)
+
+
+@on(ev.HandDealt)
+def _hand_dealt(state: State, e: ev.HandDealt) -> State:
+    fields = {"base": e.base, "draws": e.draws, "hand": e.hand, "hand_count": e.number, "deck": e.deck}
+    return change_player(state, e.seat, **fields)
 
 
 @on(ev.FieldLaid)
 def _field_laid(state: State, e: ev.FieldLaid) -> State:
-    moved = [replace(state.units[id], hex=hex) for id, hex in e.moved.items()]
-    return replace(with_units(state, moved), field=e.field)
+    units = [replace(state.units[id], hex=hex) for id, hex in e.units.items()]
+    units += [replace(state.units[id], hiding=hiding) for id, hiding in e.hidden.items()]
+    works = {id: replace(state.works[id], hex=hex) for id, hex in e.works.items()}
+    works |= {id: replace(state.works[id], hiding=hiding) for id, hiding in e.mines.items()}
+    control = {id: replace(state.control[id], hex=hex) for id, hex in e.markers.items()}
+    return replace(
+        with_units(state, units),
+        field=e.field,
+        works={**state.works, **works},
+        control={**state.control, **control},
+        smoke=e.smoke,
+    )
 
 
 @on(ev.EdgeChosen)
@@ -37,9 +64,30 @@ def _card_played(state: State, e: ev.CardPlayed) -> State:
     return replace(state, record=(*state.record, e.played))
 
 
+@on(ev.LastDiscarded)
+def _last_discarded(state: State, e: ev.LastDiscarded) -> State:
+    return change_player(state, e.seat, hand=Secret(e.card.readers, ()), hand_count=0)
+
+
+def _record(state: State, card: GeneratorId, **fields: Any) -> State:
+    """Change what the record board says of a card."""
+    record = tuple(replace(each, **fields) if each.card == card else each for each in state.record)
+    return replace(state, record=record)
+
+
+@on(ev.CardChosen)
+def _card_chosen(state: State, e: ev.CardChosen) -> State:
+    return _record(state, e.card, chosen=e.chosen)
+
+
+@on(ev.QuarryChosen)
+def _quarry_chosen(state: State, e: ev.QuarryChosen) -> State:
+    return _record(state, e.card, quarry=e.unit)
+
+
 @on(ev.UnitsGiven)
 def _units_given(state: State, e: ev.UnitsGiven) -> State:
-    return with_units(state, e.units)
+    return _record(with_units(state, e.units), e.card, units=tuple(unit.id for unit in e.units))
 
 
 @on(ev.BaseChanged)
@@ -49,7 +97,15 @@ def _base_changed(state: State, e: ev.BaseChanged) -> State:
 
 @on(ev.DrawsChanged)
 def _draws_changed(state: State, e: ev.DrawsChanged) -> State:
-    return change_player(state, e.seat, draws=state.players[e.seat].draws + e.by)
+    player = state.players[e.seat]
+    if e.first:
+        return change_player(state, e.seat, first=player.first + e.by)
+    return change_player(state, e.seat, draws=player.draws + e.by)
+
+
+@on(ev.WeaponTaken)
+def _weapon_taken(state: State, e: ev.WeaponTaken) -> State:
+    return change_player(state, e.seat, cards=e.hand, card_count=state.players[e.seat].card_count + 1)
 
 
 @on(ev.RoundsAdded)
@@ -59,12 +115,34 @@ def _rounds_added(state: State, e: ev.RoundsAdded) -> State:
 
 @on(ev.UnitsPlaced)
 def _units_placed(state: State, e: ev.UnitsPlaced) -> State:
-    return change(state, e.units, hex=e.hex, facing=e.facing)
+    state = change(state, e.units, hex=e.hex, facing=e.facing)
+    for unit, work in e.inside.items():
+        state = _inside(state, unit, work)
+    return state
+
+
+def _inside(state: State, unit: UnitId, work: WorkId) -> State:
+    """Put a unit into a fortification; in a bunker it faces as the bunker does."""
+    it = state.works[work]
+    if it.kind == "hasty":
+        state = replace(state, works={**state.works, work: replace(it, digger=unit)})
+    facing = {"facing": it.facing} if it.kind == "bunker" else {}
+    return change(state, [unit], inside=work, **facing)
+
+
+@on(ev.UnitHid)
+def _unit_hid(state: State, e: ev.UnitHid) -> State:
+    return change(state, [e.unit], hex=HIDDEN, hiding=e.hiding)
 
 
 @on(ev.UnitsDelayed)
 def _units_delayed(state: State, e: ev.UnitsDelayed) -> State:
-    return change(state, e.units, round=e.round, edges=e.edges)
+    return change(state, e.units, round=e.round)
+
+
+@on(ev.EdgesGiven)
+def _edges_given(state: State, e: ev.EdgesGiven) -> State:
+    return change(state, e.units, edges=e.edges)
 
 
 @on(ev.MarkerPlaced)
@@ -74,15 +152,33 @@ def _marker_placed(state: State, e: ev.MarkerPlaced) -> State:
 
 @on(ev.DefencesDrawn)
 def _defences_drawn(state: State, e: ev.DefencesDrawn) -> State:
-    cup = list(state.cup)
-    for counter in e.counters:
-        cup.remove(counter)
-    return replace(state, cup=tuple(cup))
+    return replace(state, cup=without(state.cup, *e.counters))
+
+
+@on(ev.DefencePlaced)
+def _defence_placed(state: State, e: ev.DefencePlaced) -> State:
+    state = replace(state, works={**state.works, e.work.id: e.work}, serial=state.serial + 1)
+    for unit in e.inside:
+        state = _inside(state, unit, e.work.id)
+    return state
+
+
+@on(ev.SmokePlaced)
+def _smoke_placed(state: State, e: ev.SmokePlaced) -> State:
+    return replace(state, smoke={**state.smoke, e.hex: "heavy"})
+
+
+@on(ev.CupEmptied)
+def _cup_emptied(state: State, e: ev.CupEmptied) -> State:
+    players = {
+        seat: replace(player, deck=Secret(player.deck.readers, ())) for seat, player in state.players.items()
+    }
+    return replace(state, cup=(), undrawn_conditions=(), players=players)
 
 
 @on(ev.ConditionsDrawn)
 def _conditions_drawn(state: State, e: ev.ConditionsDrawn) -> State:
-    return replace(state, undrawn_conditions=e.left)
+    return replace(state, undrawn_conditions=without(state.undrawn_conditions, *e.cards))
 
 
 @on(ev.ConditionPlayed)

@@ -16,7 +16,7 @@ class Command(Action, frozen=True, tag="command"):
 
 
 class LayMap(Action, frozen=True, tag="map"):
-    """Lay a map."""
+    """Lay a map: the first one, another one beside it, or one in the place of another."""
 
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
@@ -36,13 +36,28 @@ class PlayTop(Action, frozen=True, tag="top"):
     """Play a generator card for its top."""
 
     card: Annotated[GeneratorId, says("which card")]
-    chosen: Annotated[GeneratorId, says("the card whose units it is about")] = GeneratorId("")
 
 
 class PlayBottom(Action, frozen=True, tag="bottom"):
     """Play a generator card for its bottom: units."""
 
     card: Annotated[GeneratorId, says("which card")]
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Choose the played card whose units it is about."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    card: Annotated[GeneratorId, says("which card")]
+
+
+class Hunt(Action, frozen=True, tag="hunt"):
+    """Choose the enemy unit that is hunted."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    unit: Annotated[UnitId, says("which unit")]
 
 
 class Place(Action, frozen=True, tag="place"):
@@ -66,6 +81,12 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
     kind: Annotated[WorkKind | Literal["smoke"], says("which side of it")]
     at: Annotated[HexId, says("where")]
     facing: Annotated[Turned, says("which way a bunker faces")] = ""
+
+
+class PlaceMine(Action, frozen=True, tag="mine"):
+    """Place a hidden mine field."""
+
+    at: Annotated[HexId, says("where")]
 
 
 class ChooseCondition(Action, frozen=True, tag="condition"):

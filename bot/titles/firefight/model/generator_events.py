@@ -7,7 +7,7 @@ from msgspec import Meta
 from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import Edge, Facing, Field, HexId, UnitId
+from bot.titles.firefight.model.ids import Edge, Facing, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.table import (
     CardId,
     Condition,
@@ -16,24 +16,47 @@ from bot.titles.firefight.model.table import (
     DefenceId,
     GeneratorId,
     HitId,
+    MarkerId,
     Played,
-    Player,
+    Smoke,
     Unit,
+    Work,
+    WorkId,
 )
 
 
-class GenerationRolled(Event, frozen=True, tag="generation rolled"):
-    """Who is the Initiative Player. Ties were rolled again."""
+class GenerationBegan(Event, frozen=True, tag="generation began"):
+    """The cup of defence counters and the condition cards are ready."""
 
-    seat: Seat
+    cup: tuple[DefenceId, ...]
+    conditions: tuple[ConditionId, ...]
+
+
+class GenerationRolled(Event, frozen=True, tag="generation rolled"):
+    """Who is the Initiative Player: the first of the order. Ties for it were rolled again."""
+
+    order: tuple[Seat, ...]
     rolls: dict[Seat, tuple[Roll, ...]]
 
 
-class SidesTaken(Event, frozen=True, tag="sides taken"):
-    """Which player commands which side, with the cards and the CAPs of the guideline."""
+class SideTaken(Event, frozen=True, tag="side taken"):
+    """A player commands a side, as one of the forces of the guideline."""
 
-    players: tuple[Player, ...]
-    lots: Annotated[Secret[tuple[Roll, ...]], Meta(description="nobody")] = Secret((), ())
+    seat: Seat
+    side: Side
+    force: int
+
+
+class HandDealt(Event, frozen=True, tag="hand dealt"):
+    """A player drew a hand of generator cards, and has the CAPs and action cards of the guideline."""
+
+    seat: Seat
+    base: int
+    draws: int
+    number: int
+    hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="the player")]
+    deck: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="nobody")]
+    lots: Annotated[Secret[tuple[Roll, ...]], Meta(description="the player")]
 
 
 class FieldLaid(Event, frozen=True, tag="field laid"):
@@ -41,12 +64,18 @@ class FieldLaid(Event, frozen=True, tag="field laid"):
 
     field: Field
     seat: Seat
-    moved: dict[UnitId, HexId]
+    units: dict[UnitId, HexId]
     """Units whose hex has another name now, or that had to go to the nearest one."""
+    hidden: dict[UnitId, Annotated[Secret[HexId], Meta(description="its owner")]]
+    works: dict[WorkId, HexId]
+    mines: dict[WorkId, Annotated[Secret[HexId], Meta(description="its owner")]]
+    """Hidden works."""
+    markers: dict[MarkerId, HexId]
+    smoke: dict[HexId, Smoke]
 
 
 class EdgeChosen(Event, frozen=True, tag="edge chosen"):
-    """Units of a player enter by an edge."""
+    """Units of a player enter by these edges."""
 
     seat: Seat
     edges: tuple[Edge, ...]
@@ -60,9 +89,31 @@ class CardPlayed(Event, frozen=True, tag="generator card played"):
     """The hand without it."""
 
 
+class LastDiscarded(Event, frozen=True, tag="last discarded"):
+    """A player discarded the last card of the hand, unplayed."""
+
+    seat: Seat
+    card: Annotated[Secret[GeneratorId], Meta(description="the player")]
+
+
+class CardChosen(Event, frozen=True, tag="card chosen"):
+    """A played card is about the units of another one."""
+
+    card: GeneratorId
+    chosen: GeneratorId
+
+
+class QuarryChosen(Event, frozen=True, tag="quarry chosen"):
+    """A played card is about an enemy unit."""
+
+    card: GeneratorId
+    unit: UnitId
+
+
 class UnitsGiven(Event, frozen=True, tag="units given"):
     """Units came from the supply to a player."""
 
+    card: GeneratorId
     units: tuple[Unit, ...]
 
 
@@ -75,11 +126,20 @@ class BaseChanged(Event, frozen=True, tag="base changed"):
 
 
 class DrawsChanged(Event, frozen=True, tag="draws changed"):
-    """The action cards that a player draws before each round changed."""
+    """The action cards that a player draws changed: before each round, or before the first."""
 
     seat: Seat
     by: int
     why: str
+    first: bool = False
+
+
+class WeaponTaken(Event, frozen=True, tag="weapon taken"):
+    """A player took a weapon card."""
+
+    seat: Seat
+    card: CardId
+    hand: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")]
 
 
 class RoundsAdded(Event, frozen=True, tag="rounds added"):
@@ -90,25 +150,41 @@ class RoundsAdded(Event, frozen=True, tag="rounds added"):
 
 
 class UnitsPlaced(Event, frozen=True, tag="units placed"):
-    """Units were placed on the map."""
+    """Units were placed on the map, in a fortification where one of theirs is there."""
 
     units: tuple[UnitId, ...]
     hex: HexId
     facing: Facing
+    inside: dict[UnitId, WorkId]
+
+
+class UnitHid(Event, frozen=True, tag="unit placed hidden"):
+    """A unit was placed hidden, or slipped away from an enemy who was placed where it was."""
+
+    unit: UnitId
+    hiding: Annotated[Secret[HexId], Meta(description="its owner")]
+    slipped: bool = False
 
 
 class UnitsDelayed(Event, frozen=True, tag="units delayed"):
-    """The round or the edges of units that are to enter changed."""
+    """The round in which units may enter changed."""
 
     units: tuple[UnitId, ...]
     round: int
-    edges: tuple[Edge, ...] = ()
+
+
+class EdgesGiven(Event, frozen=True, tag="edges given"):
+    """Units may enter by these edges."""
+
+    units: tuple[UnitId, ...]
+    edges: tuple[Edge, ...]
 
 
 class MarkerPlaced(Event, frozen=True, tag="marker placed"):
     """A control marker was placed."""
 
     control: Control
+    seat: Seat
 
 
 class DefencesDrawn(Event, frozen=True, tag="defences drawn"):
@@ -119,17 +195,34 @@ class DefencesDrawn(Event, frozen=True, tag="defences drawn"):
     lots: tuple[Roll, ...] = ()
 
 
+class DefencePlaced(Event, frozen=True, tag="defence placed"):
+    """A fortification or an obstacle was placed; units in its hex are in it now."""
+
+    work: Work
+    inside: tuple[UnitId, ...] = ()
+
+
+class SmokePlaced(Event, frozen=True, tag="smoke placed"):
+    """A smoke counter was placed."""
+
+    seat: Seat
+    hex: HexId
+
+
+class CupEmptied(Event, frozen=True, tag="cup emptied"):
+    """What was not drawn or played is discarded: defence counters, condition cards, generator cards."""
+
+
 class ConditionsDrawn(Event, frozen=True, tag="conditions drawn"):
     """A player drew condition cards."""
 
     seat: Seat
-    cards: Annotated[Secret[tuple[ConditionId, ...]], Meta(description="the player")]
-    lots: Annotated[Secret[tuple[Roll, ...]], Meta(description="the player")]
-    left: Annotated[Secret[tuple[ConditionId, ...]], Meta(description="nobody")]
+    cards: tuple[ConditionId, ...]
+    lots: tuple[Roll, ...] = ()
 
 
 class ConditionPlayed(Event, frozen=True, tag="condition played"):
-    """A condition card was played."""
+    """A condition card was played for one of its halves."""
 
     condition: Condition
 
@@ -147,7 +240,8 @@ class ActionCardPlayed(Event, frozen=True, tag="card played"):
 
 
 GENERATOR_EVENTS: tuple[type[Event], ...] = (
-    GenerationRolled, SidesTaken, FieldLaid, EdgeChosen, CardPlayed, UnitsGiven, BaseChanged, DrawsChanged,
-    RoundsAdded, UnitsPlaced, UnitsDelayed, MarkerPlaced, DefencesDrawn, ConditionsDrawn, ConditionPlayed,
-    ActionCardPlayed,
+    GenerationBegan, GenerationRolled, SideTaken, HandDealt, FieldLaid, EdgeChosen, CardPlayed, LastDiscarded,
+    CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded, UnitsPlaced,
+    UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced, CupEmptied,
+    ConditionsDrawn, ConditionPlayed, ActionCardPlayed,
 )  # fmt: skip

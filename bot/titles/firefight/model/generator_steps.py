@@ -5,17 +5,23 @@ from typing import ClassVar, Literal
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
 from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import DefenceId, GeneratorId, Half
+from bot.titles.firefight.model.table import ConditionId, DefenceId, GeneratorId, Half
 
 
 class Generation(Step, frozen=True, tag="generation"):
-    """Players play their cards one after another, until all are played."""
+    """The battle is made part by part: sides, maps and edges, cards, and what comes when all are played."""
 
+    PART: ClassVar[str] = "part"
+
+    part: Literal["sides", "maps", "edges", "deal", "cards", "late", "forces", "facing"] = "sides"
+    order: tuple[Seat, ...] = ()
+    """In this rotation: while sides are taken by the rolls, then as cards are played."""
     next: int = 0
+    """Whose turn comes next, as a place in the order; or how many of a part are done."""
 
 
 class ChooseSide(Step, frozen=True, tag="choose side"):
-    """The winner of the initiative says which side they command."""
+    """A player says which side they command."""
 
     seat: Seat
 
@@ -33,6 +39,10 @@ class ChooseEdge(Step, frozen=True, tag="choose edge"):
     """A player says by which edge units enter."""
 
     seat: Seat
+    why: Literal["entry", "third", "card", "all"] = "entry"
+    """For all players; for the third player; for the units of a card; one more for the player's units."""
+    card: GeneratorId = GeneratorId("")
+    """The card that gives one more edge."""
 
 
 class PlayCard(Step, frozen=True, tag="play card"):
@@ -50,13 +60,32 @@ class CardWork(Step, frozen=True, tag="card work"):
     next: int = 0
 
 
+class ChooseCard(Step, frozen=True, tag="choose card"):
+    """A player chooses a card that was played, about whose units an effect is."""
+
+    seat: Seat
+    card: GeneratorId
+    among: tuple[GeneratorId, ...]
+
+
+class ChooseQuarry(Step, frozen=True, tag="choose quarry"):
+    """A player chooses the enemy unit that is hunted."""
+
+    seat: Seat
+    card: GeneratorId
+    among: tuple[UnitId, ...]
+
+
 class PlaceUnits(Step, frozen=True, tag="place units"):
     """A player places units as a card says."""
 
     seat: Seat
     card: GeneratorId
+    effect: int
+    """Which of its effects."""
     units: tuple[UnitId, ...]
     """Those that are still to be placed."""
+    placed: tuple[UnitId, ...] = ()
 
 
 class PlaceMarker(Step, frozen=True, tag="place marker"):
@@ -64,6 +93,7 @@ class PlaceMarker(Step, frozen=True, tag="place marker"):
 
     seat: Seat
     card: GeneratorId
+    effect: int
 
 
 class PlaceDefences(Step, frozen=True, tag="place defences"):
@@ -71,6 +101,21 @@ class PlaceDefences(Step, frozen=True, tag="place defences"):
 
     seat: Seat
     counters: tuple[DefenceId, ...]
+    card: GeneratorId = GeneratorId("")
+
+
+class PlaceMine(Step, frozen=True, tag="place mine"):
+    """A player places a hidden mine field."""
+
+    seat: Seat
+    card: GeneratorId
+
+
+class ChooseCondition(Step, frozen=True, tag="choose condition"):
+    """A player says which of two condition cards holds for both sides."""
+
+    seat: Seat
+    cards: tuple[ConditionId, ...]
 
 
 class Reface(Step, frozen=True, tag="reface"):
@@ -80,6 +125,6 @@ class Reface(Step, frozen=True, tag="reface"):
 
 
 GeneratorStep = (
-    Generation | ChooseSide | ChooseMap | ChooseEdge | PlayCard | CardWork | PlaceUnits | PlaceMarker
-    | PlaceDefences | Reface
+    Generation | ChooseSide | ChooseMap | ChooseEdge | PlayCard | CardWork | ChooseCard | ChooseQuarry | PlaceUnits
+    | PlaceMarker | PlaceDefences | PlaceMine | ChooseCondition | Reface
 )  # fmt: skip

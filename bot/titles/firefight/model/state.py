@@ -77,7 +77,8 @@ class State(Struct, frozen=True, gc=False):
     record: tuple[Played, ...] = ()
     """Generator cards in the order in which they were played: both record boards."""
     conditions: tuple[Condition, ...] = ()
-    undrawn_conditions: Annotated[Secret[tuple[ConditionId, ...]], Meta(description="nobody")] = Secret((), ())
+    undrawn_conditions: tuple[ConditionId, ...] = ()
+    """Which one comes is decided when it is drawn."""
     cup: tuple[DefenceId, ...] = ()
     """Defence counters in the cup; which one comes is decided when it is drawn."""
 

@@ -98,6 +98,8 @@ class Work(Struct, frozen=True, gc=False):
     """Where it is as long as it is hidden; its `hex` is `HIDDEN` then."""
     digger: UnitId = UnitId("")
     """The unit that a hasty defence belongs to."""
+    card: GeneratorId = GeneratorId("")
+    """The generator card that brought it."""
 
 
 class Control(Struct, frozen=True, gc=False):
@@ -133,8 +135,8 @@ class Played(Struct, frozen=True, gc=False):
     """The units that it gave."""
     chosen: GeneratorId = GeneratorId("")
     """The card whose units it is about."""
-    marker: MarkerId = MarkerId("")
-    """The control marker that it placed."""
+    quarry: UnitId = UnitId("")
+    """The enemy unit that it is about."""
 
 
 class Condition(Struct, frozen=True, gc=False):
@@ -186,6 +188,10 @@ class Player(Struct, frozen=True, gc=False):
     """The CAPs that are left in this round."""
     draws: int = 1
     """Action cards drawn before each round."""
+    first: int = 0
+    """How many more are drawn before the first round."""
+    force: int = 0
+    """Which of the forces of the guideline it is."""
     edges: tuple[Edge, ...] = ()
     """Where the player's units enter."""
     active: tuple[UnitId, ...] = ()
