@@ -44,6 +44,7 @@ def test_the_first_ambush_stands_north_of_karl_marx_street_out_of_sight() -> Non
     assert cite(fight, "c-i1", "1519") == "TRAP-10.1.1", "the station is south of the street"
     assert cite(fight, "c-i1", "1717") == "TRAP-10.1.1"
     assert cite(fight, "c-i1", "0305") == "TRAP-10.1.1", "in the open"
+    assert cite(fight, "c-i1", "1509") == "TRAP-10.1.1", "in a wood"
     assert cite(fight, "c-i1", "1113") == "TRAP-10.1.1", "in sight of the column"
     assert cite(fight, "c-i1", "1413") == "", "out of range"
 

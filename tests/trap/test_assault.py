@@ -145,6 +145,12 @@ def test_who_may_assault() -> None:
     assert cite(level="upper") == "TRAP-7.1", "from upstairs one comes down first"
     assert cite("c-t1") == ""
     assert cite("c-t1", "1414") == "TRAP-7.1", "no road joins the hexes"
+    few = Fight(CHECHEN, number=1)
+    few.put("81-1-i1", "1313", facing="N")
+    few.put("c-i1", "1312", facing="S")
+    few.put("c-i2", "1312", facing="S")
+    assert few.cite(storm("1313", "c-i1")) == ""
+    assert few.cite(storm("1313", "c-i1", "c-i2")) == "TRAP-4.3.2", "one unit acts"
     fight = street()
     assert fight.cite(storm("1313", "81-1-i1")) == "TRAP-4.3"
     assert fight.cite(storm("1311", "c-i1")) == "TRAP-7.1", "nobody is there"

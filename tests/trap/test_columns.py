@@ -158,12 +158,19 @@ def test_the_second_wave_comes_on_the_eighth_turn() -> None:
 
 @pytest.mark.case("TRAP-10.3", "TRAP-10.3.3", "TRAP-10.3.4")
 def test_in_the_variant_the_russians_come_over_the_whole_west_edge() -> None:
+    game = Game("variant")
+    assert not game.state.restricted
+    assert not game.state.outside
     fight = Fight(RUSSIAN, scenario="variant", turn=1)
     fight.put("81-btr1", "waiting")
     for hex in ("0105", "0117", "0123", "0126"):
         assert fight.cite(do.Enter(HexId(hex))) == ""
     assert fight.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
     assert fight.cite(do.Enter(HexId("0117"), (), HexId("0316"))) == "", "it drives where it likes"
+    late = Fight(RUSSIAN, "2/131", scenario="variant", turn=8)
+    late.put("131-2-i1", "waiting")
+    assert late.cite(do.Enter(HexId("0105"))) == "", "so does the second wave"
+    assert late.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
 
 
 @pytest.mark.case("TRAP-10.1.2")

@@ -18,6 +18,7 @@ def way(start: str, landmark: str, closed: frozenset[HexId] = frozenset()) -> li
     return ground().road_way(HexId(start), ground().building(landmark), closed)
 
 
+@pytest.mark.case("TRAP-2.1")
 def test_the_map_is_read_without_a_complaint() -> None:
     problems: list[Problem] = []
     assert read_map(problems) is not None

@@ -226,7 +226,7 @@ def test_foot_does_not_enter_a_hex_of_the_enemy_but_goes_under_one_upstairs() ->
     assert fight.cite(do.Move((UnitId(FOOT),), HexId("0907"), level="upper")) == "TRAP-3.1.4"
 
 
-@pytest.mark.case("TRAP-5.1.4")
+@pytest.mark.case("TRAP-5.1.4", "TRAP-3.1.4")
 def test_vehicles_drive_through_the_enemy_for_a_point_each_and_do_not_stop_there() -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, "1212", facing="SE")
@@ -261,7 +261,7 @@ def test_four_russians_and_one_vehicle_fit_into_a_hex() -> None:
     assert fight.cite(do.Move((UnitId("81-btr2"),), HexId("0305"))) == "TRAP-3.1"
 
 
-@pytest.mark.case("TRAP-3.1.1", "TRAP-3.2")
+@pytest.mark.case("TRAP-3.1.1", "TRAP-3.1.3", "TRAP-3.2")
 def test_three_chechens_fit_on_each_level() -> None:
     fight = Fight(CHECHEN)
     for n in (1, 2, 3):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.titles.trap.field.points import lead, ledger
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Award, HexId, UnitId
 from tests.trap.fights import Fight
 
 PALACE, STATION, SECURITY = HexId("2412"), HexId("1519"), HexId("2009")
@@ -49,6 +49,14 @@ def test_losses_count_three_and_four() -> None:
     assert points(fight) == {"01": 12, "08": -8}
     fight.options(leaders="yes")
     assert points(fight) == {"01": 12, "08": -12}
+
+
+@pytest.mark.case("TRAP-11.2")
+def test_what_was_awarded_counts() -> None:
+    fight = battle()
+    fight.set(awards=(Award(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned", 3),))
+    assert points(fight) == {"12": 1}
+    assert lead(fight.state) == 2
 
 
 @pytest.mark.case("TRAP-11.2-02")
@@ -130,6 +138,11 @@ def test_objectives_belong_to_who_passed_last_where_no_enemy_stands() -> None:
     held.put("81-btr1", "1419", facing="SE")
     held.do(do.Move((UnitId("81-btr1"),), HexId("1618")))
     assert held.state.control[STATION] == CHECHEN
+    below = battle()
+    below.put("c-i1", STATION, level="upper")
+    below.put("81-btr1", "1419", facing="SE")
+    below.do(do.Move((UnitId("81-btr1"),), STATION))
+    assert below.state.control[STATION] == CHECHEN, "they are upstairs still"
     leader = battle()
     leader.put("kalin", "1419")
     leader.do(do.Move((UnitId("kalin"),), STATION))

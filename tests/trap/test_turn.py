@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.secret import private
+from bot.kernel.secret import private, see
+from bot.titles.trap import TITLE
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -18,13 +19,14 @@ from bot.titles.trap.model.table import (
     ELIMINATED,
     LADDER,
     RUSSIAN,
+    Award,
     Bonus,
     CounterId,
     HexId,
     MarkerId,
     UnitId,
 )
-from bot.titles.trap.play import activation, cup, ending, muster, nightfall, random_events
+from bot.titles.trap.play import activation, cup, ending, muster, nightfall, random_events, setup
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.sequence import SEQUENCE
 from tests.scripted import ScriptedDice
@@ -94,6 +96,8 @@ def test_desperation_is_not_for_the_side_that_leads() -> None:
     rolled, after = event(russians_lead, (6, 6), 10)
     assert (rolled.event, after.bonus) == ("chechen desperation", Bonus(CHECHEN, 0))
     assert event(chechens_lead, (3, 3))[0].event == "none"
+    assert event(table(), (2, 2), 7)[0].event == "russian desperation", "nobody leads"
+    assert event(table(), (3, 3), 7)[0].event == "chechen desperation"
 
 
 @pytest.mark.case("TRAP-9.0-1", "TRAP-9.0-2")
@@ -175,6 +179,7 @@ def test_markers_join_with_the_turns(scenario: str, chechens: list[int]) -> None
         markers = list(cup.markers(table(turn=turn, scenario=scenario)))
         assert markers.count(CHECHENS) == count
         assert markers.count(MarkerId("artillery")) == 1
+        assert {"1/81", "2/81", "3/81", "1/131", "3/131"} <= set(markers)
         assert ("2/131" in markers) == (turn >= 8)
 
 
@@ -272,6 +277,15 @@ def test_sixteen_points_of_lead_win_for_the_russians() -> None:
         assert course.state.outcome.winners == (winner,), f"{3 * chechens} points"
 
 
+@pytest.mark.case("TRAP-11.2-14")
+def test_fifteen_and_a_half_points_are_not_enough() -> None:
+    for halves, winner in ((32, RUSSIAN), (31, CHECHEN)):
+        course = play(table(turn=11, awards=(Award(RUSSIAN, halves, "TRAP-11.2-12", "", 5),)))
+        ending.end_phase(course)
+        assert course.state.outcome is not None
+        assert course.state.outcome.winners == (winner,)
+
+
 @pytest.mark.case("TRAP-10.4", "TRAP-10.4-1", "TRAP-10.4-2", "TRAP-10.4-3")
 def test_at_nightfall_a_die_and_landmarks_held_alone_are_replaced() -> None:
     russians = ("81-1-i1", "81-1-h1", "kalin", "81-btr1", "131-t1", "schmel1")
@@ -303,9 +317,30 @@ def test_the_stages_of_a_turn() -> None:
     assert names == [
         "set-up", "nightfall", "random events", "initiative", "activations", "decision", "end phase"
     ]  # fmt: skip
-    for turn, skipped in ((1, {"nightfall", "random events"}), (2, {"nightfall"}), (6, {"random events"})):
+    by_day, at_night = {"nightfall"}, {"random events"}
+    for turn, skipped in ((1, by_day | at_night), (2, by_day), (6, at_night), (7, by_day)):
         state = table(turn=turn)
         assert {stage.name for stage in SEQUENCE.stages if SEQUENCE.skips(state, stage)} == skipped
+
+
+@pytest.mark.case("TRAP-4.0")
+def test_a_turn_goes_through_its_stages_and_begins_again_with_the_events() -> None:
+    turn = ["initiative", "activations", "decision", "end phase"]
+    wanted = ["set-up", *turn, "random events", *turn]
+    game, stages = Game("relief", b"stages"), list[str]()
+    while len(stages) < len(wanted):
+        stages += [event.name for event in game.events if isinstance(event, ev.StageBegan)]
+        seen = see(game.state, game.seat)
+        game.do(do.Done() if TITLE.judge(seen, do.Done()) is None else TITLE.play(seen))
+    assert stages[: len(wanted)] == wanted
+
+
+@pytest.mark.case("TRAP-11.2-11")
+def test_a_zero_is_no_price_for_buratinos() -> None:
+    course = play(table(), 10, 4)
+    setup.pay_for_buratinos(course)
+    (award,) = course.state.awards
+    assert (award.seat, award.halves) == (CHECHEN, 8)
 
 
 @pytest.mark.case("TRAP-8.3", "TRAP-11.2-11", "TRAP-4.3.1-3")

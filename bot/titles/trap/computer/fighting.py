@@ -49,7 +49,7 @@ def _shots(at: Here) -> Iterator[Choice]:
     for unit in able(state, at.step):
         if unit.fired or unit.hex not in ground() or record(unit).kind == "leader":
             continue
-        for foe in value.foes(state, unit.side):
+        for foe in value.foes_near(state, unit.side, unit.hex):
             if not value.is_game(unit, foe) or ground().distance(unit.hex, foe.hex) > fire.reach(state, unit):
                 continue
             if not fire.fire_line(state, unit, foe.hex).clear:

@@ -15,7 +15,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import Line, sight
 from bot.titles.trap.field.units import at, awake, known, of, other, record, riders
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import FAR, eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
 from bot.titles.trap.play.fire import aim
@@ -72,12 +72,30 @@ def foes(state: State, seat: Seat) -> tuple[Unit, ...]:
     return tuple(unit for unit in of(state, other(seat)) if unit.counter.known and not unit.aboard)
 
 
+@POSITION.keeps
+def _around(state: State, seat: Seat) -> Mapping[HexId, tuple[Unit, ...]]:
+    """Return the enemies whom a side can tell by the hexes from which one could see them."""
+    found: dict[HexId, list[Unit]] = {}
+    for foe in foes(state, seat):
+        for hex in ground().near(foe.hex, FAR):
+            found.setdefault(hex, []).append(foe)
+    return {hex: tuple(units) for hex, units in found.items()}
+
+
+def foes_near(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
+    """Return the enemies whom a side can tell, as far from a hex as anybody sees."""
+    return _around(state, seat).get(hex, ())
+
+
 def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> Shot:
     """Return the best shot that a unit would have from a place."""
+    near = foes_near(state, unit.side, hex)
+    if not near:
+        return NO_SHOT
     there = replace(unit, hex=hex, level=level, moved=moved)
-    best = NO_SHOT
-    for foe in foes(state, unit.side):
-        if ground().distance(hex, foe.hex) > fire.reach(state, there) or not is_game(there, foe):
+    best, reach = NO_SHOT, fire.reach(state, there)
+    for foe in near:
+        if ground().distance(hex, foe.hex) > reach or not is_game(there, foe):
             continue
         line = fire.fire_line(state, there, foe.hex)
         if line.clear:
@@ -115,7 +133,7 @@ def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
     """Return what enemies who see a place could do to a unit there, a few of them at once."""
     there = replace(unit, hex=hex, level=level, shot_at=False)
     survives = 1.0
-    for foe in foes(state, unit.side):
+    for foe in foes_near(state, unit.side, hex):
         near = ground().distance(foe.hex, hex)
         if near <= eyesight(state, foe) and sight().sees(foe.hex, hex, eyesight(state, foe), state.rubble):
             survives *= 1 - _kills(state, foe, there)
@@ -132,18 +150,24 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
     return float(hit * done.get("eliminated", Fraction(0)))
 
 
+@POSITION.keeps
 def draw(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much the buildings that a side lacks or must guard draw it to a hex."""
-    best = 0.0
-    for key, worth in BUILDINGS[seat].items():
-        for goal in ground().building(key) if counts(state, key) else ():
-            price = worth / 4 if variant(state) and key in ("station", "security") else worth
-            lacks = wanted(state, seat, goal)
-            best = max(best, price * lacks * FARTHER ** ground().distance(hex, goal))
-    return best
+    far = ground().distance
+    return max((price * FARTHER ** far(hex, goal) for goal, price in _goals(state, seat)), default=0.0)
 
 
 @POSITION.keeps
+def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
+    """Return the hexes of the buildings that count, each with what it is worth to a side to have a unit there."""
+    found = []
+    for key, worth in BUILDINGS[seat].items():
+        price = worth / 4 if variant(state) and key in ("station", "security") else worth
+        goals = ground().building(key) if counts(state, key) else ()
+        found += [(goal, price * wanted(state, seat, goal)) for goal in goals]
+    return tuple(found)
+
+
 def wanted(state: State, seat: Seat, goal: HexId) -> float:
     """Return how much a side wants one more unit in a hex of a building: the first one most."""
     mine = sum(awake(unit) for unit in at(state, goal, seat=seat))

@@ -65,9 +65,22 @@ def fronts(state: State, seat: Seat) -> tuple[HexId, ...]:
     return tuple(dict.fromkeys(foe.hex for foe in foes(state, seat)))
 
 
+@POSITION.keeps
+def _nearest(state: State, seat: Seat) -> Mapping[HexId, int]:
+    """Return how far each hex is from the nearest enemy whom a side knows of; nothing where it knows of none."""
+    queue = list(fronts(state, seat))
+    found = dict.fromkeys(queue, 0)
+    for hex in queue:
+        for to in ground().neighbours(hex):
+            if to not in found:
+                found[to] = found[hex] + 1
+                queue.append(to)
+    return found
+
+
 def nearness(state: State, unit: Unit, hex: HexId) -> float:
     """Return how good it is to be so near to the enemy."""
-    near = min((ground().distance(hex, each) for each in fronts(state, unit.side)), default=99)
+    near = _nearest(state, unit.side).get(hex, 99)
     what = record(unit)
     if what.kind == "leader":
         return -0.3 * max(0, 3 - near) + 0.05 * max(0, 12 - near)

@@ -80,13 +80,26 @@ def by_road(state: State, a: HexId, b: HexId) -> bool:
     return ground().road_joins(a, b) and a not in state.rubble and b not in state.rubble
 
 
+class Walker(NamedTuple):
+    """What the price of a step on foot depends on."""
+
+    side: Seat
+    laden: bool
+
+
 # TRAP-R74
+@case("TRAP-5.1.1-3")
+def walker(what: CounterRecord) -> Walker:
+    """Return how a unit walks: heavy weapons and Schmels are laden, RPGs are as light as infantry."""
+    return Walker(Seat(what.side), what.kind in ("heavy", "schmel"))
+
+
 @case("TRAP-5.1.1", "TRAP-5.1.1-1", "TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-5.1.1-5")
-def foot_terrain(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
-    """Return what a foot unit pays for the ground that it enters. Only RPGs are as light as infantry."""
+def foot_terrain(state: State, who: Walker, a: HexId, b: HexId) -> int:
+    """Return what a foot unit pays for the ground that it enters."""
     if by_road(state, a, b):
         return costs().road
-    table = costs().heavy if what.kind in ("heavy", "schmel") else costs().foot
+    table = costs().heavy if who.laden else costs().foot
     return table[terrain(state, b)]
 
 
@@ -98,26 +111,26 @@ def river(a: HexId, b: HexId, *, road: bool) -> int:
     return costs().bridge if road else costs().river
 
 
-def foot_step(state: State, what: CounterRecord, a: HexId, b: HexId) -> int:
+def foot_step(state: State, who: Walker, a: HexId, b: HexId) -> int:
     """Return what a foot unit pays for a step, obstacles apart."""
-    cost = foot_terrain(state, what, a, b) + river(a, b, road=ground().road_joins(a, b))
-    return cost + surcharge(state, what, b)
+    cost = foot_terrain(state, who, a, b) + river(a, b, road=ground().road_joins(a, b))
+    return cost + surcharge(state, who, b)
 
 
 @POSITION.keeps
-def foot_steps(state: State, what: CounterRecord, hex: HexId) -> dict[HexId, int]:
+def foot_steps(state: State, who: Walker, hex: HexId) -> dict[HexId, int]:
     """Return the hexes into which one walks from a hex, each with its cost."""
     closed = obstacles(state)
     return {
-        to: foot_step(state, what, hex, to)
+        to: foot_step(state, who, hex, to)
         for to in ground().neighbours(hex)
-        if to not in closed and foot_may_enter(state, Seat(what.side), to)
+        if to not in closed and foot_may_enter(state, who.side, to)
     }
 
 
-def surcharge(state: State, what: CounterRecord, b: HexId) -> int:
+def surcharge(state: State, who: Walker, b: HexId) -> int:
     """Return what enemies far off add to a step on foot."""
-    taxed = what.side == RUSSIAN and sniped(state, b)
+    taxed = who.side == RUSSIAN and sniped(state, b)
     return costs().sniper * taxed + costs().sniper * interdicted(state, b)
 
 
@@ -232,10 +245,10 @@ def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     """
     seat, start = units[0].side, units[0].hex
     budget = min(left(state, unit) - coming_down(unit) for unit in units)
-    kinds = list({record(unit).kind: record(unit) for unit in units}.values())
+    kinds = list(dict.fromkeys(walker(record(unit)) for unit in units))
 
     def moves(at: HexId) -> Iterator[Move[HexId]]:
-        steps = [foot_steps(state, what, at) for what in kinds]
+        steps = [foot_steps(state, who, at) for who in kinds]
         return (Move(to, max(each[to] for each in steps)) for to in steps[0])
 
     reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
@@ -268,12 +281,12 @@ def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
 
     The first step costs whatever the unit has, where it has spent nothing and could not pay it.
     """
-    what = record(unit)
+    who = walker(record(unit))
     paid: list[int] = []
     rest = left(state, unit) - coming_down(unit)
     closed = obstacles(state)
     for n, (a, b) in enumerate(pairwise(path)):
-        cost = foot_step(state, what, a, b)
+        cost = foot_step(state, who, a, b)
         first = n == 0 and untouched(state, unit) and unit.level == "ground"
         if first and (cost > rest or b in closed):
             cost = rest

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat
 from bot.titles.trap.field.battle import night
+from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import awake, of, on_map, other, stack
 from bot.titles.trap.model.state import State
@@ -26,6 +27,7 @@ def eyesight(state: State, unit: Unit) -> int:
     return FAR if unit.status == "normal" else SHORT
 
 
+@POSITION.keeps
 def watchers(state: State, seat: Seat) -> dict[HexId, int]:
     """Return the hexes where units of a side keep watch, each with how far the best of them sees."""
     found: dict[HexId, int] = {}
@@ -39,6 +41,13 @@ def overlooked(state: State, watch: Mapping[HexId, int], hex: HexId) -> bool:
     """Say whether somebody who keeps watch has a hex in range and in sight."""
     sees = sight().sees
     return any(sees(there, hex, limit, state.rubble) for there, limit in watch.items())
+
+
+@POSITION.keeps
+def overseen(state: State, seat: Seat) -> frozenset[HexId]:
+    """Return every hex that somebody of a side who keeps watch has in range and in sight."""
+    watch = watchers(state, seat).items()
+    return frozenset(hex for there, limit in watch for hex in sight().seen_from(there, limit, state.rubble))
 
 
 # TRAP-R57, TRAP-R98

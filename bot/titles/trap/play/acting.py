@@ -30,7 +30,8 @@ def named(action: Any) -> tuple[UnitId, ...]:
 
 
 # TRAP-R8, TRAP-R9, TRAP-R10
-@case("TRAP-4.3.1", "TRAP-4.3.1-4", "TRAP-2.2.3", "TRAP-2.2.8", "TRAP-8.1", "TRAP-8.2")
+@case("TRAP-4.3.1", "TRAP-4.3.1-1", "TRAP-4.3.1-2", "TRAP-4.3.1-4")
+@case("TRAP-2.2.3", "TRAP-2.2.8", "TRAP-8.1", "TRAP-8.2")
 def commanded(unit: Unit, marker: MarkerId) -> bool:
     """Say whether a Russian marker activates a unit: its battalion's, any of its regiment's, any for a Schmel."""
     what = record(unit)
@@ -72,7 +73,9 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     if counted and len(state.acted) >= step.number:
         return Wrong(f"{step.number} units act now, and they have begun", "go on with one of them", "TRAP-4.3.2")
     if step.seat == RUSSIAN and step.marker and not commanded(unit, step.marker):
-        return Wrong(f"the marker of {step.marker} does not activate this unit", "wait for its own marker")
+        return Wrong(
+            f"the marker of {step.marker} does not activate this unit", "wait for its own marker", "TRAP-4.3.1"
+        )
     return None
 
 

@@ -12,7 +12,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import known, of
-from bot.titles.trap.field.view import DARK, FAR, eyesight, overlooked, watchers
+from bot.titles.trap.field.view import DARK, FAR, eyesight, overseen
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -45,8 +45,8 @@ def _set_up(state: State) -> Allows:
 @case("TRAP-10.3.2")
 def _unseen(state: State) -> Allows:
     """In the variant: buildings and woods that no Russian sees."""
-    watch = watchers(state, RUSSIAN)
-    return lambda hex: ground().terrain[hex] != "clear" and not overlooked(state, watch, hex)
+    seen = overseen(state, RUSSIAN)
+    return lambda hex: ground().terrain[hex] != "clear" and hex not in seen
 
 
 # TRAP-R55
@@ -56,8 +56,8 @@ def _ambush(state: State) -> Allows:
     here = ground()
     zone = {hex for hex in here.north_of(KARL_MARX) if here.terrain[hex] == "built-up"}
     zone |= {*here.building("palace"), *here.building("stadium")}
-    watch = watchers(state, RUSSIAN)
-    return lambda hex: hex in zone and not overlooked(state, watch, hex)
+    seen = overseen(state, RUSSIAN)
+    return lambda hex: hex in zone and hex not in seen
 
 
 # TRAP-R44, TRAP-R92
@@ -225,9 +225,7 @@ def may_block(state: State, hex: HexId) -> Wrong | None:
     if hex in state.rubble or hex in state.roadblocked:
         return Wrong(f"the road at {hex} is blocked already", "choose another hex")
     safe = (DARK if night(state) else FAR) + 1
-    watch = watchers(state, RUSSIAN)
-    close = {there: limit for there, limit in watch.items() if here.distance(there, hex) < safe}
-    if overlooked(state, close, hex) or enemies(state, CHECHEN, hex, None):
+    if hex in overseen(state, RUSSIAN) or enemies(state, CHECHEN, hex, None):
         return Wrong(f"the Russians would see and shoot who blocks the road at {hex}",
                      f"choose a hex out of their sight, or {safe} hexes away")  # fmt: skip
     return None
@@ -263,14 +261,7 @@ def to_evacuate(at: At[State, Arrival], fixed: Fixed) -> Iterable[do.Evacuate]:
     return (do.Evacuate(),) if named_leader(at) else ()
 
 
-@rule("TRAP-11.2-02")
-def is_drawn(at: At[State, Arrival], action: do.Evacuate) -> Wrong | None:
-    """Dudayev leaves as he is drawn, or not at all."""
-    if named_leader(at):
-        return None
-    return Wrong("Dudayev has not just been drawn", "place the units that have come")
-
-
+@case("TRAP-11.2-02")
 def evacuate(play: Play, step: Arrival, action: do.Evacuate) -> None:
     """Take Dudayev out of the game."""
     for id in step.units:
@@ -364,7 +355,6 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
             do.Evacuate,
             when="Dudayev can leave the city when he has just been drawn",
             cite="TRAP-11.2-02",
-            rules=(is_drawn,),
             candidates=to_evacuate,
             resolve=evacuate,
             open=lambda at: at.seat == CHECHEN and named_leader(at) is not None,

@@ -18,6 +18,7 @@ from bot.titles.trap.field.movement import (
     obstacles,
     open_to_vehicles,
     vehicle_step,
+    walker,
 )  # fmt: skip
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import record, riders
@@ -101,7 +102,7 @@ def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int
             break
         if not what.vehicle and (b in obstacles(state) or not foot_may_enter(state, unit.side, b)):
             break
-        cost = vehicle_step(state, unit.side, a, b) if what.vehicle else foot_step(state, what, a, b)
+        cost = vehicle_step(state, unit.side, a, b) if what.vehicle else foot_step(state, walker(what), a, b)
         if cost > rest:
             break
         rest -= cost

@@ -1,0 +1,164 @@
+"""Orders that are refused: each rule on markers, columns, vehicles and levels, by an order that breaks only it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.steps import Held, Next
+from bot.titles.trap.model.table import HexId, MarkerId, UnitId
+from tests.trap.fights import RUSSIAN, Fight
+
+BTR, TANK, FOOT, LEADER = (UnitId(id) for id in ("81-btr1", "131-t1", "81-1-i1", "81-1-leader"))
+
+
+def why(fight: Fight, action: Any) -> tuple[str, str]:
+    """Return the case that forbids an order, and the reason."""
+    found = fight.refusal(action)
+    return (found.cite, found.why) if found is not None else ("", "")
+
+
+@pytest.mark.case("TRAP-4.2", "TRAP-10.1.2")
+def test_a_side_holds_only_a_marker_of_its_own_that_may_come() -> None:
+    fight = Fight(RUSSIAN)
+    fight.set(steps=(Held(RUSSIAN),), cup=(MarkerId("1/81"), MarkerId("chechen")))
+    assert fight.cite(do.Hold(MarkerId("1/81"))) == ""
+    assert fight.cite(do.Hold(MarkerId("chechen"))) == "TRAP-4.2"
+    assert fight.cite(do.Hold(MarkerId("2/131"))) == "TRAP-4.2", "it is not in the cup"
+    fight.set(outside=(MarkerId("2/81"),))
+    assert fight.cite(do.Hold(MarkerId("1/81"))) == "TRAP-4.2", "formations enter one by one"
+
+
+@pytest.mark.case("TRAP-10.1.2-4")
+def test_only_a_marker_that_waits_outside_is_added() -> None:
+    fight = Fight(RUSSIAN)
+    fight.set(steps=(Next(),), outside=(MarkerId("2/81"),), restricted=True)
+    assert fight.cite(do.Add(MarkerId("2/81"))) == ""
+    assert fight.cite(do.Add(MarkerId("1/81"))) == "TRAP-10.1.2-4"
+
+
+@pytest.mark.case("TRAP-10.1.2")
+def test_nobody_comes_in_without_room_time_or_a_road() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "waiting")
+    assert fight.cite(do.Enter(HexId("0117"))) == ""
+    assert why(fight, do.Enter(HexId("0117"), (), HexId("0305")))[1].startswith("no road leads")
+    fight.set(entered={HexId("0117"): 10})
+    assert why(fight, do.Enter(HexId("0117")))[1].startswith("there is no room, or no time")
+
+
+@pytest.mark.case("TRAP-4.3")
+def test_who_is_off_the_map_or_rides_does_nothing_by_itself() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr2", "waiting")
+    fight.put("c-i1", "0520")
+    assert fight.cite(do.Turn((UnitId("c-i1"),), "S")) == "TRAP-4.3", "it is the enemy's"
+    assert fight.cite(do.Turn((UnitId("81-btr2"),), "S")) == "TRAP-10.1.2"
+    fight.put(BTR, "0316")
+    fight.put(FOOT, "0316", aboard=BTR)
+    assert fight.cite(do.Turn((FOOT,), "S")) == "TRAP-8.2"
+
+
+@pytest.mark.case("TRAP-5.1.2")
+def test_who_has_no_points_left_stands_still() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-h1", "0304", status="pinned")
+    fight.do(do.Move((UnitId("81-1-h1"),), HexId("0305")))
+    assert why(fight, do.Move((UnitId("81-1-h1"),), HexId("0306")))[1].endswith("no movement points left")
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-5.1")
+def test_a_column_is_a_vehicle_with_others_behind_it() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "0415", facing="NE")
+    assert fight.cite(do.March(BTR, HexId("0515"))) == "TRAP-10.1.2", "nobody follows"
+    fight.put("81-btr2", "0316", facing="NE")
+    assert fight.cite(do.March(BTR, HexId("0515"))) == ""
+    assert fight.cite(do.March(BTR, HexId("9999"))) == "TRAP-2.1"
+    assert fight.cite(do.March(BTR, HexId("2412"))) == "TRAP-5.1.1", "too far"
+    fight.put(FOOT, "0304")
+    assert fight.cite(do.March(FOOT, HexId("0305"))) == "TRAP-10.1.2"
+
+
+@pytest.mark.case("TRAP-3.1.3", "TRAP-3.1.4")
+def test_the_head_of_a_column_ends_where_no_vehicle_and_no_enemy_is() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "0415", facing="NE")
+    fight.put("81-btr2", "0316", facing="NE")
+    fight.put(TANK, "0614", facing="NE")
+    assert fight.cite(do.March(BTR, HexId("0515"))) == ""
+    assert why(fight, do.March(BTR, HexId("0614")))[1].startswith("one vehicle fits into a hex")
+    fight.put("c-i1", "0714")
+    assert fight.cite(do.March(BTR, HexId("0714"))) == "TRAP-3.1.4"
+
+
+@pytest.mark.case("TRAP-3.2", "TRAP-5.1.1-7")
+def test_only_buildings_have_an_upper_level_and_vehicles_do_not_climb() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "0304")
+    assert why(fight, do.Move((FOOT,), HexId("0305"), level="upper")) == (
+        "TRAP-3.2", "there is no upper level at 0305"
+    )  # fmt: skip
+    fight.put(BTR, "1412", facing="NE")
+    assert why(fight, do.Move((BTR,), HexId("1512"), level="upper"))[1] == "vehicles do not climb stairs"
+
+
+@pytest.mark.case("TRAP-3.4", "TRAP-3.4.2")
+def test_among_buildings_nobody_says_which_way_a_vehicle_faces() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "1412", facing="NE")
+    assert fight.cite(do.Move((BTR,), HexId("1512"))) == ""
+    assert why(fight, do.Move((BTR,), HexId("1512"), facing="S"))[1].startswith("among buildings and woods")
+
+
+@pytest.mark.case("TRAP-4.3.1", "TRAP-8.2")
+def test_vehicle_and_passengers_act_with_one_marker() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("131-bmp1", "0316")
+    fight.put(BTR, "0323")
+    fight.put(FOOT, "0323")
+    fight.put("81-1-i2", "0323", activated=True)
+    fight.put("81-1-i3", "0323", status="disrupted")
+    fight.put("81-1-i4", "0316")
+    assert fight.cite(do.Load((FOOT,), BTR)) == ""
+    assert fight.cite(do.Load((UnitId("81-1-i4"),), UnitId("131-bmp1"))) == "TRAP-4.3.1", "a BMP of the 131st"
+    assert fight.cite(do.Load((UnitId("81-1-i2"),), BTR)) == "TRAP-4.3.3"
+    assert fight.cite(do.Load((UnitId("81-1-i3"),), BTR)) == "TRAP-8.2"
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-8.10")
+def test_getting_in_and_out_is_paid() -> None:
+    fight = Fight(RUSSIAN, "3/131")
+    fight.options(riders="yes")
+    fight.put(BTR, "0323", facing="S")
+    fight.put(FOOT, "0323")
+    fight.put(TANK, "0316")
+    fight.put("81-1-i2", "0316")
+    fight.put("81-1-i3", "0324", aboard=UnitId("81-btr2"))
+    fight.put("81-btr2", "0324", facing="S")
+    step = fight.step
+    fight.set(steps=(type(step)(RUSSIAN, MarkerId("1/81")),))
+    spent = {BTR: 9, UnitId("81-btr2"): 9, UnitId("81-1-i2"): 2}
+    before = fight.state.spent[RUSSIAN]
+    assert fight.cite(do.Load((FOOT,), BTR)) == ""
+    assert fight.cite(do.Unload((UnitId("81-1-i3"),))) == ""
+    fight.set(spent={**fight.state.spent, RUSSIAN: type(before)(before.readers, spent)})
+    assert why(fight, do.Load((FOOT,), BTR)) == ("TRAP-8.2", "loading costs the APC a movement point")
+    assert why(fight, do.Unload((UnitId("81-1-i3"),))) == ("TRAP-8.2", "unloading costs the APC a movement point")
+    fight.set(steps=(step,))
+    assert fight.cite(do.Load((UnitId("81-1-i2"),), TANK)) == "TRAP-8.10", "it has moved"
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_only_who_rides_in_one_vehicle_gets_out_of_it() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "waiting")
+    fight.put(FOOT, "waiting", aboard=BTR)
+    fight.put("81-1-i2", "0304")
+    assert why(fight, do.Unload((UnitId("81-1-i2"),)))[1].startswith("they do not ride")
+    assert why(fight, do.Unload((FOOT,)))[1].startswith("the vehicle has not come")
+    fight.put("131-bmp1", "0316")
+    fight.put("81-1-i3", "0316", aboard=UnitId("131-bmp1"))
+    assert fight.cite(do.Unload((UnitId("81-1-i3"),))) == "TRAP-4.3.1"
