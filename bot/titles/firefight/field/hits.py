@@ -1,0 +1,121 @@
+"""Hit markers on units: what they change, and what one may guess of those that lie face down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HitId, Pile, Unit
+from bot.titles.firefight.printed.hits import HitRecord, hits
+from bot.titles.firefight.printed.units import Aspect, Colour
+
+NONE = HitRecord(source="ours", pile="soft", name="", copies=0)
+"""What a unit bears that was not hit."""
+
+
+def marker(unit: Unit) -> HitRecord:
+    """Return the hit marker of a unit as far as one may know it; one that lies face down changes nothing."""
+    if unit.hit is None or not unit.hit.marker.known:
+        return NONE
+    return hits().markers[unit.hit.marker.open()]
+
+
+def face_down(unit: Unit) -> bool:
+    """Say whether a unit bears a marker that not everybody knows."""
+    return unit.hit is not None and not unit.hit.marker.out
+
+
+@case("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c")
+def moves(unit: Unit) -> bool:
+    """Say whether the unit's marker lets it move and turn."""
+    return marker(unit).moves
+
+
+@case("COH-3.5e", "COH-3.5f", "COH-3.6c")
+def attacks(unit: Unit) -> bool:
+    """Say whether the unit's marker lets it attack."""
+    return marker(unit).attacks
+
+
+@case("COH-3.5g")
+def move_cost(unit: Unit) -> int:
+    """Return what the unit's marker adds to the cost of moving and turning."""
+    return marker(unit).move
+
+
+@case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b")
+def attack_cost(unit: Unit) -> int:
+    """Return what the unit's marker adds to the cost of an attack."""
+    return marker(unit).attack
+
+
+@case("COH-3.5d", "COH-3.5h", "COH-3.6b")
+def firepower(unit: Unit, colour: Colour) -> int:
+    """Return what the unit's marker adds to its firepower."""
+    return marker(unit).red if colour == "red" else marker(unit).blue
+
+
+@case("COH-3.5g", "COH-3.5h")
+def reach(unit: Unit) -> int:
+    """Return the range that the unit's marker leaves it."""
+    return marker(unit).range or kind(unit).range
+
+
+# FF-R45
+@case("COH-3.5f", "COH-3.5g", "COH-3.5h", "COH-3.6a", "COH-3.6c")
+def defence(record: HitRecord, aspect: Aspect, checked: bool) -> int:
+    """Return what a marker adds to the defence of its unit, in a battle with spent checks or without."""
+    if aspect == "flank":
+        return record.flank
+    return record.front_checked or record.front if checked else record.front
+
+
+# What one may guess.
+
+
+def _unseen(state: State, pile: Pile) -> Counter[HitId]:
+    """Count the markers of a pile of which one does not know where they are."""
+    left = Counter(hits().pile(pile))
+    for unit in state.units.values():
+        if unit.hit is not None and unit.hit.pile == pile and unit.hit.marker.known:
+            left[unit.hit.marker.open()] -= 1
+    return +left
+
+
+def _covered(state: State, pile: Pile) -> int:
+    """Count the units whose marker of a pile one does not know."""
+    bearing = (unit.hit for unit in state.units.values() if unit.hit is not None and unit.hit.pile == pile)
+    return sum(not hit.marker.known for hit in bearing)
+
+
+@case("COH-3.5a")
+def drawn(state: State, pile: Pile) -> dict[HitId, Fraction]:
+    """Return the chance of each marker that a hit would draw, as far as one may know.
+
+    A fatal marker never lies on a unit, so that it is in the pile for certain; of the others one knows how many
+    are out of sight, and each is as likely as the next to lie on a unit.
+    """
+    left, covered = _unseen(state, pile), _covered(state, pile)
+    lasting = sum(n for id, n in left.items() if not hits().markers[id].fatal)
+    total = left.total() - covered
+    if total <= 0:
+        return {}
+    share = Fraction(lasting - covered, lasting) if lasting else Fraction(0)
+    return {
+        id: (Fraction(n) if hits().markers[id].fatal else n * share) / total
+        for id, n in left.items()
+        if n and (hits().markers[id].fatal or share)
+    }
+
+
+def borne(state: State, unit: Unit) -> dict[HitId, Fraction]:
+    """Return the chance of each marker that a unit may bear, as far as one may know."""
+    assert unit.hit is not None, unit.id
+    if unit.hit.marker.known:
+        return {unit.hit.marker.open(): Fraction(1)}
+    lasting = {id: n for id, n in _unseen(state, unit.hit.pile).items() if not hits().markers[id].fatal}
+    total = sum(lasting.values())
+    return {id: Fraction(n, total) for id, n in lasting.items()}

@@ -1,0 +1,78 @@
+"""The hit markers, from `data/firefight/hits.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Problem
+from bot.titles.firefight.model.table import HitId, Pile
+
+FILE = "firefight/hits.toml"
+PILES: tuple[Pile, ...] = ("soft", "armoured")
+
+
+class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a hit marker does to the unit that bears it."""
+
+    source: Literal["printed", "ours"]
+    pile: Pile
+    name: str
+    copies: int
+    rally: int = 0
+    """What 2d6 must reach; 0 where nobody rallies from it."""
+    attack: int = 0
+    move: int = 0
+    red: int = 0
+    blue: int = 0
+    range: int = 0
+    """The range that it leaves; 0 where it leaves the printed one."""
+    flank: int = 0
+    front: int = 0
+    front_checked: int = 0
+    """In place of `front` in a battle with spent checks."""
+    still: bool = False
+    harmless: bool = False
+    helpless: bool = False
+    fatal: bool = False
+
+    @property
+    def moves(self) -> bool:
+        """Whether its unit can still move and turn."""
+        return not (self.still or self.helpless)
+
+    @property
+    def attacks(self) -> bool:
+        """Whether its unit can still attack."""
+        return not (self.harmless or self.helpless)
+
+    @property
+    def touches_firepower(self) -> bool:
+        """Whether it changes what its unit is worth in an attack, so that it does not support others."""
+        return bool(self.red or self.blue) or not self.attacks
+
+
+class Hits(Struct, frozen=True):
+    """All hit markers, and what was wrong with their file."""
+
+    markers: dict[HitId, HitRecord]
+    problems: tuple[Problem, ...] = ()
+
+    @case("COH-3.6d")
+    def pile(self, pile: Pile) -> tuple[HitId, ...]:
+        """Return a whole pile, every copy of every marker."""
+        return tuple(
+            id for id, record in self.markers.items() if record.pile == pile for _ in range(record.copies)
+        )
+
+
+@cache
+def hits() -> Hits:
+    """Read `data/firefight/hits.toml`, with what is laid over it."""
+    problems: list[Problem] = []
+    markers = files.tables(FILE, {"hits": HitRecord}, problems)["hits"]
+    return Hits({HitId(key): record for key, record in markers.items()}, tuple(problems))
