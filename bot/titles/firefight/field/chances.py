@@ -1,0 +1,71 @@
+"""What an attack or a rally is worth before its dice fall, as exactly as one may know it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.kernel.rule import case
+from bot.kit.odds import sums
+from bot.titles.firefight.field import hits
+from bot.titles.firefight.field.shots import CRITICAL, Mods, Shot, aspect_of, colour_against, modifiers, need
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HitId, Pile, Unit
+from bot.titles.firefight.printed.hits import hits as printed
+
+ONE = Fraction(1)
+
+
+def at_least(sum_: int) -> Fraction:
+    """Return the chance that two dice show a sum or more."""
+    return sum((chance for total, chance in sums(2).items() if total >= sum_), Fraction(0))
+
+
+class Worth(NamedTuple):
+    """What may become of a target: missed, hit and alive, destroyed; and the marker that it would draw."""
+
+    missed: Fraction
+    hit: Fraction
+    destroyed: Fraction
+    draws: dict[HitId, Fraction]
+    """Of those that do not destroy, by their chance among all that may come of the attack."""
+
+
+def pile_of(shot: Shot, target: Unit, state: State) -> Pile:
+    """Return from which pile a target draws its marker: that of the colour that is hit."""
+    return "soft" if colour_against(shot, target, aspect_of(state, shot, target)) == "red" else "armoured"
+
+
+def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
+    """Return the chance of each hit number: a marker that lies face down may change it."""
+    if target.hit is None:
+        return {need(modifiers(state, shot, target)): ONE}
+    found: dict[int, Fraction] = {}
+    for marker, chance in hits.borne(state, target).items():
+        number = need(modifiers(state, shot, target, printed().markers[marker]))
+        found[number] = found.get(number, Fraction(0)) + chance
+    return found
+
+
+@case("COH-3.1a", "COH-3.1b", "COH-3.5i")
+def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0) -> Worth:
+    """Return what an attack may do to a unit."""
+    hit = kill = Fraction(0)
+    for number, chance in guesses(state, shot, target).items():
+        hit += chance * at_least(number - caps)
+        kill += chance * at_least(number - caps + CRITICAL)
+    if target.hit is not None:
+        return Worth(1 - hit, Fraction(0), hit, {})
+    drawn = hits.drawn(state, pile_of(shot, target, state))
+    fatal = sum((chance for id, chance in drawn.items() if printed().markers[id].fatal), Fraction(0))
+    if not drawn:
+        fatal = ONE
+    alive = (hit - kill) * (1 - fatal)
+    draws = {id: (hit - kill) * chance for id, chance in drawn.items() if not printed().markers[id].fatal}
+    return Worth(1 - hit, alive, hit - alive, draws)
+
+
+@case("COH-6.1f")
+def on_work(mods: Mods, caps: int = 0) -> Fraction:
+    """Return the chance that an attack destroys a work."""
+    return at_least(need(mods) - caps)

@@ -1,0 +1,72 @@
+"""Fortifications and obstacles: what lies in a hex, who may be inside, and what it is worth."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit, Work, WorkId, WorkKind
+from bot.titles.firefight.printed.units import Aspect
+
+FORTS: frozenset[WorkKind] = frozenset({"hasty", "trench", "bunker"})
+OBSTACLES: frozenset[WorkKind] = frozenset({"wire", "road block", "mines"})
+NAMES: dict[WorkKind, str] = {
+    "hasty": "hasty defence",
+    "trench": "trench",
+    "bunker": "bunker",
+    "wire": "barbed wire",
+    "road block": "road block",
+    "mines": "mines",
+}
+OWN: dict[WorkKind, int] = {"hasty": 13, "trench": 16, "bunker": 16, "wire": 15, "road block": 15, "mines": 15}
+"""What it takes to destroy one."""
+
+
+@case("COH-6.1a")
+def at(state: State, hex: HexId) -> Work | None:
+    """Return the work in a hex as far as one may know it; there is never a second one."""
+    return next((work for work in state.works.values() if where(work) == hex), None)
+
+
+def fort(state: State, hex: HexId) -> Work | None:
+    """Return the fortification in a hex."""
+    work = at(state, hex)
+    return work if work is not None and work.kind in FORTS else None
+
+
+def inside(state: State, work: WorkId) -> tuple[Unit, ...]:
+    """Return the units in a fortification."""
+    return tuple(unit for unit in state.units.values() if unit.inside == work)
+
+
+def of(state: State, unit: Unit) -> Work | None:
+    """Return the fortification in which a unit is."""
+    return state.works.get(unit.inside) if unit.inside else None
+
+
+@case("COH-6.1b", "COH-6.1c", "COH-6.1d")
+def admits(work: Work, unit: Unit) -> bool:
+    """Say whether a kind of fortification takes a unit in: a bunker foot units and guns, a trench foot units."""
+    what = kind(unit)
+    if work.kind == "hasty":
+        return unit.id == work.digger
+    if work.kind == "trench":
+        return what.foot
+    return work.kind == "bunker" and (what.foot or what.gun)
+
+
+# FF-R50
+@case("COH-6.1e")
+def open_to(state: State, work: Work, unit: Unit) -> bool:
+    """Say whether a unit may go into a fortification: its like is let in, and no enemy holds it."""
+    holders = inside(state, work.id)
+    return admits(work, unit) and all(holder.side == unit.side for holder in holders)
+
+
+@case("COH-6.1b", "COH-6.1c", "COH-6.1d")
+def shelter(work: Work, aspect: Aspect) -> int:
+    """Return what a fortification adds to the defence of who is inside."""
+    if work.kind == "bunker":
+        return 5 if aspect == "front" else 3
+    return {"hasty": 1, "trench": 2}.get(work.kind, 0)

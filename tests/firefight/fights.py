@@ -1,0 +1,92 @@
+"""A battlefield of a few units, for tests of single cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import EVERYONE, Seat, private
+from bot.titles.firefight.model.ids import CounterId, Field, HexId, MapId, Sheet, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Hit, HitId, Player, Smoke, Unit, Work, WorkId
+from bot.titles.firefight.printed.hits import PILES, hits
+from bot.titles.firefight.printed.units import units
+
+GERMAN, SOVIET = ONE, TWO
+
+
+class Fight:
+    """The German player's turn on map 1; units have the names of their counters."""
+
+    def __init__(self, seat: Seat = GERMAN, maps: str = "1", **options: str) -> None:
+        field: Field = tuple(Sheet(MapId(key), n) for n, key in enumerate(maps))
+        self.seat = seat
+        self.state = State(
+            scenario="first",
+            options={"economy": "action points", **options},
+            phase="turns",
+            round=1,
+            rounds=4,
+            turn=1,
+            field=field,
+            players={
+                GERMAN: Player(GERMAN, "german", base=7, caps=7, edges=("south",)),
+                SOVIET: Player(SOVIET, "soviet", base=6, caps=6, edges=("north",)),
+            },
+            piles={pile: private(hits().pile(pile)) for pile in PILES},
+            points={"german": 0, "soviet": 0},
+            steps=(Turns((GERMAN, SOVIET)), Turn(seat)),
+        )
+
+    def put(self, counter: str, hex: str, facing: str = "N", hit: str = "", **fields: Any) -> UnitId:
+        """Put a unit on the map; its hit marker lies face down, or open when a "!" follows its name."""
+        kind = units().counters[CounterId(counter)]
+        owner = GERMAN if kind.side == "german" else SOVIET
+        id = UnitId(counter)
+        unit = Unit(id, CounterId(counter), owner, kind.side, self.hex(hex), facing, **fields)  # type: ignore[arg-type]
+        if hit:
+            marker = HitId(hit.removesuffix("!"))
+            pile = hits().markers[marker].pile
+            readers = EVERYONE if hit.endswith("!") else owner
+            unit = replace(unit, hit=Hit(pile, private(marker, readers)))
+            left = list(self.state.piles[pile].open())
+            left.remove(marker)
+            self.set(piles={**self.state.piles, pile: private(tuple(left))})
+        self.set(units={**self.state.units, id: unit})
+        return id
+
+    def hide(self, counter: str, hex: str) -> UnitId:
+        """Put a unit into hiding."""
+        id = self.put(counter, hex)
+        unit = self.state.units[id]
+        hidden = replace(unit, hex=HIDDEN, hiding=private(unit.hex, unit.owner))
+        self.set(units={**self.state.units, id: hidden})
+        return id
+
+    def work(self, kind: str, hex: str, seat: Seat = SOVIET, *inside: str, **fields: Any) -> WorkId:
+        """Lay a fortification or an obstacle, with units inside."""
+        id = WorkId(f"w{len(self.state.works) + 1}")
+        side = self.state.players[seat].side or "german"
+        work = Work(id, kind, side, seat, self.hex(hex), **fields)  # type: ignore[arg-type]
+        units = {**self.state.units}
+        for each in inside:
+            units[UnitId(each)] = replace(units[UnitId(each)], inside=id)
+        self.set(works={**self.state.works, id: work}, units=units, serial=self.state.serial + 1)
+        return id
+
+    def smoke(self, hex: str, density: Smoke = "heavy") -> None:
+        """Lay smoke on a hex."""
+        self.set(smoke={**self.state.smoke, self.hex(hex): density})
+
+    def hex(self, name: str) -> HexId:
+        """Return a hex by its label, on the first map where it names none."""
+        return HexId(name if "-" in name else f"{self.state.field[0].map}-{name}")
+
+    def set(self, **fields: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **fields)
+
+    def __getitem__(self, id: str) -> Unit:
+        return self.state.units[UnitId(id)]

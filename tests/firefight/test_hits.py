@@ -1,0 +1,88 @@
+"""The hit markers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from bot.kernel.secret import see
+from bot.titles.firefight.field import hits as field
+from bot.titles.firefight.model.table import HitId
+from bot.titles.firefight.printed.hits import HitRecord, hits
+from tests.firefight.fights import GERMAN, SOVIET, Fight
+
+
+def record(key: str) -> HitRecord:
+    return hits().markers[HitId(key)]
+
+
+@pytest.mark.case("COH-3.6d")
+def test_each_pile_has_twenty_markers() -> None:
+    assert hits().problems == ()
+    soft = Counter(hits().pile("soft"))
+    assert soft == {
+        "pinned": 5, "suppressed": 5, "stunned": 2, "unnerved": 2, "panicked": 2, "cowering": 2, "berserk": 1,
+        "destroyed": 1,
+    }  # fmt: skip
+    armoured = Counter(hits().pile("armoured"))
+    assert armoured == {
+        "immobilised": 5, "shaken": 5, "light-damage": 4, "dazed": 2, "gun-damaged": 2, "terrified": 1, "wrecked": 1,
+    }  # fmt: skip
+    assert soft.total() == armoured.total() == 20
+
+
+@pytest.mark.case("COH-3.5c", "COH-3.5e", "COH-3.5f", "COH-3.5g", "COH-3.5h", "COH-3.6a", "COH-3.6b", "COH-3.6c")
+def test_what_it_takes_to_rally() -> None:
+    sevens = ("pinned", "suppressed", "stunned", "unnerved")
+    assert {record(key).rally for key in sevens} == {7}
+    assert {record(key).rally for key in ("panicked", "cowering", "berserk", "shaken")} == {8}
+    assert {record(key).rally for key in ("dazed", "terrified")} == {9}
+    assert {record(key).rally for key in ("immobilised", "light-damage", "gun-damaged")} == {0}
+
+
+@pytest.mark.case("COH-3.5c", "COH-3.5e", "COH-3.5f", "COH-3.6a", "COH-3.6c")
+def test_what_a_unit_can_still_do() -> None:
+    still = {key for key, each in hits().markers.items() if not each.moves and not each.fatal}
+    assert still == {"pinned", "stunned", "immobilised", "dazed"}
+    mute = {key for key, each in hits().markers.items() if not each.attacks and not each.fatal}
+    assert mute == {"stunned", "panicked", "dazed", "gun-damaged", "terrified"}
+
+
+@pytest.mark.case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b")
+def test_what_attacks_and_moves_cost() -> None:
+    fight = Fight()
+    costs = {"suppressed": (1, 0), "cowering": (2, 1), "berserk": (-1, 0), "pinned": (0, 0)}
+    for key, cost in costs.items():
+        fight.put("g03", "H02", hit=key)
+        assert (field.attack_cost(fight["g03"]), field.move_cost(fight["g03"])) == cost
+    fight.put("g52", "H02", hit="shaken")
+    assert field.attack_cost(fight["g52"]) == 1
+
+
+@pytest.mark.case("COH-3.5a")
+def test_the_enemy_sees_that_a_unit_is_hit_and_not_how() -> None:
+    fight = Fight()
+    fight.put("g03", "H02", hit="pinned")
+    assert not field.moves(see(fight.state, GERMAN).state.units[fight["g03"].id])
+    seen = see(fight.state, SOVIET).state.units[fight["g03"].id]
+    assert seen.hit is not None
+    assert field.moves(seen)
+    assert field.face_down(seen)
+
+
+@pytest.mark.case("COH-3.5a")
+def test_what_may_be_drawn_next_counts_what_lies_on_units() -> None:
+    fight = Fight()
+    fight.put("g03", "H02", hit="pinned")
+    fight.put("s05", "E02", hit="berserk!")
+    known = field.drawn(see(fight.state, GERMAN).state, "soft")
+    assert known[HitId("pinned")] == Fraction(4, 18)
+    assert HitId("berserk") not in known
+    assert known[HitId("destroyed")] == Fraction(1, 18)
+    guessed = field.drawn(see(fight.state, SOVIET).state, "soft")
+    assert guessed[HitId("pinned")] == 5 * Fraction(17, 18) / 18
+    assert sum(guessed.values()) == sum(known.values()) == 1
+    enemy = see(fight.state, SOVIET).state
+    assert field.borne(enemy, enemy.units[fight["g03"].id])[HitId("pinned")] == Fraction(5, 18)
