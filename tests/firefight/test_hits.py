@@ -28,7 +28,8 @@ def test_each_pile_has_twenty_markers() -> None:
     }  # fmt: skip
     armoured = Counter(hits().pile("armoured"))
     assert armoured == {
-        "immobilised": 5, "shaken": 5, "light-damage": 4, "dazed": 2, "gun-damaged": 2, "terrified": 1, "wrecked": 1,
+        "immobilised": 5, "shaken": 5, "light-damage": 4, "dazed": 2, "gun-damaged": 2, "terrified": 1,
+        "wrecked": 1,
     }  # fmt: skip
     assert soft.total() == armoured.total() == 20
 
