@@ -8,8 +8,8 @@ import pytest
 
 from bot.titles.trap.field import fire
 from bot.titles.trap.model.table import UnitId
+from bot.titles.trap.play.barrage import indirect
 from bot.titles.trap.play.fire import aim
-from bot.titles.trap.play.indirect import indirect
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 

@@ -16,7 +16,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.indirect import indirect
+from bot.titles.trap.play.barrage import indirect
 
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""

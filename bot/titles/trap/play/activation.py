@@ -13,16 +13,20 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING
-from bot.titles.trap.play import assault, clearing, fire, indirect
+from bot.titles.trap.play import assault, clearing, fire
 from bot.titles.trap.play.acting import Here, able
+from bot.titles.trap.play.artillery import BOMBARD
 from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.buratino import STRIKE
 from bot.titles.trap.play.carrying import LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.entering import ENTER, waiting
+from bot.titles.trap.play.interdiction import INTERDICT
 from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.moving import MOVE
+from bot.titles.trap.play.shelling import SHELL
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
 
 
@@ -76,7 +80,7 @@ def idlers(at: Here, action: do.Done) -> str:
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
     ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, EXIT,
-    *fire.VERBS, *indirect.VERBS, *assault.VERBS, *clearing.VERBS,
+    *fire.VERBS, SHELL, BOMBARD, STRIKE, INTERDICT, *assault.VERBS, *clearing.VERBS,
 )  # fmt: skip
 """What units do, in the order in which it is offered."""
 

@@ -1,16 +1,106 @@
-"""Interdiction: artillery that waits for whoever enters a hex (6.5.3, an option)."""
+"""Interdiction, an option: artillery that waits for whoever enters a hex or one beside it (6.5.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
-from bot.kernel.rule import case
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import riders
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.units import known, of, record, riders
+from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import HexId, UnitId
+from bot.titles.trap.play.acting import Here, act
+from bot.titles.trap.play.artillery import WITH_MARKER, batteries, has_batteries
 from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.fire import has_been_attacked
 from bot.titles.trap.play.results import set_back
+from bot.titles.trap.play.spotting import NOBODY, cannot_spot, named, sketch
+
+
+@rule("TRAP-6.5.3")
+def may_interdict(at: Here, action: do.Interdict) -> Wrong | None:
+    """Interdiction is an option, and ends for the game when a die is too high."""
+    if not option(at.state, "interdiction"):
+        return Wrong("there is no interdiction in this game", "bombard enemies instead")
+    if not at.state.interdiction:
+        return Wrong("there is no ammunition left for interdiction", "bombard enemies instead")
+    if action.at not in ground():
+        return Wrong("that is no hex of the map", "choose a hex")
+    return cannot_spot(at, action.spotter, action.at) if action.spotter else None
+
+
+def interdictions(at: Here, fixed: Fixed) -> Iterator[do.Interdict]:
+    """Offer any hex, with the leaders who see it, or without one."""
+    seen: dict[HexId, list[UnitId]] = {}
+    for unit in of(at.state, at.seat):
+        if known(unit) and record(unit).kind == "leader" and cannot_spot(at, unit.id, unit.hex) is None:
+            for hex in sight().seen_from(unit.hex, eyesight(at.state, unit), at.state.rubble):
+                seen.setdefault(hex, []).append(unit.id)
+    for hex in (fixed["at"],) if "at" in fixed else ground().terrain:
+        for spotter in (*seen.get(hex, ()), NOBODY):
+            yield do.Interdict(hex, spotter)
+
+
+def interdiction_modifiers(state: State, hex: HexId, spotter: UnitId) -> tuple[Modifier, ...]:
+    """Return the modifiers of an interdiction's die."""
+    mods = []
+    if ground().has_levels(hex) and hex not in state.rubble:
+        mods.append(Modifier("TRAP-6.5.3", "buildings", 1))
+    if not spotter:
+        mods.append(Modifier("TRAP-6.5.3", "nobody spots", 2))
+    return tuple(mods)
+
+
+# TRAP-R81
+@case("TRAP-6.5.3")
+def interdict(play: Play, step: Activation, action: do.Interdict) -> None:
+    """Try to keep a hex under fire. A modified die of 10 or more ends all interdiction."""
+    act(play, named(action.spotter))
+    mods = interdiction_modifiers(play.state, action.at, action.spotter)
+    roll = play.dice.roll("interdiction", 1, 10)
+    number = tens(roll) + sum(each.n for each in mods)
+    battery = batteries(play.state)[0].id
+    holds, over = number <= fire.OFF_MAP, number >= 10
+    play.emit(ev.Interdicted(battery, action.at, fire.OFF_MAP, roll, mods, action.spotter, holds, over))
+
+
+def interdict_odds(at: Here, action: do.Interdict) -> Odds | None:
+    """Return how likely an interdiction holds."""
+    if action.at not in ground():
+        return None
+    mods = interdiction_modifiers(at.state, action.at, action.spotter)
+    sum_ = sum(each.n for each in mods)
+    holds = fire.hit_chance(fire.OFF_MAP, mods)
+    over = Fraction(sum(face + sum_ >= 10 for face in range(10)), 10)
+    chances = (("holds", float(holds)), ("ends interdiction for the game", float(over)))
+    return Odds(f"Interdiction of {action.at}", mods, chances)
+
+
+INTERDICT = Verb(
+    do.Interdict,
+    when=WITH_MARKER,
+    cite="TRAP-6.5.3",
+    rules=(has_batteries, has_been_attacked, may_interdict),
+    candidates=interdictions,
+    resolve=interdict,
+    odds=interdict_odds,
+    sketch=sketch,
+    open=lambda at: option(at.state, "interdiction"),
+)
+
+
+# Who comes in.
+
 
 DISRUPTS = 2
 """Half of the combat factor of a battery, its fraction dropped."""

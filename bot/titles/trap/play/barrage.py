@@ -1,0 +1,100 @@
+"""A barrage: whether the fire scatters, what it does to everybody in its hex, and its exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, case
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.fire import Aim
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import Here
+from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.looking import show
+from bot.titles.trap.play.results import bring_down, die_of, suffer
+
+NOBODY = UnitId("")
+NO_COUNTER = CounterId("")
+
+
+# TRAP-R82
+@case("TRAP-6.5.1", "TRAP-6.5.2")
+def barrage(
+    play: Play, hex: HexId, spotter: UnitId, *, firer: Unit | None = None, battery: Battery | None = None
+) -> None:
+    """Roll whether the fire scatters, then for every unit in the hex; rubble comes when all is rolled."""
+    scatter = None
+    if not fire.holds(play.state.units.get(spotter)):
+        scatter = play.dice.roll("scatter", 1, 10)
+    scattered = scatter is not None and 1 <= tens(scatter) <= 7
+    cf = fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+    aims = [] if scattered else [indirect(play.state, unit, firer) for unit in fire.exposed(play.state, hex)]
+    shots = tuple(_shot(play, aim, cf) for aim in aims)
+    seat = RUSSIAN if firer is None else firer.side
+    show(play, [shot.unit for shot in shots] + ([] if firer is None else [firer.id]))
+    play.emit(
+        ev.Shelled(
+            seat,
+            hex,
+            cf,
+            unit=NOBODY if firer is None else firer.id,
+            counter=NO_COUNTER if firer is None else firer.counter.open(),
+            battery=BatteryId("") if battery is None else battery.id,
+            spotter=spotter,
+            scatter=scatter,
+            scattered=scattered,
+            shots=shots,
+        )
+    )
+    for shot in shots:
+        if on_map(play.state.units[shot.unit]):
+            suffer(play, shot, "indirect fire", heavy=True)
+    if any(shot.result == "eliminated" for shot in shots):
+        bring_down(play, hex, seat)
+
+
+def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
+    """Return how indirect fire falls on a unit."""
+    what = None if firer is None else record(firer)
+    return Aim(state, target, record(target), firer, what, direct=False)
+
+
+def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
+    mods = fire.modifiers(aim)
+    roll = play.dice.roll("indirect fire", 1, 10)
+    unit = aim.target
+    if tens(roll) + sum(each.n for each in mods) > cf:
+        return ev.Shot(unit.id, unit.counter.open(), roll, mods)
+    die, done = die_of(play, unit, heavy=True)
+    return ev.Shot(unit.id, unit.counter.open(), roll, mods, True, die, done)
+
+
+# Odds.
+
+
+def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None) -> Odds | None:
+    """Return what indirect fire at a hex is worth, unit by unit as far as one knows them."""
+    if hex not in ground():
+        return None
+    lands = Fraction(1) if fire.holds(at.state.units.get(spotter)) else 1 - fire.SCATTER
+    units = fire.exposed(at.state, hex)
+    seen = [unit for unit in units if unit.counter.known]
+    chances: list[tuple[str, float]] = [("does not scatter", float(lands))]
+    mods: tuple[Modifier, ...] = ()
+    for unit in seen:
+        these = fire.modifiers(indirect(at.state, unit, firer))
+        mods = mods or these
+        hit = lands * fire.hit_chance(fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT, these)
+        each = fire.results(True, False, record(unit), unit.status)
+        name = record(unit).name
+        chances.append((f"{name} hit", float(hit)))
+        chances.append((f"{name} eliminated", float(hit * each.get("eliminated", Fraction(0)))))
+    notes = [] if len(seen) == len(units) else ["there are units that nobody sees"]
+    if ground().has_levels(hex) and hex not in at.state.rubble:
+        notes.append("where a unit is eliminated the building comes down")
+    return Odds(f"Indirect fire at {hex}", mods, tuple(chances), tuple(notes))

@@ -1,0 +1,103 @@
+"""Heavy weapons on the map fire over blocks, where a leader spots for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.battle import night
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import on_map, record, riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.barrage import barrage, barrage_odds
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.fire import enough, has_been_attacked
+from bot.titles.trap.play.results import attacks
+from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, named, sketch, targets
+
+
+# TRAP-R60
+@rule("TRAP-6.5")
+def has_heavy_weapons(at: Here, action: do.Shell) -> Wrong | None:
+    """Heavy weapons in good order fire indirectly that have neither moved nor fired, but no Schmels."""
+    unit = at.state.units[action.unit]
+    what = record(unit)
+    if what.kind == "schmel":
+        return Wrong("a Schmel fires directly only", "choose heavy weapons", "TRAP-8.1")
+    if not what.heavy:
+        return Wrong("only heavy weapons fire indirectly", "choose heavy weapons")
+    if unit.status != "normal" or unit.moved:
+        return Wrong("only units in good order that have not moved fire indirectly", "choose another unit")
+    if unit.fired:
+        return Wrong("this unit has fired this turn", "choose another unit", "TRAP-6.0")
+    if what.kind == "tank" and riders(at.state, unit.id):
+        return Wrong("a tank with riders does not fire", "let them get down first", "TRAP-8.10")
+    return None
+
+
+# TRAP-R61
+@rule("TRAP-6.1", "TRAP-6.0", "TRAP-6.2.1-2")
+def is_over_blocks(at: Here, action: do.Shell) -> Wrong | None:
+    """They fire over blocks, as far as directly, and at what they do not see themselves."""
+    unit = at.state.units[action.unit]
+    far = fire.indirect_reach(at.state)
+    if ground().distance(unit.hex, action.at) > far:
+        why = f"{action.at} is {ground().distance(unit.hex, action.at)} hexes off, and they reach {far}"
+        return Wrong(why, "choose a nearer hex", "TRAP-8.6-2" if night(at.state) else "TRAP-6.1")
+    if fire.fire_line(at.state, unit, action.at).clear:
+        return Wrong(f"this unit sees {action.at} itself", "fire directly", "TRAP-6.0")
+    return None
+
+
+@rule("TRAP-4.3.2")
+def are_enough(at: Here, action: do.Shell) -> Wrong | None:
+    """Who fires and who spots are counted against the die."""
+    return enough(at, (action.unit, action.spotter))
+
+
+def shells(at: Here, fixed: Fixed) -> Iterator[do.Shell]:
+    """Offer each unit with heavy weapons, at each hex of enemies in reach."""
+    far = fire.indirect_reach(at.state)
+    hexes = targets(at, fixed)
+    for unit in able(at.state, at.step):
+        if fixed.get("unit", unit.id) != unit.id or not on_map(unit) or not record(unit).heavy:
+            continue
+        for hex in hexes:
+            if hex in ground() and ground().distance(unit.hex, hex) <= far:
+                for spotter in choices(at, hex, fixed):
+                    yield do.Shell(unit.id, hex, spotter)
+
+
+def shell(play: Play, step: Activation, action: do.Shell) -> None:
+    """Fire heavy weapons indirectly."""
+    attacks(play, play.seat)
+    act(play, [action.unit, *named(action.spotter)])
+    barrage(play, action.at, action.spotter, firer=play.state.units[action.unit])
+
+
+def shell_odds(at: Here, action: do.Shell) -> Odds | None:
+    """Return what heavy weapons do to a hex."""
+    firer = at.state.units.get(action.unit)
+    if firer is None or not firer.counter.known or not on_map(firer):
+        return None
+    return barrage_odds(at, action.at, action.spotter, firer)
+
+
+SHELL = Verb(
+    do.Shell,
+    when="units fire when their side acts",
+    cite="TRAP-6.5",
+    rules=(
+        may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks, is_spotted,
+        are_enough,
+    ),
+    candidates=shells,
+    resolve=shell,
+    odds=shell_odds,
+    sketch=sketch,
+)  # fmt: skip

@@ -1,0 +1,101 @@
+"""Spotting: which hexes indirect fire may be laid on, and who sees them for the guns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.kernel.game import Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import Fixed
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies
+from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
+from bot.titles.trap.play.acting import Here
+
+NOBODY = UnitId("")
+
+
+@rule("TRAP-6.5", "TRAP-6.5.1")
+def is_occupied(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | None:
+    """One fires at hexes where enemies are."""
+    if action.at not in ground():
+        return Wrong("that is no hex of the map", "choose a hex with enemies")
+    if not enemies(at.state, at.seat, action.at, None):
+        return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies")
+    return None
+
+
+# TRAP-R79
+@rule("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2")
+def is_spotted(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | None:
+    """A leader spots who sees the hex and has not moved; only landmarks can be hit without one."""
+    if action.spotter:
+        return cannot_spot(at, action.spotter, action.at)
+    if isinstance(action, do.Strike):
+        return Wrong("a Buratino needs a leader who spots", "name a leader who sees the hex", "TRAP-8.3")
+    if action.at in ground().landmark_of:
+        return None
+    return Wrong("only landmarks are hit without a leader who spots", "name a leader who sees the hex")
+
+
+# TRAP-R79
+@case("TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-4.3-5")
+def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
+    """Return why a unit cannot spot; he needs no marker of his own, but must not have acted with another."""
+    unit = at.state.units.get(id)
+    if unit is None or unit.side != at.seat or not on_map(unit) or record(unit).kind != "leader":
+        return Wrong("only a leader of yours spots", "name one of your leaders", "TRAP-8.5")
+    if unit.activated and id not in at.state.acted:
+        return Wrong("this leader has acted this turn", "name another leader", "TRAP-8.5")
+    if unit.moved:
+        return Wrong("a leader who has moved does not spot", "name another leader", _leaders(at.seat))
+    if not fire.spots(at.state, unit, hex):
+        return Wrong(f"this leader does not see {hex}", "name one who sees it within range", _leaders(at.seat))
+    return None
+
+
+def _leaders(seat: Seat) -> str:
+    return "TRAP-8.5.1" if seat == RUSSIAN else "TRAP-8.5.2"
+
+
+def choices(at: Here, hex: HexId, fixed: Fixed) -> Iterator[UnitId]:
+    """Yield who could spot for a hex, those in good order first; nobody, where none is needed."""
+    if "spotter" in fixed:
+        yield fixed["spotter"]
+        return
+    leaders = fire.spotters(at.state, at.seat, hex)
+    free = [each for each in leaders if each.id in at.state.acted or not each.activated]
+    yield from (each.id for each in sorted(free, key=lambda each: each.status != "normal"))
+    if not free and hex in ground().landmark_of:
+        yield NOBODY
+
+
+def targets(at: Here, fixed: Fixed) -> list[HexId]:
+    """Return the hexes where enemies are; of those that are asked about, the one."""
+    if "at" in fixed:
+        return [fixed["at"]] if fixed["at"] in ground() else []
+    return list(
+        dict.fromkeys(unit.hex for unit in at.state.units.values() if unit.side != at.seat and on_map(unit))
+    )
+
+
+def named(spotter: UnitId) -> tuple[UnitId, ...]:
+    """Return the spotter, where there is one."""
+    return (spotter,) if spotter else ()
+
+
+def sketch(at: Here, action: Any) -> Sketch | None:
+    """Draw the hex, who fires at it and who spots."""
+    if action.at not in ground():
+        return None
+    ids = (getattr(action, "unit", NOBODY), action.spotter)
+    units = [at.state.units[id] for id in ids if id in at.state.units and on_map(at.state.units[id])]
+    notes = tuple((unit.hex, "spots" if unit.id == action.spotter else "fires") for unit in units)
+    around = ground().neighbours(action.at) if isinstance(action, (do.Strike, do.Interdict)) else ()
+    places = tuple(dict.fromkeys((*(unit.hex for unit in units), action.at, *around)))
+    return Sketch(places=places, mark=action.at, notes=notes)
