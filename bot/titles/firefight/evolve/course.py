@@ -67,12 +67,13 @@ def _cards_drawn(state: State, e: ev.CardsDrawn) -> State:
 
 @on(ev.InitiativeBid)
 def _initiative_bid(state: State, e: ev.InitiativeBid) -> State:
-    return change_player(state, e.seat, caps=state.players[e.seat].caps - e.caps)
+    state = change_player(state, e.seat, caps=state.players[e.seat].caps - e.caps)
+    return replace(state, bids={**state.bids, e.seat: e.caps})
 
 
 @on(ev.InitiativeRolled)
 def _initiative_rolled(state: State, e: ev.InitiativeRolled) -> State:
-    return replace(state, leader=e.side)
+    return replace(state, leader=e.side, bids={}, passed=())
 
 
 @on(ev.TurnBegan)
@@ -82,7 +83,8 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 
 @on(ev.TurnEnded)
 def _turn_ended(state: State, e: ev.TurnEnded) -> State:
-    return change_player(state, e.seat, acted=e.acted)
+    passed = (*state.passed, e.seat) if e.passed else ()
+    return replace(change_player(state, e.seat, acted=e.acted), passed=passed)
 
 
 @on(ev.RoundEnded)

@@ -55,6 +55,10 @@ class State(Struct, frozen=True, gc=False):
     """The Initiative Player of the generation, who goes first throughout."""
     leader: Side | None = None
     """The side that took the first turn of this round."""
+    bids: dict[Seat, int] = {}
+    """The CAPs that players add to the roll for the initiative, until it is rolled."""
+    passed: tuple[Seat, ...] = ()
+    """Who has passed since anybody did anything else."""
 
     field: Field = ()
     units: dict[UnitId, Unit] = {}

@@ -1,7 +1,10 @@
 """Pending decisions are a stack of steps; the last one is on top. Here stand those of rounds and turns."""
 
+from typing import Literal
+
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
+from bot.titles.firefight.model.ids import UnitId
 
 
 class Initiative(Step, frozen=True, tag="initiative"):
@@ -21,11 +24,21 @@ class Turns(Step, frozen=True, tag="turns"):
     """In this rotation; where a side has one player and the other two, the one stands in it twice."""
     next: int = 0
     """Whose turn comes next, as a place in the order."""
-    passed: tuple[Seat, ...] = ()
-    """Who has passed since anybody did anything else."""
 
 
 class Turn(Step, frozen=True, tag="turn"):
     """A player takes a turn: one action, a stall or a pass."""
 
     seat: Seat
+
+
+class Settle(Step, frozen=True, tag="settle"):
+    """An action is done with: the units that are spent by it are, and the turn is over."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    way: Literal["activation", "opportunity", "command", "check", "free"]
+    cost: int = 0
+    """What the die of a spent check must be above."""
+    stress: int = 0
+    """How much of it is stress."""

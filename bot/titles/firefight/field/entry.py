@@ -1,0 +1,37 @@
+"""Where and when units come onto the map."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import at, other
+from bot.titles.firefight.model.ids import Edge, HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WAITING, Unit
+
+ASIDE = 2
+"""How far from the entry edge units enter where enemies hold all of it."""
+
+
+@case("G-2.1.6", "G-3.7.1b")
+def edges(state: State, unit: Unit) -> tuple[Edge, ...]:
+    """Return the edges by which a unit may enter: its own, or those of its player's units."""
+    return unit.edges or state.players[unit.owner].edges
+
+
+@case("COH-4.5a", "G-3.7.1a")
+def waiting(state: State, unit: Unit) -> bool:
+    """Say whether a unit may come onto the map in this round; it may also be held back."""
+    return unit.hex == WAITING and not unit.aboard and unit.round <= state.round
+
+
+@case("COH-4.5b", "G-3.1a")
+def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
+    """Return the hexes at which a unit may enter; near the edge, where enemies stand in every hex of it."""
+    here = ground(state.field)
+    rim = tuple(dict.fromkeys(hex for edge in edges(state, unit) for hex in here.rim(edge)))
+    enemy = other(unit.side)
+    if any(not at(state, hex, enemy) for hex in rim):
+        return rim
+    near = dict.fromkeys(hex for door in rim for hex in here.within(door, ASIDE))
+    return tuple(hex for hex in near if not at(state, hex, enemy))

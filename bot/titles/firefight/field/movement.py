@@ -1,0 +1,196 @@
+"""Movement: what a step costs, where a unit comes to with one action, and what keeps it from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.kernel.rule import Wrong, case
+from bot.titles.firefight.field import arcs, hits
+from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.ground import Ground, ground
+from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.units import at, kind, where
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.printed.movement import tolls
+from bot.titles.firefight.printed.units import Kind
+
+
+class Way(NamedTuple):
+    """How a unit comes to a hex: its way, which begins where it is, and what that costs."""
+
+    path: tuple[HexId, ...]
+    cost: int
+
+
+@case("COH-4.2a", "COH-4.2c", "COH-4.2d")
+def toll(state: State, what: Kind, terrain: str) -> int | None:
+    """Return what terrain adds for a kind of unit, `None` where it is closed."""
+    printed = tolls().terrain[terrain]
+    if terrain == "water":
+        if not what.unburdened:
+            return None
+        return printed.waded if checks(state) else printed.foot
+    return printed.of(what.mode)
+
+
+@case("COH-4.2b")
+def climb(here: Ground, what: Kind, start: HexId, to: HexId) -> int | None:
+    """Return what a slope adds for feet and guns, `None` where a vehicle cannot pass it."""
+    up = here[to].level - here[start].level
+    if abs(up) >= 2:
+        return None if what.vehicle else 2
+    return 1 if up == 1 and not what.vehicle else 0
+
+
+@POSITION.keeps
+@case("COH-4.1c", "COH-4.1f")
+def fare(state: State, id: UnitId, start: HexId, to: HexId) -> int | Wrong:
+    """Return what a unit pays for a step from its hex into the next, or why it cannot go there."""
+    unit, here = state.units[id], ground(state.field)
+    what = kind(unit)
+    ground_cost = crossing(state, what, start, to)
+    if isinstance(ground_cost, Wrong):
+        return ground_cost
+    slope = climb(here, what, start, to)
+    if slope is None:
+        return Wrong("vehicles do not drive up or down two levels at once", "go another way", "COH-4.2b")
+    backwards = to in arcs.behind(state.field, start, unit.facing)
+    return what.move + ground_cost + slope + backwards + hits.move_cost(unit)
+
+
+def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
+    """Return what terrain and walls add for a step, or why they are closed; along a road they matter to nobody."""
+    here = ground(state.field)
+    if here.by_road(start, to):
+        return 0
+    added = toll(state, what, here[to].terrain)
+    if added is None:
+        cite = "COH-4.2d" if here[to].terrain == "water" else "COH-4.2c"
+        return Wrong(f"{here[to].terrain} is closed to this unit", "go another way, or along a road", cite)
+    wall = toll(state, what, "wall") if here.wall(start, to) else 0
+    if wall is None:
+        return Wrong("wheels do not cross a wall", "go round it", "COH-4.2c")
+    return added + wall
+
+
+# Bonus moves.
+
+
+def easy(state: State, start: HexId, to: HexId) -> bool:
+    """Say whether a step leads along a road or into open ground, and not into heavy smoke."""
+    here = ground(state.field)
+    smooth = here.by_road(start, to) or (here[to].terrain == "open" and not here.wall(start, to))
+    return smooth and state.smoke.get(to) != "heavy"
+
+
+@case("COH-4.3b")
+def bonus_from(state: State, unit: Unit, start: HexId, to: HexId) -> bool:
+    """Say whether a vehicle keeps its bonus moves after its first step, which is neither hard nor backwards."""
+    return (
+        easy(state, start, to)
+        and state.smoke.get(start) != "heavy"
+        and to not in arcs.behind(state.field, start, unit.facing)
+    )
+
+
+@case("COH-4.3a")
+def bonus_moves(state: State, unit: Unit, path: Sequence[HexId]) -> bool:
+    """Say whether the icons of a vehicle pay for the steps of a way after its first one.
+
+    Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground.
+    """
+    here, what = ground(state.field), kind(unit)
+    wheels = tracks = 0
+    for start, to in pairwise(path[1:]):
+        if not easy(state, start, to) or climb(here, what, start, to) is None:
+            return False
+        jammed = any(kind(other).vehicle and other.id != unit.id for other in at(state, to))
+        if here.by_road(start, to) and not jammed:
+            wheels += 1
+        else:
+            tracks += 1
+    return tracks <= what.tracks and wheels + tracks <= what.tracks + what.wheels
+
+
+@POSITION.keeps
+def ways(state: State, id: UnitId) -> dict[HexId, Way]:
+    """Return how a unit comes to every hex that one action of it reaches, by the cheapest and shortest way."""
+    unit, here = state.units[id], ground(state.field)
+    start, what = where(unit), kind(unit)
+    found: dict[HexId, Way] = {}
+    for to in here.neighbours[start]:
+        cost = fare(state, id, start, to)
+        if not isinstance(cost, Wrong):
+            found[to] = Way((start, to), cost)
+    icons = what.wheels + what.tracks
+    heads = [way for to, way in found.items() if icons and bonus_from(state, unit, start, to)]
+    for _ in range(icons):
+        heads = [
+            Way((*way.path, to), way.cost)
+            for way in heads
+            for to in here.neighbours[way.path[-1]]
+            if to not in way.path and bonus_moves(state, unit, (*way.path, to))
+        ]
+        for way in heads:
+            known = found.get(way.path[-1])
+            if known is None or known.cost > way.cost:
+                found[way.path[-1]] = way
+    return found
+
+
+def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way | Wrong:
+    """Return how a unit comes to a hex with one action, by hexes that its player names; or why it does not."""
+    unit, here = state.units[id], ground(state.field)
+    start = where(unit)
+    if to not in here:
+        return Wrong("that hex is not on the map", "choose a hex of the map", "COH-4.1e")
+    if not via:
+        return ways(state, id).get(to) or astray(state, unit, to)
+    path = (start, *via, to)
+    if any(b not in here or b not in here.neighbours[a] for a, b in pairwise(path)):
+        return Wrong("the hexes to pass do not lie side by side", "name every hex on the way, in order")
+    cost = fare(state, id, start, path[1])
+    if isinstance(cost, Wrong):
+        return cost
+    if not bonus_from(state, unit, start, path[1]) or not bonus_moves(state, unit, path):
+        return NO_BONUS
+    return Way(path, cost)
+
+
+NO_BONUS = Wrong(
+    "its bonus moves do not take it there: wheels keep to free roads, tracks to roads and open ground",
+    "choose a nearer hex", "COH-4.3a",
+)  # fmt: skip
+
+
+@case("COH-4.1a")
+def astray(state: State, unit: Unit, to: HexId) -> Wrong:
+    """Say why a unit does not come to a hex with one action."""
+    start = where(unit)
+    if to == start:
+        return Wrong("it is there already", "choose the next hex; turn changes its facing")
+    if ground(state.field).distance(start, to) == 1:
+        cost = fare(state, unit.id, start, to)
+        assert isinstance(cost, Wrong)
+        return cost
+    if kind(unit).wheels + kind(unit).tracks:
+        return NO_BONUS
+    return Wrong("a move is one hex", "choose the next hex")
+
+
+@case("COH-3.4d")
+def withdrawal(state: State, unit: Unit, to: HexId) -> Wrong | None:
+    """Say whether a unit would leave the way by which an enemy has just come into its hex."""
+    here = ground(state.field)
+    for intrusion in state.intrusions:
+        fresh = intrusion.turn == state.turn - 1 and intrusion.hex == where(unit)
+        if fresh and state.units[intrusion.unit].side != unit.side and here.distance(intrusion.came, to) <= 1:
+            return Wrong(
+                "that is where the enemy has just come from, or beside it", "withdraw to another side",
+                "COH-3.4d",
+            )  # fmt: skip
+    return None

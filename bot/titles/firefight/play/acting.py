@@ -1,0 +1,296 @@
+"""What every action of units has in common: who may act, and how it is paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from bot.kernel.game import Odds, Sketch
+from bot.kernel.rule import Rule, Wrong, case, rule
+from bot.kernel.secret import Seat, redact
+from bot.kit.decisions import Fixed, Verb
+from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
+from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event, How
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Settle, Turn
+from bot.titles.firefight.model.table import DESTROYED, Unit
+from bot.titles.firefight.play.base import Here, Play
+
+A = TypeVar("A")
+Cost = Callable[[State, Any], int]
+"""What an action costs, as far as its player sees; CAPs and stress apart."""
+
+
+def named(action: Any) -> tuple[UnitId, ...]:
+    """Return the units that an action names to act."""
+    units: tuple[UnitId, ...] = action.units if hasattr(action, "units") else (action.unit,)
+    return units
+
+
+def acting(state: State, action: Any) -> list[Unit]:
+    """Return the units that act."""
+    return [state.units[id] for id in named(action)]
+
+
+@rule("COH-1.3a", "COH-1.6a", "G-4.2b")
+def may_act(at: Here, action: Any) -> Wrong | None:
+    """Units of the player whose turn it is act; several in a chain of same or adjacent hexes act as a group."""
+    ids = named(action)
+    if not ids or len(set(ids)) < len(ids):
+        return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
+    for id in ids:
+        unit = at.state.units.get(id)
+        if unit is None or unit.owner != at.seat:
+            return Wrong("that is no unit of yours", "choose a unit of your own", "G-4.2b")
+        if unit.hex == DESTROYED:
+            return Wrong("that unit is destroyed", "choose another unit")
+    return None
+
+
+@rule("COH-1.6a", "COH-4.5a")
+def on_the_map(at: Here, action: Any) -> Wrong | None:
+    """Units act on the map, as a group where they stand in one chain; who rides acts with its vehicle."""
+    units = acting(at.state, action)
+    for unit in units:
+        if not on_map(unit):
+            return Wrong("that unit has not come to the map yet", "bring it in first", "COH-4.5a")
+        if unit.aboard:
+            return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
+    if not chained(at.state.field, units):
+        return Wrong("a group stands in one chain of same or adjacent hexes", "let them act one after another")
+    return None
+
+
+# How it is paid.
+
+
+class Bill(NamedTuple):
+    """What an action takes from its player, and what it makes of the units."""
+
+    seat: Seat
+    units: tuple[UnitId, ...]
+    way: How
+    """Empty where it costs nothing, or with spent checks."""
+    opens: bool = False
+    """The units become active by it."""
+    ap: int = 0
+    caps: int = 0
+    check: int = 0
+    """What the die of a spent check must be above; 0 where there is none."""
+    stress: int = 0
+
+
+@case("COH-1.5a")
+def aimed(action: Any) -> tuple[int, ...]:
+    """Return the CAPs that an action puts on its rolls."""
+    aim: tuple[int, ...] = getattr(action, "aim", ())
+    return aim
+
+
+def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
+    """Return how an action is paid, or why it cannot be."""
+    if any(not 0 <= caps <= MOST_AIM for caps in aimed(action)):
+        return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
+    if checks(state):
+        return _checked(state, seat, action, cost)
+    if action.caps:
+        return Wrong("CAPs make up what action points lack by themselves", "leave the CAPs out", "COH-1.3d")
+    found = _by_points(state, seat, named(action), action.by, cost)
+    return found if isinstance(found, Wrong) else _aiming(state, action, found)
+
+
+def _aiming(state: State, action: Any, found: Bill) -> Bill | Wrong:
+    """Add the CAPs on the rolls to a bill, and see whether the player has as many."""
+    found = found._replace(caps=found.caps + sum(aimed(action)))
+    have = state.players[found.seat].caps
+    if found.caps > have:
+        cite = "COH-1.3g" if found.way == "command" else "COH-1.3d"
+        return Wrong(
+            f"that takes {found.caps} CAPs, and you have {have}",
+            "choose a unit with more action points left, or something cheaper", cite,
+        )  # fmt: skip
+    return found
+
+
+def usual(state: State, seat: Seat, units: tuple[UnitId, ...]) -> How:
+    """Return how units are paid for where nobody says: as active ones if they can be, else in CAPs."""
+    active = set(units) <= set(state.players[seat].active)
+    fresh = all(state.units[id].status == "fresh" for id in units)
+    return "activation" if active or fresh else "command"
+
+
+def _by_points(state: State, seat: Seat, units: tuple[UnitId, ...], by: How, cost: int) -> Bill | Wrong:
+    """Pay as the active unit, as an opportunity, or as a command."""
+    way = by or usual(state, seat, units)
+    if way == "command":
+        return _command(state, seat, units, cost)
+    if way == "opportunity":
+        return _opportunity(state, seat, units, cost)
+    return _activation(state, seat, units, cost)
+
+
+@case("COH-1.3b", "COH-1.3c", "COH-1.3d", "COH-1.6e")
+def _activation(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
+    """The active unit pays from its seven points, and CAPs make up what they lack; a group shares its points."""
+    player = state.players[seat]
+    goes_on = set(units) <= set(player.active)
+    if not goes_on and any(state.units[id].status != "fresh" for id in units):
+        return Wrong(
+            "only fresh units become active", "choose a fresh unit, or pay in CAPs: by:command", "COH-1.3b"
+        )
+    ap = min(cost, player.ap if goes_on else POINTS)
+    return Bill(seat, units, "activation", not goes_on, ap, cost - ap)
+
+
+# FF-R1
+@case("COH-1.3e", "COH-1.3f")
+def _opportunity(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
+    """A fresh unit that is not active does one action of seven points at the most without paying, and is spent."""
+    if any(state.units[id].status != "fresh" for id in units):
+        return Wrong(
+            "an opportunity action is for fresh units that are not active", "choose a fresh unit", "COH-1.3e"
+        )
+    if cost > POINTS:
+        return Wrong(
+            f"an opportunity action costs {POINTS} at the most, and this costs {cost}",
+            "choose something cheaper", "COH-1.3e",
+        )  # fmt: skip
+    return Bill(seat, units, "opportunity")
+
+
+@case("COH-1.3g", "COH-1.3f")
+def _command(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
+    """Any unit does one action that is paid wholly in CAPs; its status stays as it was."""
+    return Bill(seat, units, "command", caps=cost)
+
+
+@case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f")
+def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
+    """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""
+    player, units = state.players[seat], named(action)
+    if action.by:
+        return Wrong("with spent checks every action is paid in the same way", "leave `by` out", "COH-1.4a")
+    stress = int(cost > 0 and any(id in player.acted for id in units))
+    left = cost + stress - action.caps
+    if left < 0:
+        return Wrong(f"it costs {cost + stress}, and needs no more CAPs than that", "say fewer", "COH-1.4c")
+    if left and any(state.units[id].status == "spent" for id in units):
+        return Wrong(
+            "a spent unit acts only where CAPs pay for all of it", f"say caps:{cost + stress}", "COH-1.4d"
+        )
+    return _aiming(state, action, Bill(seat, units, "", caps=action.caps, check=left, stress=stress))
+
+
+def payable(cost: Cost) -> Rule[Here, Any]:
+    """Return the rule that the cost of an action must be paid; it comes after all others."""
+
+    @rule("COH-1.3d", "COH-1.3e", "COH-1.3g", "COH-1.3f", "COH-1.4d")
+    def may_pay(at: Here, action: Any) -> Wrong | None:
+        found = bill(at.state, at.seat, action, cost(at.state, action))
+        return found if isinstance(found, Wrong) else None
+
+    return may_pay
+
+
+# What comes of it.
+
+
+def pay(play: Play, found: Bill, why: str = "") -> None:
+    """Let a player pay."""
+    if found.opens:
+        dropped = tuple(id for id in play.state.players[found.seat].active if id not in found.units)
+        play.emit(ev.Activated(found.seat, found.units, POINTS, dropped))
+    if found.ap or found.caps:
+        play.emit(ev.Paid(found.seat, found.ap, found.caps, why))
+
+
+def settling(found: Bill) -> Settle:
+    """Return the step at which an action that was paid for is done with."""
+    way = found.way or ("check" if found.check else "free")
+    return Settle(found.seat, found.units, way, found.check, found.stress)
+
+
+def acted(cost: Cost, deed: Callable[[Play, Turn, Any], None], quiet: bool) -> Callable[[Play, Turn, Any], None]:
+    """Return how an action of units is resolved: it is paid, it is done, and then the turn is over."""
+
+    def resolve(play: Play, step: Turn, action: Any) -> None:
+        seen = redact(play.state, play.seat)
+        found = bill(seen, play.seat, action, cost(seen, action))
+        assert isinstance(found, Bill)
+        pay(play, found)
+        play.emit(ev.Ended(), ev.Begun(settling(found)))
+        deed(play, step, action)
+
+    return resolve
+
+
+def by_units(
+    action: type[A],
+    *,
+    when: str,
+    cite: str,
+    cost: Cost,
+    rules: tuple[Rule[Here, A], ...],
+    candidates: Callable[[Here, Fixed], Iterable[A]],
+    deed: Callable[[Play, Turn, A], None],
+    quiet: bool = False,
+    odds: Callable[[Here, A], Odds | None] = lambda at, action: None,
+    sketch: Callable[[Here, A], Sketch | None] = lambda at, action: None,
+    warns: Callable[[Here, A], str] = lambda at, action: "",
+) -> Verb[State, Event, Turn, A]:
+    """Return the verb of an action that units do in their player's turn.
+
+    `cost` is what it costs, `deed` what happens then; who may act, who pays and what it makes of them is the same
+    for all. A `quiet` action does not show a hidden unit that does it.
+    """
+    return Verb(
+        action, when=when, cite=cite, candidates=candidates, odds=odds, sketch=sketch, warns=warns,
+        rules=(may_act, *rules, payable(cost)),
+        resolve=acted(cost, deed, quiet),
+    )  # fmt: skip
+
+
+# What is offered.
+
+
+def able(at: Here, fixed: Fixed) -> Iterator[UnitId]:
+    """Yield the units that may be named to act by themselves: those on the map, or the one that is named."""
+    wanted = fixed.get("unit", "") or (fixed["units"][0] if len(fixed.get("units", ())) == 1 else "")
+    for unit in at.state.units.values():
+        if unit.owner == at.seat and on_map(unit) and wanted in ("", unit.id):
+            yield unit.id
+
+
+def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
+    """Yield who may act: each unit by itself, and all that stand in one hex; or those that are named."""
+    wanted = fixed.get("units")
+    if wanted is not None:
+        if wanted and all(id in at.state.units for id in wanted):
+            yield wanted
+        return
+    hexes: dict[str, list[UnitId]] = {}
+    for id in able(at, fixed):
+        yield (id,)
+        hexes.setdefault(at.state.units[id].hex, []).append(id)
+    yield from (tuple(ids) for ids in hexes.values() if len(ids) > 1)
+
+
+def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict[str, Any]]:
+    """Yield the ways in which an action of units may be paid, as fields of it, the usual one first."""
+    if "by" in fixed or "caps" in fixed:
+        yield {"by": fixed.get("by", ""), "caps": fixed.get("caps", 0)}
+        return
+    yield {}
+    state = at.state
+    if not all(id in state.units for id in units):
+        return
+    if checks(state):
+        yield from ({"caps": n} for n in range(1, min(state.players[at.seat].caps, POINTS) + 1))
+        return
+    yield {"by": "opportunity"}
+    if usual(state, at.seat, units) != "command":
+        yield {"by": "command"}

@@ -1,0 +1,48 @@
+"""What a player may say at any time: their standing orders, and that they give up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.kernel.game import Outcome
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.resignation import giving_up
+from bot.kit.standing import changed, offers
+from bot.titles.firefight.field.units import of, other, team
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.base import Play
+
+
+def orders(at: At[State, Any], fixed: Fixed) -> Iterable[do.Order]:
+    """Offer every standing order by itself."""
+    return offers(do.Order, fixed, lambda field: ())
+
+
+def order(play: Play, step: object, action: do.Order) -> None:
+    """Fields that were left out keep what was ordered before."""
+    given = changed(play.state.players[play.seat].orders.open(), action)
+    play.emit(ev.OrdersGiven(play.seat, private(given, play.seat)))
+
+
+def resign(play: Play, step: object, action: do.Resign) -> None:
+    """End the game in favour of the other side, or of the others where no sides are taken yet."""
+    side = play.state.players[play.seat].side
+    others = tuple(seat for seat in play.state.players if seat != play.seat)
+    winners = team(play.state, other(side)) if side else others
+    called = f"The {side.title()} side has" if side else "A player has"
+    play.emit(ev.GameEnded(Outcome(winners, f"{called} given up.")))
+
+
+ORDER: Verb[State, Event, None, do.Order] = Verb(
+    do.Order,
+    when="standing orders are given at any time",
+    cite="COH-1.2b",
+    candidates=orders,
+    resolve=order,
+)
+RESIGN = giving_up(do.Resign, resign, of, when="a side gives up at any time", cite="FP-resign")

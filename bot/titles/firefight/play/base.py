@@ -1,0 +1,13 @@
+"""What every decision needs: the course of events, and what a player sees in their turn."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Course
+from bot.kit.decisions import At
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+
+Play = Course[State, Event]
+Here = At[State, Turn]
+"""What a player sees in their turn."""

@@ -1,0 +1,30 @@
+"""Control markers, and who takes them."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.units import at, kind, other
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Control, Unit
+from bot.titles.firefight.play.base import Play
+
+
+@case("COH-5.3a", "COH-2.0c")
+def taker(state: State, marker: Control) -> Unit | None:
+    """Return who takes a control marker: an enemy with firepower in its hex, where nobody of its holder stands."""
+    if at(state, marker.hex, marker.side):
+        return None
+    for unit in at(state, marker.hex, other(marker.side)):
+        what = kind(unit)
+        if what.counts and max(what.red, what.blue) > 0:
+            return unit
+    return None
+
+
+def take_control(play: Play) -> None:
+    """Turn the control markers that somebody takes as things stand; a unit takes them in passing too."""
+    for marker in play.state.control.values():
+        unit = taker(play.state, marker)
+        if unit is not None:
+            play.emit(ev.MarkerTurned(marker.id, other(marker.side), unit.id))

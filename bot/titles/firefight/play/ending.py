@@ -1,0 +1,30 @@
+"""The end of a round, and how the battle is decided."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Outcome
+from bot.kernel.rule import case
+from bot.titles.firefight.field.units import team
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.base import Play
+
+
+@case("COH-5.2a", "G-3.6")
+def end_round(play: Play) -> None:
+    """Count the points of the round; after the last one the battle is decided."""
+    if play.state.round >= play.state.rounds:
+        play.emit(ev.GameEnded(decided(play.state)))
+
+
+# FF-R11
+@case("COH-5.2a")
+def decided(state: State) -> Outcome:
+    """Return who has won: the side with most points; with equal points nobody."""
+    german, soviet = (state.points.get(side, 0) for side in SIDES)
+    score = f"{max(german, soviet)} to {min(german, soviet)} victory points"
+    if german == soviet:
+        return Outcome((), f"Both sides have {german} victory points: a draw.")
+    ahead: Side = "german" if german > soviet else "soviet"
+    return Outcome(team(state, ahead), f"The {ahead.title()} side has won by {score}.")

@@ -1,0 +1,115 @@
+"""Coming onto the map by an entry edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.entry import doors, edges, waiting
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.groups import linked
+from bot.titles.firefight.field.movement import toll
+from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.acting import acting, by_units, payments
+from bot.titles.firefight.play.arriving import arrived
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.moving import goals
+
+INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
+"""Which way units face that enter by an edge, where their player does not say."""
+
+
+@rule("COH-4.5a", "G-3.7.1a")
+def may_come(at: Here, action: do.Enter) -> Wrong | None:
+    """Units come that wait off the map, from their round on."""
+    for unit in acting(at.state, action):
+        if unit.round > at.state.round:
+            return Wrong(f"that unit comes in round {unit.round}", "choose another unit", "G-3.7.1a")
+        if not waiting(at.state, unit):
+            return Wrong("that unit does not wait off the map", "choose a unit that does")
+    return None
+
+
+@rule("COH-4.5a", "COH-4.5b", "COH-1.6a", "G-3.7.1b")
+def comes_in(at: Here, action: do.Enter) -> Wrong | None:
+    """They come at full hexes of their entry edge that are open to them, a group at hexes side by side."""
+    if len(action.at) not in (1, len(action.units)):
+        return Wrong("it is not clear who comes where", "name one hex for all, or one for each in their order")
+    for id, hex in goals(action.units, action.at).items():
+        unit = at.state.units[id]
+        if hex not in doors(at.state, unit):
+            held = ", ".join(edges(at.state, unit))
+            return Wrong("that is no hex of its entry edge", f"choose a full hex of the {held} edge")
+        if price(at.state, unit, hex) is None:
+            return Wrong("the terrain there is closed to this unit", "choose another hex", "COH-4.2c")
+    if not linked(at.state.field, action.at):
+        return Wrong("a group comes in at hexes side by side", "let them come one after another", "COH-1.6a")
+    return None
+
+
+def price(state: State, unit: Unit, hex: HexId) -> int | None:
+    """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
+    what, here = kind(unit), ground(state.field)[hex]
+    if here.roads:
+        return what.move
+    added = toll(state, what, here.terrain)
+    return None if added is None else what.move + added
+
+
+@case("COH-4.5a", "COH-1.4e")
+def cost(state: State, action: do.Enter) -> int:
+    """Return what coming in costs: as much as a move, with spent checks nothing."""
+    if checks(state):
+        return 0
+    comers = goals(action.units, action.at).items()
+    return max(price(state, state.units[id], hex) or 0 for id, hex in comers)
+
+
+@case("COH-4.5a")
+def enter(play: Play, step: Turn, action: do.Enter) -> None:
+    """Bring units onto the map."""
+    for id, hex in goals(action.units, action.at).items():
+        came = play.state.units[id].hex
+        facing = action.facing or INWARD[edges(play.state, play.state.units[id])[0]]
+        play.emit(ev.Entered(id, hex, facing))
+        arrived(play, id, came)
+
+
+def comers(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
+    """Yield who may come: each unit by itself, and all together; or those that are named."""
+    if "units" in fixed:
+        if fixed["units"] and all(id in at.state.units for id in fixed["units"]):
+            yield fixed["units"]
+        return
+    ready = [u.id for u in at.state.units.values() if u.owner == at.seat and waiting(at.state, u)]
+    yield from ((id,) for id in ready)
+    if len(ready) > 1:
+        yield tuple(ready)
+
+
+def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
+    """Offer every hex of the entry edge to each unit that waits, and to all of them together."""
+    for units in comers(at, fixed):
+        hexes = [fixed["at"]] if "at" in fixed else [(hex,) for hex in doors(at.state, at.state.units[units[0]])]
+        for where in hexes:
+            for paid in payments(at, units, fixed):
+                yield do.Enter(units, where, fixed.get("facing", ""), **paid)
+
+
+ENTER = by_units(
+    do.Enter,
+    when="units come onto the map in their player's turn",
+    cite="COH-4.5a",
+    cost=cost,
+    rules=(may_come, comes_in),
+    candidates=to_enter,
+    deed=enter,
+)

@@ -1,0 +1,113 @@
+"""The initiative of a round: CAPs that are added, and the roll for the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import At, Decision, Fixed, Verb, Work
+from bot.titles.firefight.field.economy import MOST_AIM
+from bot.titles.firefight.field.units import other, team
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Bid, Initiative
+from bot.titles.firefight.play.base import Play
+
+STANDING = {"none": 0, "one": 1, "two": 2}
+"""The CAPs that standing orders add."""
+
+
+def begin(play: Play) -> None:
+    """Ask for CAPs, then roll."""
+    play.emit(ev.Begun(Initiative()))
+
+
+# FF-R9
+@case("COH-1.2b")
+def order(state: State) -> tuple[Seat, ...]:
+    """Return who says first what they add: the side that had more CAPs, with equal CAPs the Soviets."""
+    had = {
+        side: sum(state.players[seat].caps + state.bids.get(seat, 0) for seat in team(state, side))
+        for side in SIDES
+    }
+    first: Side = "german" if had["german"] > had["soviet"] else "soviet"
+    return (*team(state, first), *team(state, other(first)))
+
+
+def room(state: State, seat: Seat) -> int:
+    """Return how many CAPs a player may add: two a side, and none that they do not have."""
+    side = state.players[seat].side
+    said = sum(caps for other, caps in state.bids.items() if state.players[other].side == side)
+    return min(MOST_AIM - said, state.players[seat].caps)
+
+
+# FF-R2
+@case("COH-1.2a", "COH-1.2b", "COH-1.1b")
+def go(play: Play, step: Initiative) -> None:
+    """Ask every player who has CAPs, then roll until one side is ahead; CAPs count for the first roll."""
+    for seat in order(play.state):
+        if seat not in play.state.bids and room(play.state, seat):
+            play.emit(ev.Begun(Bid(seat)))
+            return
+    rolls: dict[Side, tuple[Roll, ...]] = dict.fromkeys(SIDES, ())
+    caps = {side: sum(play.state.bids.get(seat, 0) for seat in team(play.state, side)) for side in SIDES}
+    while True:
+        for side in SIDES:
+            rolls[side] = (*rolls[side], play.dice.roll(f"initiative of the {side.title()} side", 2))
+        first = len(rolls["german"]) == 1
+        german, soviet = (sum(rolls[side][-1].faces) + caps[side] * first for side in SIDES)
+        if german != soviet:
+            break
+    ahead: Side = "german" if german > soviet else "soviet"
+    play.emit(ev.InitiativeRolled(ahead, rolls, caps), ev.Ended())
+
+
+@rule("COH-1.2b")
+def can_add(at: At[State, Bid], action: do.Bid) -> Wrong | None:
+    """A side adds two CAPs at the most, and a player none that they do not have."""
+    most = room(at.state, at.seat)
+    return Wrong(f"you may add {most} at the most", "say fewer") if action.caps > most else None
+
+
+def bids(at: At[State, Bid], fixed: Fixed) -> Iterator[do.Bid]:
+    """Offer none to two."""
+    yield from (do.Bid(caps) for caps in range(MOST_AIM + 1))
+
+
+def bid(play: Play, step: Bid, action: do.Bid) -> None:
+    """Add CAPs."""
+    play.emit(ev.InitiativeBid(play.seat, action.caps), ev.Ended())
+
+
+def ordered(at: At[State, Bid]) -> do.Bid | None:
+    """Add what standing orders say, as far as it may be."""
+    said = STANDING.get(at.state.players[at.seat].orders.open().bid)
+    return None if said is None else do.Bid(min(said, room(at.state, at.seat)))
+
+
+INITIATIVE: Work[State, Event, Initiative] = Work(Initiative, go)
+BID: Decision[State, Event, Bid] = Decision(
+    Bid,
+    question=lambda at: (
+        f"Round {at.state.round}: both sides roll two dice for the first turn. "
+        f"How many CAPs do you add? You have {at.state.players[at.seat].caps}."
+    ),
+    does="adds CAPs to its roll for the initiative",
+    you="you add CAPs to your roll for the initiative",
+    standing=ordered,
+    verbs=(
+        Verb(
+            do.Bid,
+            when="CAPs are added to the roll for the initiative before each round",
+            cite="COH-1.2b",
+            rules=(can_add,),
+            candidates=bids,
+            resolve=bid,
+        ),
+    ),
+)

@@ -1,0 +1,51 @@
+"""The course of a round: what comes before it, the players' turns, and its end."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kit.decisions import Work
+from bot.titles.firefight.field.economy import ceiling
+from bot.titles.firefight.field.turns import over, rotation
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.table import Smoke
+from bot.titles.firefight.play.base import Play
+
+
+@case("COH-1.1a", "COH-1.1b", "COH-1.1c", "COH-6.2a")
+def begin(play: Play) -> None:
+    """Begin a round: everybody is fresh, CAPs are back, smoke thins."""
+    state = play.state
+    fresh = tuple(unit.id for unit in state.units.values() if unit.status != "fresh")
+    caps = {seat: ceiling(state, seat) for seat in state.players}
+    play.emit(ev.RoundBegan(state.round + 1, fresh, caps, thinner(state)))
+
+
+@case("COH-6.2a")
+def thinner(state: State) -> dict[HexId, Smoke]:
+    """Return the smoke that is left when a round begins: heavy smoke turns light, light smoke is gone."""
+    return {hex: "light" for hex, smoke in state.smoke.items() if smoke == "heavy"}
+
+
+def turns(play: Play) -> None:
+    """Let the players take turns, the side that has won the initiative first."""
+    assert play.state.leader is not None
+    play.emit(ev.Begun(Turns(rotation(play.state, play.state.leader))))
+
+
+@case("COH-1.3a", "COH-1.3i", "COH-1.7b")
+def go(play: Play, step: Turns) -> None:
+    """Give the next player a turn, until the round is over."""
+    if over(play.state):
+        play.emit(ev.RoundEnded(play.state.round), ev.Ended())
+        return
+    seat = step.order[step.next]
+    follows = (step.next + 1) % len(step.order)
+    play.emit(ev.TurnBegan(seat, play.state.turn + 1), ev.Changed(Turns(step.order, follows)))
+    play.emit(ev.Begun(Turn(seat)))
+
+
+TURNS: Work[State, Event, Turns] = Work(Turns, go)

@@ -1,0 +1,41 @@
+"""The sequence of play, to be read off the page."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kit.sequence import Sequence, Stage
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play import drawing, ending, initiative, rounds
+
+
+def began(at: int, stage: Stage[State, Event]) -> ev.StageBegan:
+    """Say that a stage has begun."""
+    return ev.StageBegan(at, stage.phase, stage.name)  # type: ignore[arg-type]
+
+
+def skips(state: State, stage: Stage[State, Event]) -> bool:
+    """A battle that is ready needs no cards."""
+    return stage.phase == "generation" and bool(state.units)
+
+
+@case("COH-1.1b", "COH-5.2a")
+def _sequence() -> Sequence[State, Event]:
+    return Sequence(
+        (
+            Stage("set-up", "set-up", lambda play: None),
+            Stage("pre-round", "a round begins", rounds.begin),
+            Stage("pre-round", "action cards", drawing.draw_all),
+            Stage("pre-round", "initiative", initiative.begin),
+            Stage("turns", "turns", rounds.turns),
+            Stage("round end", "round's end", ending.end_round),
+        ),
+        began=began,
+        again=1,
+        skips=skips,
+    )
+
+
+SEQUENCE = _sequence()
+"""After the generation, each round begins with what comes before its turns."""

@@ -1,0 +1,45 @@
+"""After an action: who is spent by it, whose the control markers are now, and the end of the turn."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kit.decisions import Work
+from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Settle
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.control import take_control
+
+FACES = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7)
+"""What is printed on the ten-sided die of spent checks."""
+
+
+@case("COH-1.3c", "COH-1.3e", "COH-1.3g")
+def go(play: Play, step: Settle) -> None:
+    """Spend who is spent by the action, look at the control markers, and end the turn."""
+    left = tuple(id for id in step.units if on_map(play.state.units[id]))
+    player = play.state.players[step.seat]
+    if step.way == "opportunity" and left:
+        play.emit(ev.Spent(step.seat, left, "opportunity"))
+    elif step.way == "activation" and player.active and not player.ap:
+        play.emit(ev.Spent(step.seat, player.active, "exhausted"))
+    elif step.way == "check" and left:
+        check(play, step, left)
+    take_control(play)
+    play.emit(ev.TurnEnded(step.seat, step.units), ev.Ended())
+
+
+@case("COH-1.4a", "COH-1.4f")
+def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
+    """Roll whether units that acted are spent: one die for all of a group, also for who did nothing in it."""
+    roll = play.dice.roll("spent check", 1, len(FACES))
+    value = FACES[roll.faces[0] - 1]
+    play.emit(ev.Checked(step.seat, units, step.cost, roll, value, step.stress))
+    if value <= step.cost:
+        play.emit(ev.Spent(step.seat, units, "check"))
+
+
+SETTLE: Work[State, Event, Settle] = Work(Settle, go)

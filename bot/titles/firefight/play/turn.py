@@ -1,0 +1,40 @@
+"""A player's turn: one action, a stall or a pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kernel.rule import case
+from bot.kit.decisions import Decision, Verb
+from bot.kit.words import count
+from bot.titles.firefight.field.economy import checks, idle
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.entering import ENTER
+from bot.titles.firefight.play.moving import MOVE, TURN_ABOUT
+from bot.titles.firefight.play.passing import PASS, STALL
+
+
+@case("COH-1.3a")
+def question(at: Here) -> str:
+    """Say what a player has to act with."""
+    player = at.state.players[at.seat]
+    have = [count(player.caps, "CAP")]
+    if player.active and not checks(at.state):
+        have.insert(0, f"{count(player.ap, 'action point')} of the active unit")
+    return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
+
+
+VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (MOVE, ENTER, TURN_ABOUT)
+"""What units do, in the order in which it is offered."""
+
+TURN: Decision[State, Event, Turn] = Decision(
+    Turn,
+    question=question,
+    does="takes its turn",
+    you="it is your turn",
+    private=lambda at: not idle(at.state, at.seat),
+    verbs=(*VERBS, STALL, PASS),
+)

@@ -1,0 +1,38 @@
+"""Scenarios as the lobby shows them, with the options that players agree on."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Option, Scenario
+from bot.kit.title import Printed
+from bot.titles.firefight.model.table import SEATS
+from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.guidelines import guidelines
+from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.printed.movement import tolls
+from bot.titles.firefight.printed.scenarios import ScenarioRecord, scenarios
+from bot.titles.firefight.printed.units import units
+
+TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
+ECONOMY = Option(
+    "economy", "seven action points a unit, or a die after each action that may spend it (FF-R12)",
+    ("action points", "spent checks"),
+)  # fmt: skip
+
+
+def printed() -> Printed:
+    """Return what can be played, and what is wrong."""
+    found = scenarios()
+    problems = [
+        *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
+        *guidelines().problems,
+    ]  # fmt: skip
+    keys = sorted(found.found, key=lambda key: (key != "first", key))
+    return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems)
+
+
+def _scenario(key: str, record: ScenarioRecord) -> Scenario:
+    """Offer what makes a difference in a scenario."""
+    options = [*([TIPS] if record.tips else []), ECONOMY]
+    seats = SEATS[: len(guidelines().found[record.guideline].players)]
+    offered = tuple(option for option in options if option.name not in record.without)
+    return Scenario(key, record.name, record.text, seats, offered)
