@@ -20,6 +20,7 @@ from render.figures import star
 from render.firefight.armour import BODIES
 from render.firefight.men import MEN
 from render.look import Colour, Livery, Look
+from render.shelters import SHELTERS
 
 REACH = 118.0
 """How far a counter reaches from its middle with all that sticks out, in units."""
@@ -67,8 +68,8 @@ class Chit(Struct, frozen=True):
     hit: str = ""
     """The hit counter that lies on it, "?" where one cannot read it."""
     hidden: bool = False
-    dug_in: bool = False
-    """It lies in a hasty defence of its own."""
+    shelter: str = ""
+    """What it lies in, a name in `shelters.SHELTERS`."""
     load: str = ""
     """What rides in it or is towed by it, a name in `FIGURES`; and what that is called."""
     carries: str = ""
@@ -116,8 +117,8 @@ def _base(chit: Chit, look: Look, scale: float) -> tuple[Pen, Livery]:
     livery = look.livery(chit.side)
     if chit.state == "spent":
         livery = replace(livery, base=mix(livery.base, look.spent, 0.4))
-    if chit.dug_in:
-        _bags(pen, look)
+    if chit.shelter:
+        SHELTERS[chit.shelter](pen, look)
     if chit.facing >= 0:
         _prow(pen, chit.facing)
     active = chit.state == "active"
@@ -136,16 +137,6 @@ def _prow(pen: Pen, facing: int) -> None:
     for grown, paint in ((6.0, CARD), (0.0, INK)):
         tip = rim + PROW + grown * 1.3
         pen.polygon(turned([(-broad - grown, 14 - rim), (0, -tip), (broad + grown, 14 - rim)], 60 * facing), paint)
-
-
-def _bags(pen: Pen, look: Look) -> None:
-    """Draw sandbags around a counter."""
-    dark = mix(look.earth, look.shade, 0.55)
-    ring = [(x, y) for x in (-57, 57) for y in range(-56, 57, 14)]
-    ring += [(x, y) for y in (-57, 57) for x in range(-42, 43, 14)]
-    for grown, paint in ((3.0, dark), (0.0, look.earth)):
-        for x, y in ring:
-            pen.disc((x, y), 7.4 + grown, paint)
 
 
 def _hatching(pen: Pen, livery: Livery) -> None:

@@ -14,11 +14,11 @@ from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit
 from render.canvas import Point
 from render.chart import Window, centre
 from render.look import Look
+from render.stacks import Laid, Room, piled, rooms, span, spread
 from render.trap import hazards, labels
 from render.trap.city import City
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
-from render.trap.stacks import Laid, Room, piled, rooms, span, spread
 
 CLOSE = 0.62
 """Pixels to a unit from which on every counter of a stack is shown."""

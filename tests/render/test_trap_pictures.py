@@ -16,13 +16,13 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, CounterId, HexId, Status
-from render import LOOKS, Look, Picture, png
+from render import LOOKS, Look, Picture, png, stacks
 from render.canvas import contrast, cut, sheet
 from render.chart import centre
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.titles import PICTURES
-from render.trap import city, counters, pieces, scenery, stacks, views
+from render.trap import city, counters, pieces, scenery, views
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
 from render.trap.specimen import palette, specimen

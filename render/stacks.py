@@ -1,4 +1,4 @@
-"""Where the counters of a hex lie: the ground at the left, the upper level at the right."""
+"""Where the counters of a hex lie: in rooms of their own for each side or level."""
 
 from __future__ import annotations
 
@@ -52,13 +52,20 @@ def _column(left: float, right: float, top: float, bottom: float, count: int) ->
     return [Room(left, top + i * high, right, top + (i + 1) * high) for i in range(count)]
 
 
-def spread(count: int, room: Room) -> list[Laid]:
-    """Return places for all counters of a stack, in rows, as large as they can be."""
+def spread(count: int, room: Room, tall: float = COUNTER, most: float = MOST) -> list[Laid]:
+    """Return places for all counters of a stack, in rows, as large as they can be.
+
+    `tall` is what a counter takes from top to bottom, in its own units; `most` is how large it is drawn at most.
+    """
     wide, high = room.right - room.left, room.bottom - room.top
-    across = max(range(1, count + 1), key=lambda n: _size(count, n, wide, high), default=1)
-    size = _size(count, across, wide, high)
+
+    def size_in(across: int) -> float:
+        return min(most, wide / across / COUNTER, high / -(-count // across) / tall)
+
+    across = max(range(1, count + 1), key=size_in, default=1)
+    size = size_in(across)
     down = -(-count // across)
-    step_x, step_y = min(wide / across, COUNTER * size), min(high / down, COUNTER * size)
+    step_x, step_y = min(wide / across, COUNTER * size), min(high / down, tall * size)
     x0, y0 = (room.left + room.right) / 2, (room.top + room.bottom) / 2
     return list(_rows(count, across, (x0, y0), (step_x, step_y), size))
 
@@ -72,14 +79,10 @@ def _rows(count: int, across: int, middle: Point, step: Point, size: float) -> I
         yield Laid(x, middle[1] + (row - (down - 1) / 2) * step[1], size)
 
 
-def _size(count: int, across: int, wide: float, high: float) -> float:
-    return min(MOST, wide / across / COUNTER, high / -(-count // across) / COUNTER)
-
-
-def piled(count: int, room: Room) -> list[Laid]:
+def piled(count: int, room: Room, most: float = MOST) -> list[Laid]:
     """Return places for a pile of at most three counters, of which the last lies on top."""
     shown = min(count, 3)
-    size = min(MOST, (room.right - room.left) / (COUNTER + 9 * (shown - 1)), (room.bottom - room.top) / COUNTER)
+    size = min(most, (room.right - room.left) / (COUNTER + 9 * (shown - 1)), (room.bottom - room.top) / COUNTER)
     x, y = (room.left + room.right) / 2, (room.top + room.bottom) / 2
     off = [(i - (shown - 1) / 2) * 9 * size for i in range(shown)]
     return [Laid(x - d, y - d, size) for d in reversed(off)][::-1] if shown > 1 else [Laid(x, y, size)]

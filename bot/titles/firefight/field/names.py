@@ -1,0 +1,177 @@
+"""How people call players, sides, units, hexes, works and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seat
+from bot.kit.words import join
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import team, where
+from bot.titles.firefight.model.ids import Edge, HexId, Side, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import (
+    DESTROYED,
+    HIDDEN,
+    REMOVED,
+    WAITING,
+    CardId,
+    GeneratorId,
+    Unit,
+    Work,
+    WorkKind,
+)
+from bot.titles.firefight.printed import cards
+from bot.titles.firefight.printed.units import named, number
+from bot.titles.firefight.printed.units import units as counters
+
+SIDE: dict[str, str] = {"german": "German", "soviet": "Soviet"}
+PEOPLE: dict[str, str] = {"german": "the Germans", "soviet": "the Soviets"}
+ORDINALS = ("first", "second", "third", "fourth")
+BOX = {
+    WAITING: "off the map",
+    HIDDEN: "a hidden place",
+    DESTROYED: "among the lost",
+    REMOVED: "out of the battle",
+}
+WORKS: dict[WorkKind, str] = {
+    "hasty": "hasty defence",
+    "trench": "trench",
+    "bunker": "bunker",
+    "wire": "barbed wire",
+    "road block": "road block",
+    "mines": "minefield",
+}
+FACES = {
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+}  # fmt: skip
+
+
+# Players and sides.
+
+
+def side(which: Side | str) -> str:
+    """Return the adjective of a side: "German"."""
+    return SIDE.get(which, which)
+
+
+def the_side(which: Side | str) -> str:
+    """Name a side: "the Germans"."""
+    return PEOPLE.get(which, "nobody")
+
+
+def player(state: State, seat: Seat) -> str:
+    """Name a player within a sentence: by the side, and by a number where the side or the table has several."""
+    held = state.players.get(seat)
+    if held is None or not held.side:
+        return f"the {ORDINALS[tuple(state.players).index(seat)]} player" if seat in state.players else "nobody"
+    mates = team(state, held.side)
+    which = f"{ORDINALS[mates.index(seat)]} " if len(mates) > 1 else ""
+    return f"the {which}{side(held.side)} player"
+
+
+# Units.
+
+
+def one(unit: Unit) -> str:
+    """Name a unit as its owner does: "Rifle 03"."""
+    return named(unit.counter)
+
+
+def unit(state: State, id: UnitId) -> str:
+    """Name a unit so that everybody knows whose it is: "German Rifle 03"."""
+    found = state.units.get(id)
+    return f"{side(found.side)} {one(found)}" if found is not None else ""
+
+
+def units(state: State, ids: Iterable[UnitId]) -> str:
+    """Name units of one side or of both: "German Rifles 03 and 04 and LMG 11"."""
+    those = [state.units[id] for id in ids if id in state.units]
+    sides = dict.fromkeys(each.side for each in those)
+    return join(f"{side(which)} {row([each for each in those if each.side == which])}" for which in sides)
+
+
+def row(some: Sequence[Unit]) -> str:
+    """Name units of one side; those of a kind are named together: "Rifles 03 and 04 and LMG 11"."""
+    kinds = groupby(
+        sorted(some, key=lambda each: number(each.counter)), key=lambda each: counters().counters[each.counter]
+    )
+    return join(_alike(kind.name, [each.counter[1:] for each in same]) for kind, same in kinds)
+
+
+def _alike(name: str, numbers: Sequence[str]) -> str:
+    """Name units of one kind; only plain words take an ending."""
+    plain = name.replace(" ", "").isalpha() and not name.isupper()
+    return f"{name}{'s' if plain and len(numbers) > 1 else ''} {join(numbers)}"
+
+
+def does(ids: Sequence[object], single: str, more: str) -> str:
+    """Return the verb that goes with so many units."""
+    return single if len(ids) == 1 else more
+
+
+def label(state: State, id: UnitId) -> str:
+    """Name a unit with its hex, for lists: "German Rifle 03 at E09"."""
+    found = state.units.get(id)
+    return f"{unit(state, id)} {at(state, where(found))}" if found is not None else id
+
+
+# Places.
+
+
+def hex(state: State, name: HexId) -> str:
+    """Name a hex: "E09", or "1-E09" where there are several maps."""
+    if name in BOX:
+        return BOX[name]
+    return ground(state.field).label(name) if state.field and name in ground(state.field) else str(name)
+
+
+def at(state: State, name: HexId) -> str:
+    """Say where something is: "at E09", "off the map"."""
+    return {HIDDEN: "in hiding"}.get(name, BOX[name]) if name in BOX else f"at {hex(state, name)}"
+
+
+def place(state: State, name: HexId) -> str:
+    """Name a hex with its ground: "E09 (light woods, level 1)"."""
+    if not state.field or name not in ground(state.field):
+        return hex(state, name)
+    spot = ground(state.field)[name]
+    ground_ = [spot.terrain] * (spot.terrain != "open") + [f"level {spot.level}"] * bool(spot.level)
+    return f"{hex(state, name)} ({', '.join(ground_)})" if ground_ else hex(state, name)
+
+
+def edges(some: Sequence[Edge]) -> str:
+    """Name edges of the map: "the north edge", "the north and west edges"."""
+    return f"the {join(some)} edge{'s' if len(some) > 1 else ''}"
+
+
+def work(piece: Work) -> str:
+    """Name a fortification or an obstacle."""
+    return WORKS[piece.kind]
+
+
+def a(noun: str) -> str:
+    """Put the article before a noun that can be counted."""
+    return noun if noun == WORKS["wire"] else f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+# Cards, dice and points.
+
+
+def action_card(card: CardId) -> str:
+    """Name an action card: "Veteran NCO"."""
+    found = cards.cards().actions.get(card)
+    return found.name if found is not None else card
+
+
+def generator_card(card: GeneratorId) -> str:
+    """Name a generator card with its title: "German 03 (Secure)"."""
+    found = cards.cards().generator.get(card)
+    return f"{cards.named(card)} ({found.top.title})" if found is not None else card
+
+
+def modifiers(some: Iterable[Modifier]) -> str:
+    """List modifiers: "+3 short range, +1 light woods"."""
+    return ", ".join(f"{each.n:+} {each.why}" for each in some)

@@ -1,0 +1,82 @@
+"""The ground of the battlefield: the maps as they are joined, and around them their rows and columns."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.titles.firefight.model.ids import Field
+from bot.titles.firefight.printed.maps import COLUMNS, DEEP, ROWS
+from render import hexmap
+from render.canvas import Point
+from render.chart import TALL, Window
+from render.firefight.views import FRAME, WIDE, Paper, board, chart, papers
+from render.lettering import write
+from render.look import Look
+
+NUMBER, MAP = 54.0, 30.0
+"""The size of the letters of rows and the numbers of columns, and of the name of a map, in units."""
+_DRAWING = threading.Lock()
+
+
+def ground(field: Field, look: Look, window: Window) -> Image.Image:
+    """Return a fresh copy of the ground in a window."""
+    kept = _whole if window == board(field) else _part
+    with _DRAWING:
+        return kept(field, look, window).copy()
+
+
+def _ground(field: Field, look: Look, window: Window) -> Image.Image:
+    image = hexmap.ground(chart(field), look, window)
+    mask = Image.new("1", image.size, 1)
+    draw = ImageDraw.Draw(mask)
+    for paper in papers(field):
+        a, b = window.pixel((paper.left, paper.top)), window.pixel((paper.right, paper.bottom))
+        draw.rectangle((round(a[0]), round(a[1]), round(b[0]) - 1, round(b[1]) - 1), fill=0)
+    image.paste(look.page, (0, 0), mask)
+    for paper in papers(field):
+        _edge(image, look, window, paper, not any(each.right == paper.left for each in papers(field)))
+    for paper in papers(field):
+        for at, text in numbers(paper, papers(field)):
+            write(image, window.pixel(at), text, round(NUMBER * window.scale), look.ink, side="middle")
+    return image
+
+
+_whole = lru_cache(maxsize=8)(_ground)
+_part = lru_cache(maxsize=8)(_ground)
+"""Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
+
+
+def _edge(image: Image.Image, look: Look, window: Window, paper: Paper, beside: bool) -> None:
+    """Draw the edge of a map, and its number in the margin at its upper left corner.
+
+    `beside` says that the margin at its left is free; else it stands in the one above it.
+    """
+    a, b = window.pixel((paper.left, paper.top)), window.pixel((paper.right, paper.bottom))
+    ImageDraw.Draw(image).rectangle(
+        (a[0], a[1], b[0], b[1]), outline=look.ink, width=max(2, round(3 * window.scale))
+    )
+    at = (paper.left - FRAME / 2, paper.top) if beside else (paper.left, paper.top - FRAME / 2)
+    write(image, window.pixel(at), f"Map {paper.key}", round(MAP * window.scale), look.ink, side="middle")
+
+
+def numbers(paper: Paper, all_: list[Paper]) -> Iterator[tuple[Point, str]]:
+    """Yield the numbers of columns and the letters of rows that stand in the margin, where no other map lies."""
+    taken = {(round(each.left), round(each.top)) for each in all_}
+    wide, high = paper.right - paper.left, paper.bottom - paper.top
+
+    def free(dx: int, dy: int) -> bool:
+        return (round(paper.left + dx * wide), round(paper.top + dy * high)) not in taken
+
+    for dy, y in ((-1, paper.top - FRAME / 2), (1, paper.bottom + FRAME / 2)):
+        for k in range(1, COLUMNS) if free(0, dy) else ():
+            column = COLUMNS + 1 - k if paper.turned else k + 1
+            yield (paper.left + k * WIDE, y), f"{column:02}"
+    for dx, x in ((-1, paper.left - FRAME / 2), (1, paper.right + FRAME / 2)):
+        for row in range(DEEP) if free(dx, 0) else ():
+            # The letter stands beside the full hexes of the even columns.
+            line = DEEP - 1 - row if paper.turned else row
+            yield (x, paper.top + (line + 0.5) * TALL), ROWS[row]

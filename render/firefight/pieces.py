@@ -1,0 +1,192 @@
+"""The pieces on the battlefield: which counters stand for what a seat sees, and where each of them lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.titles.firefight.field.ground import Ground
+from bot.titles.firefight.field.units import carried, on_map, where
+from bot.titles.firefight.model.ids import FACINGS, SIDES, HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit, Work
+from bot.titles.firefight.printed.units import named
+from render import markers
+from render.canvas import Point
+from render.chart import Window, centre
+from render.firefight import signs
+from render.firefight.counters import Chit, control, counter, far_counter
+from render.firefight.faces import figure, printed
+from render.look import Look
+from render.stacks import Laid, Room, piled, spread
+
+CLOSE = 0.8
+"""Pixels to a unit from which on every counter of a hex is shown with its values."""
+TALL = 152.0
+"""What a counter with its tab and its prow takes from top to bottom, in its own units."""
+NEAR, FAR = 1.12, 1.26
+"""How large counters are drawn at most, with their values and without, in units of the map."""
+STATES = {"fresh": "fresh", "used": "active", "spent": "spent"}
+SHELTERS = {"hasty": "entrenchment", "trench": "trench", "bunker": "pillbox"}
+"""What fortifications look like around those who are in them."""
+FLAT = {"wire": "wire", "mines": "mines", "road block": "trap"}
+"""What obstacles look like on the ground."""
+
+
+def chit(unit: Unit, state: State) -> Chit:
+    """Return the counter of a unit as far as one may know it."""
+    player = state.players[unit.owner]
+    work = state.works.get(unit.inside)
+    rider = carried(state, unit.id)
+    return replace(
+        printed(unit.counter),
+        facing=-1 if where(unit) != unit.hex else FACINGS.index(unit.facing),
+        state=STATES[unit.status],
+        points=str(player.ap) if unit.id in player.active and player.ap else "",
+        hit=hit(unit),
+        hidden=unit.hiding is not None,
+        shelter=SHELTERS.get(work.kind, "") if work is not None else "",
+        load=figure(rider.counter) if rider is not None else "",
+        carries=named(rider.counter) if rider is not None else "",
+    )
+
+
+def hit(unit: Unit) -> str:
+    """Return the hit marker of a unit, "?" where one cannot read it, "" without one."""
+    if unit.hit is None:
+        return ""
+    return unit.hit.marker.open() if unit.hit.marker.known else "?"
+
+
+class Pile(Struct, frozen=True):
+    """The units of a side in a hex, without those who ride."""
+
+    side: Side
+    chits: tuple[Chit, ...]
+
+
+class Setting(Struct, frozen=True):
+    """A frame to be drawn on, and what it shows."""
+
+    frame: Image.Image
+    window: Window
+    ground: Ground
+    look: Look
+
+    @property
+    def close(self) -> bool:
+        """Whether values can be read."""
+        return self.window.scale >= CLOSE
+
+    def pixel(self, hex: HexId, x: float = 0.0, y: float = 0.0) -> Point:
+        """Return the pixel of a hex's middle, or of a point so far off it."""
+        cx, cy = centre(self.ground.places[hex])
+        return self.window.pixel((cx + x, cy + y))
+
+    def shows(self, hex: HexId) -> bool:
+        """Whether something of a hex can be seen."""
+        return hex in self.ground and self.window.shows(self.ground.places[hex], 120)
+
+    def from_north(self, hexes: Iterable[HexId]) -> list[HexId]:
+        """Return the hexes that can be seen, from north to south."""
+        return sorted(filter(self.shows, hexes), key=lambda hex: centre(self.ground.places[hex])[::-1])
+
+
+def piles(state: State) -> dict[HexId, list[Pile]]:
+    """Return who stands in each hex; those on top first."""
+    found: dict[HexId, list[Pile]] = {}
+    for side in SIDES:
+        by_hex: dict[HexId, list[Unit]] = {}
+        for unit in state.units.values():
+            if unit.side == side and on_map(unit) and not unit.aboard:
+                by_hex.setdefault(where(unit), []).append(unit)
+        for hex, units in by_hex.items():
+            found.setdefault(hex, []).append(Pile(side, tuple(chit(unit, state) for unit in units)))
+    return found
+
+
+def lay_ground(setting: Setting, state: State) -> None:
+    """Draw what lies flat: obstacles, smoke, and works that nobody is in."""
+    scale = setting.window.scale
+    held = {unit.inside for unit in state.units.values() if unit.inside}
+    for work in sorted(state.works.values(), key=lambda work: work.id):
+        hex = _place(work)
+        if setting.shows(hex):
+            _lay_work(setting, work, hex, work.id in held)
+    for hex in setting.from_north(state.smoke):
+        signs.smoke(state.smoke[hex] == "heavy", setting.look, scale).stamp(setting.frame, setting.pixel(hex))
+
+
+def _place(work: Work) -> HexId:
+    """Return where a work lies, as far as one may know it."""
+    return work.hiding.open() if work.hiding is not None and work.hiding.known else work.hex
+
+
+def _lay_work(setting: Setting, work: Work, hex: HexId, held: bool) -> None:
+    look, scale = setting.look, setting.window.scale
+    if work.kind in FLAT:
+        markers.marker(FLAT[work.kind], look, scale).stamp(setting.frame, setting.pixel(hex))
+    elif not held:
+        empty = markers.empty_shelter(SHELTERS[work.kind], look, scale * 0.8)
+        empty.stamp(setting.frame, setting.pixel(hex))
+    if work.kind == "bunker":
+        slit = signs.slit(FACINGS.index(work.facing), look, scale)
+        slit.stamp(setting.frame, setting.pixel(hex))
+    if work.hiding is not None:
+        signs.secret(look, max(0.5, scale * 0.9)).stamp(setting.frame, setting.pixel(hex, 62, -40))
+
+
+def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]) -> None:
+    """Draw the units of some hexes: from far the top of each pile, from near every counter with its values."""
+    for hex in setting.from_north(found):
+        if hex in only:
+            for pile, room in zip(found[hex], rooms(len(found[hex])), strict=True):
+                (_lay_near if setting.close else _lay_far)(setting, hex, pile, room)
+
+
+def rooms(sides: int) -> list[Room]:
+    """Return the room of each side in a hex: both halves of it where both are there."""
+    if sides == 1:
+        return [Room(-86, -80, 86, 84)]
+    return [Room(-98, -66, -2, 76), Room(2, -66, 98, 76)]
+
+
+def _lay_near(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
+    for each, laid in zip(pile.chits, near(len(pile.chits), room), strict=True):
+        sprite = counter(each, setting.look, setting.window.scale * laid.size)
+        sprite.stamp(setting.frame, setting.pixel(hex, laid.x, laid.y))
+
+
+def near(count: int, room: Room) -> list[Laid]:
+    """Return where the counters of a pile lie when all of them are shown."""
+    return spread(count, room, TALL, NEAR)
+
+
+def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
+    laid = piled(len(pile.chits), room, FAR)
+    for each, at in zip(pile.chits[: len(laid)][::-1], laid, strict=True):
+        sprite = far_counter(each, setting.look, setting.window.scale * at.size)
+        sprite.stamp(setting.frame, setting.pixel(hex, at.x, at.y))
+    if len(pile.chits) > 1:
+        top = laid[-1]
+        sign = signs.tally(len(pile.chits), pile.side, setting.look, setting.window.scale * top.size * 1.25)
+        sign.stamp(setting.frame, setting.pixel(hex, top.x + 2 * top.size, top.y - 48 * top.size))
+
+
+def lay_control(setting: Setting, state: State) -> None:
+    """Draw the pennant of each control marker at the left of its hex, above whoever stands there."""
+    for marker in sorted(state.control.values(), key=lambda marker: marker.id):
+        if setting.shows(marker.hex):
+            sign = control(marker.side, setting.look, max(0.6, setting.window.scale))
+            sign.stamp(setting.frame, setting.pixel(marker.hex, -70, -42))
+
+
+def lay_strikes(setting: Setting, state: State) -> None:
+    """Draw where artillery has been noted, as far as one may know it."""
+    for strike in state.strikes:
+        if strike.hex.known and setting.shows(strike.hex.open()):
+            sign = signs.target(setting.look, max(0.6, setting.window.scale))
+            sign.stamp(setting.frame, setting.pixel(strike.hex.open(), 56, 44))

@@ -1,0 +1,107 @@
+"""The battlefield as a chart to be drawn, and the windows onto it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bot.titles.firefight.field.ground import Ground, ground
+from bot.titles.firefight.model.ids import Field, HexId
+from bot.titles.firefight.printed.maps import COLUMNS, DEEP, Terrain
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stretch
+
+FRAME = 76.0
+"""The breadth of the margin around the maps, in units; rows and columns are numbered there."""
+BOARD_WIDTH, BOARD_HEIGHT = 1840, 2000
+"""The most pixels of the whole battlefield."""
+BOARD_SCALE = 0.72
+CROP_WIDTH, CROP_HEIGHT = 1000, 1100
+"""The most pixels of a crop."""
+CROP_SCALE = 1.7
+FEWEST, CLOSE = 4.6, 3.2
+"""How many hexes a crop shows at least each way; one of a single fight."""
+MARGIN = 1.15
+"""How many hexes are shown around those that a crop is about, from their middles."""
+SQUAT = 0.55
+"""The least part of its longer side that the shorter side of a crop has."""
+WIDE = 1.5 * SIDE
+"""From the middle of a column to that of the next one."""
+KINDS: Mapping[Terrain, str] = {"open": "clear", "heavy woods": "woods", "water": "pond"}
+"""How the ground is called that other maps have too."""
+
+
+class Paper(Struct, frozen=True):
+    """Where a map lies, in units."""
+
+    key: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    turned: bool
+
+
+@lru_cache(maxsize=32)
+def chart(field: Field) -> Chart:
+    """Return the battlefield as a chart: the paper of its maps and a margin."""
+    where, sheets = ground(field), papers(field)
+    places = where.places
+    cells = (
+        Cell(
+            places[name],
+            where.label(name),
+            KINDS.get(spot.terrain, spot.terrain),
+            spot.level,
+            frozenset(places[to] for to in spot.roads),
+        )
+        for name, spot in where.spots.items()
+    )
+    pairs = (sorted(places[hex] for hex in wall) for wall in where.walls)
+    return Chart(
+        cells,
+        min(paper.left for paper in sheets) - FRAME,
+        min(paper.top for paper in sheets) - FRAME,
+        max(paper.right for paper in sheets) + FRAME,
+        max(paper.bottom for paper in sheets) + FRAME,
+        tuple((a, b) for a, b in pairs),
+    )
+
+
+def papers(field: Field) -> list[Paper]:
+    """Return where the maps lie: from the middle of their first column to that of their last one."""
+    wide = WIDE * COLUMNS
+    return [
+        Paper(
+            sheet.map,
+            WIDE + sheet.x * wide,
+            (sheet.y * DEEP - 0.5) * TALL,
+            WIDE + (sheet.x + 1) * wide,
+            ((sheet.y + 1) * DEEP - 0.5) * TALL,
+            sheet.turned,
+        )
+        for sheet in field
+    ]
+
+
+def board(field: Field) -> Window:
+    """Return the window on the whole battlefield."""
+    sheet = chart(field)
+    broad, high = sheet.right - sheet.left, sheet.bottom - sheet.top
+    scale = min(BOARD_SCALE, BOARD_WIDTH / broad, BOARD_HEIGHT / high)
+    return Window(sheet.left, sheet.top, sheet.right, sheet.bottom, scale)
+
+
+def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST) -> Window:
+    """Return the window on some hexes and what lies around them, within the map where that can be helped."""
+    sheet = chart(where.field)
+    spots = [centre(where.places[hex]) for hex in places]
+    spots = spots or [((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)]
+    broad, high = (max(span) - min(span) for span in zip(*spots, strict=True))
+    wide = max(least * WIDE, SQUAT * (high + 2 * MARGIN * TALL))
+    tall = max(least * TALL, SQUAT * (broad + 2 * MARGIN * WIDE))
+    left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, sheet.left, sheet.right)
+    top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, sheet.top, sheet.bottom)
+    scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    return Window(left, top, right, bottom, scale)

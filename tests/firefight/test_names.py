@@ -1,0 +1,66 @@
+"""What players read of units, hexes and players."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kernel.secret import Seat, private, redact
+from bot.titles.firefight.field import names
+from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, Side, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Player, Unit
+
+THREE, FOUR = Seat("three"), Seat("four")
+
+
+def unit(counter: str, owner: Seat = ONE, hex: str = "1-E09") -> Unit:
+    side: Side = "german" if counter[0] == "g" else "soviet"
+    return Unit(UnitId(counter), CounterId(counter), owner, side, HexId(hex))
+
+
+def table(*counters: str, sides: tuple[Side | str, ...] = ("german", "soviet")) -> State:
+    seats = (ONE, TWO, THREE, FOUR)[: len(sides)]
+    players = {seat: Player(seat, side) for seat, side in zip(seats, sides, strict=True)}  # type: ignore[arg-type]
+    return State(
+        players=players, field=(Sheet(MapId("1")),), units={UnitId(each): unit(each) for each in counters}
+    )
+
+
+@pytest.mark.parametrize(
+    ("counters", "name"),
+    [
+        (["s03"], "Soviet Rifle 03"),
+        (["s03", "s04"], "Soviet Rifles 03 and 04"),
+        (["s18", "s05", "s06"], "Soviet Rifles 05 and 06 and MMG 18"),
+        (["g11", "s20"], "German LMG 11 and Soviet NKVD 20"),
+        (["s20", "s21"], "Soviet NKVD 20 and 21"),
+        (["g52"], "German Pz III J 52"),
+    ],
+)
+def test_units_are_named_with_their_side(counters: list[str], name: str) -> None:
+    assert names.units(table(*counters), map(UnitId, counters)) == name
+
+
+def test_hexes_carry_the_number_of_their_map_where_there_are_several() -> None:
+    one = table()
+    assert names.hex(one, HexId("1-E09")) == "E09"
+    assert names.place(one, HexId("1-D11")) == "D11 (heavy woods)"
+    assert names.at(one, HIDDEN) == "in hiding"
+    two = State(field=(Sheet(MapId("1")), Sheet(MapId("2"), 1)))
+    assert names.hex(two, HexId("1-E09")) == "1-E09"
+
+
+def test_players_are_named_by_their_side_and_numbered_where_a_side_has_two() -> None:
+    assert names.player(table(), ONE) == "the German player"
+    team = table(sides=("german", "soviet", "german"))
+    assert [names.player(team, seat) for seat in (ONE, TWO, THREE)] == [
+        "the first German player", "the Soviet player", "the second German player"
+    ]  # fmt: skip
+    assert names.player(table(sides=("", "")), TWO) == "the second player"
+
+
+def test_a_unit_in_hiding_is_called_so_to_the_enemy() -> None:
+    hidden = Unit(UnitId("s05"), CounterId("s05"), TWO, "soviet", HIDDEN, hiding=private(HexId("1-D11"), TWO))
+    state = State(field=(Sheet(MapId("1")),), units={hidden.id: hidden})
+    assert names.label(redact(state, TWO), hidden.id) == "Soviet Rifle 05 at D11"
+    assert names.label(redact(state, ONE), hidden.id) == "Soviet Rifle 05 in hiding"
