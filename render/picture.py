@@ -14,6 +14,7 @@ from bot.kernel.secret import Seen
 from render import png
 from render.look import Look
 from render.panels import titled
+from render.places import Drawn, written
 
 S = TypeVar("S")
 
@@ -34,6 +35,8 @@ class Picture(Struct, frozen=True):
 class Pictures(ABC, Generic[S]):
     """Draws a title. Equal `seen` and `look` give equal bytes; what the seat cannot see leaves no trace.
 
+    The file of a map tells programs where its places lie: see `render.places`.
+
     What is the same for every title stands here: a map and parts of it, with a heading, a description and a file.
     A title draws its own map, and says in words what is on it.
     """
@@ -48,9 +51,11 @@ class Pictures(ABC, Generic[S]):
         Places that are not on the map are left out; with none left it is the middle of the map.
         """
         sketch = self.shown(seen.state, sketch)
-        image = titled(self.part(seen, sketch, look), title, look)
+        part = self.part(seen, sketch, look)
+        image = titled(part.image, title, look)
+        drawn = part.on(image, image.height - part.image.height)
         alt = sentences([*sketched(sketch, title), *self.standing(seen, sketch.places)]) or "Part of the map."
-        return self._picture(image, seen, look, alt, "crop.png")
+        return self._picture(drawn, seen, look, alt, "crop.png")
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""
@@ -73,11 +78,11 @@ class Pictures(ABC, Generic[S]):
         """Return the palette of the map, `None` where it needs more than 256 colours."""
 
     @abstractmethod
-    def whole(self, seen: Seen[S], look: Look) -> Image.Image:
+    def whole(self, seen: Seen[S], look: Look) -> Drawn:
         """Draw the whole map with all that lies on it and stands around it."""
 
     @abstractmethod
-    def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Image.Image:
+    def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Drawn:
         """Draw a part of the map; every place of the sketch is on it."""
 
     @abstractmethod
@@ -88,9 +93,9 @@ class Pictures(ABC, Generic[S]):
     def standing(self, seen: Seen[S], places: Sequence[str]) -> Iterable[str]:
         """Say in sentences what stands in some places."""
 
-    def _picture(self, image: Image.Image, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
-        file = png.encode(image, self.palette(seen.state, look))
-        return Picture(file, image.width, image.height, alt, name)
+    def _picture(self, drawn: Drawn, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
+        file = png.encode(drawn.image, self.palette(seen.state, look), written(drawn.places))
+        return Picture(file, drawn.image.width, drawn.image.height, alt, name)
 
 
 def on_map(sketch: Sketch, places: Container[str]) -> Sketch:

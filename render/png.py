@@ -22,11 +22,14 @@ LEVEL = 2
 _TRUECOLOUR, _INDEXED = 2, 3
 
 
-def encode(frame: Image.Image, palette: Image.Image | None = None) -> bytes:
-    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one."""
+def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"") -> bytes:
+    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one.
+
+    `text` is the body of an international text chunk, which is left out when it is empty.
+    """
     if palette is None:
-        return _file(frame, _TRUECOLOUR)
-    return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED)
+        return _file(frame, _TRUECOLOUR, text)
+    return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED, text)
 
 
 def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
@@ -51,7 +54,7 @@ def likeness(frame: Image.Image, palette: Image.Image) -> float:
     return 10 * math.log10(255**2 * 3 * frame.width * frame.height / squares) if squares else math.inf
 
 
-def _file(image: Image.Image, kind: int) -> bytes:
+def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
     data = image.tobytes()
     rows = Image.frombytes("L", (len(data) // image.height, image.height), data)
     led = Image.new("L", (rows.width + 1, rows.height), 0)  # Each row is led by its filter: 0 is none.
@@ -59,6 +62,8 @@ def _file(image: Image.Image, kind: int) -> bytes:
     chunks = [(b"IHDR", struct.pack(">2I5B", *image.size, 8, kind, 0, 0, 0))]
     if kind == _INDEXED:
         chunks.append((b"PLTE", bytes(image.getpalette() or ())))
+    if text:
+        chunks.append((b"iTXt", text))
     chunks += [(b"IDAT", isal_zlib.compress(led.tobytes(), LEVEL)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + tag + body + struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(tag)))

@@ -12,6 +12,8 @@ COUNTER = 118.0
 """The room of a counter with its prow, in its own units."""
 MOST = 0.96
 """How large a counter is drawn at most, in units of the map."""
+PILED = 3
+"""How many counters of a pile can be seen from far."""
 
 
 class Room(Struct, frozen=True):
@@ -80,8 +82,8 @@ def _rows(count: int, across: int, middle: Point, step: Point, size: float) -> I
 
 
 def piled(count: int, room: Room, most: float = MOST) -> list[Laid]:
-    """Return places for a pile of at most three counters, of which the last lies on top."""
-    shown = min(count, 3)
+    """Return places for a pile of a few counters, of which the last lies on top."""
+    shown = min(count, PILED)
     size = min(most, (room.right - room.left) / (COUNTER + 9 * (shown - 1)), (room.bottom - room.top) / COUNTER)
     x, y = (room.left + room.right) / 2, (room.top + room.bottom) / 2
     off = [(i - (shown - 1) / 2) * 9 * size for i in range(shown)]

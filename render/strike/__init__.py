@@ -17,6 +17,7 @@ from render.chart import Window
 from render.look import Look
 from render.panels import captioned, stacked
 from render.picture import Pictures
+from render.places import Drawn
 from render.strike import captions, cartouche, labels, layers, pieces, rails, specimen, views
 from render.strike.ground import ground as drawn
 from render.strike.key import key
@@ -43,7 +44,7 @@ class StrikePictures(Pictures[State]):
         near = set(sketch.places) <= {first, *map_of(state)[first].next}
         return replace(sketch, places=(first,)) if near else sketch
 
-    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+    def whole(self, seen: Seen[State], look: Look) -> Drawn:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
@@ -52,9 +53,10 @@ class StrikePictures(Pictures[State]):
         layers.marches(setting, state)
         _situation(setting, state)
         _pieces(setting, state)
-        return stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
+        image = stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
+        return Drawn(image, pieces.lying(setting, state))
 
-    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some areas, one alone as large as a battle there needs."""
         state, where = seen.state, map_of(seen.state)
         named = [AreaId(name) for name in sketch.places]
@@ -65,7 +67,7 @@ class StrikePictures(Pictures[State]):
         caption = f"{captions.ground(state, named[0])}." if len(named) == 1 else ""
         if battle and (cover := captions.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
-        return captioned(setting.frame, caption, look)
+        return Drawn(captioned(setting.frame, caption, look), pieces.lying(setting, state))
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the campaign."""

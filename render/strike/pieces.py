@@ -17,8 +17,9 @@ from render.canvas import Sprite, cut, sheet
 from render.chart import Window
 from render.formations import PLATE, Formation, commander, crossed_swords, formation, plate_width, total
 from render.look import Livery, Look
+from render.places import Place, outlined
 from render.strike.inks import inks
-from render.strike.lattice import PITCH, centre, is_diamond
+from render.strike.lattice import PITCH, centre, corners, is_diamond
 from render.strike.stacks import Piece, arrange, room
 from render.strike.tokens import HIGH, WIDE, Token, flag, token
 from render.strike.views import Sheet
@@ -114,6 +115,13 @@ class Setting(Struct, frozen=True):
         """Return the pixel of an area's middle, or of a point so far off it."""
         cx, cy = centre(self.sheet.ground[area].at)
         return self.window.pixel((cx + x, cy + y))
+
+
+def lying(setting: Setting, state: State) -> tuple[Place, ...]:
+    """Return the areas that can be seen, and the units there, all of which are drawn."""
+    areas = setting.sheet.ground.areas.values()
+    stacks: dict[str, list[str]] = {area.id: [unit.id for unit in counters.at(state, area.id)] for area in areas}
+    return outlined(setting.window, ((area.id, centre(area.at), corners(area.at)) for area in areas), stacks)
 
 
 def lay(setting: Setting, state: State) -> dict[AreaId, float]:

@@ -17,6 +17,7 @@ from render.chart import Window, centre, corners
 from render.look import Look
 from render.panels import stacked
 from render.picture import Picture, Pictures
+from render.places import Drawn
 from render.tide import captions, closeups, pieces, specimen, views
 from render.tide.cards import faces, hand
 from render.tide.panel import below, legend
@@ -33,7 +34,7 @@ class TidePictures(Pictures[State]):
         """Return the palette of the boards."""
         return specimen.palette(map_of(state), look)
 
-    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+    def whole(self, seen: Seen[State], look: Look) -> Drawn:
         """Draw the legend and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
@@ -43,9 +44,10 @@ class TidePictures(Pictures[State]):
         pieces.lay_counters(setting, state, standing, standing)
         pieces.lay_names(setting, standing)
         width = window.size[0]
-        return stacked([setting.frame, legend(state, look, width), below(state, look, width)], look)
+        drawn = Drawn(setting.frame, pieces.lying(setting, state))
+        return drawn.on(stacked([setting.frame, legend(state, look, width), below(state, look, width)], look))
 
-    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; of a long shot both ends."""
         where, line = map_of(seen.state), sketch.line
         parts = [[HexId(name) for name in sketch.places]]
@@ -77,7 +79,7 @@ def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
     return pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
 
 
-def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Image.Image:
+def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
     """Return a part of the map with its units, and whatever of lines, marks and notes falls into it.
 
     Lines lie above units, but not above those at their ends.
@@ -100,4 +102,4 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Image.Ima
     )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
     pieces.lay_names(setting, standing)
-    return setting.frame
+    return Drawn(setting.frame, pieces.lying(setting, state))

@@ -14,6 +14,7 @@ from render.canvas import Sprite, cut, sheet, turned
 from render.chart import centre
 from render.lettering import width, write
 from render.look import Look
+from render.places import Drawn, Place
 
 FAR = 6
 """The longest line, in hexes, that is shown in one piece."""
@@ -37,18 +38,20 @@ def groups(where: Ground, named: Sequence[HexId], line: tuple[str, str], mark: s
     return list(near.values())
 
 
-def stacked(frames: Sequence[Image.Image], where: Ground, seeds: Sequence[HexId], look: Look) -> Image.Image:
+def stacked(parts: Sequence[Drawn], where: Ground, seeds: Sequence[HexId], look: Look) -> Drawn:
     """Put close-ups one above the other; each cut says how far it is from below to above, and where to."""
-    height = sum(frame.height for frame in frames) + BAND * (len(frames) - 1)
-    image = Image.new("RGB", (max(frame.width for frame in frames), height), look.panel)
+    height = sum(part.image.height for part in parts) + BAND * (len(parts) - 1)
+    image = Image.new("RGB", (max(part.image.width for part in parts), height), look.panel)
     y = 0
-    for frame, seed, below in zip(frames, seeds, [*seeds[1:], None], strict=True):
-        image.paste(frame, (0, y))
-        y += frame.height
+    places: list[Place] = []
+    for part, seed, below in zip(parts, seeds, [*seeds[1:], None], strict=True):
+        image.paste(part.image, (0, y))
+        places += part.on(image, y).places
+        y += part.image.height
         if below is not None:
             _cut(image, y, look, where, below, seed)
             y += BAND
-    return image
+    return Drawn(image, tuple(places))
 
 
 def _cut(image: Image.Image, y: int, look: Look, where: Ground, start: HexId, end: HexId) -> None:

@@ -16,9 +16,10 @@ from bot.titles.tide.printed.ground import Ground
 from bot.titles.tide.printed.records import Objective
 from render import counters, fires, hexmap, markers
 from render.canvas import Point
-from render.chart import Window, centre
+from render.chart import Window, centre, corners
 from render.counters import Counter
 from render.look import Look
+from render.places import Place, outlined
 from render.shelters import SHELTERS, WINTER
 from render.tide import views
 
@@ -197,6 +198,16 @@ class Setting(Struct, frozen=True):
         """Return the hexes that can be seen, from north to south."""
         inside = [name for name in standing if name in self.ground and self.window.shows(self.ground[name].at)]
         return sorted(inside, key=lambda name: centre(self.ground[name].at)[::-1])
+
+
+def lying(setting: Setting, state: State) -> tuple[Place, ...]:
+    """Return the hexes that can be seen, and the units whose counters are drawn there."""
+    counters: dict[str, list[str]] = {}
+    for unit in state.units.values():
+        if unit.hex and units.aboard(state, unit) is None:
+            counters.setdefault(unit.hex, []).append(unit.id)
+    hexes = ((name, centre(spot.at), corners(spot.at)) for name, spot in setting.ground.spots.items())
+    return outlined(setting.window, hexes, counters)
 
 
 def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:

@@ -17,6 +17,7 @@ from render.chart import Window
 from render.look import Look
 from render.panels import stacked
 from render.picture import Pictures
+from render.places import Drawn
 from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
@@ -35,13 +36,13 @@ class TrapPictures(Pictures[State]):
         """Return the palette of the city, by day or by night."""
         return specimen.palette(views.city(ground()), look, night(state))
 
-    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
+    def whole(self, seen: Seen[State], look: Look) -> Drawn:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state = seen.state
         window = views.board(state)
         width = window.size[0]
-        image = _drawn(state, look, window, Sketch(()))
-        return stacked([image, key(look, width, night(state)), below(state, look, width)], look)
+        drawn = _drawn(state, look, window, Sketch(()))
+        return drawn.on(stacked([drawn.image, key(look, width, night(state)), below(state, look, width)], look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return what of a sketch is shown: the hexes that are tinted are among them."""
@@ -51,7 +52,7 @@ class TrapPictures(Pictures[State]):
             tuple(dict.fromkeys((*sketch.places, *tinted))), sketch.line, sketch.path, sketch.mark, sketch.notes
         )
 
-    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; a fight is shown from very near."""
         near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
         spots = [ground().map.places[HexId(name)] for name in sketch.places]
@@ -66,7 +67,7 @@ class TrapPictures(Pictures[State]):
         return captions.standing(seen, places)
 
 
-def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Image.Image:
+def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     """Return a part of the map; lines lie above units, but not above those at their ends."""
     dark, city = night(state), views.city(ground())
     setting = pieces.Setting(drawn(city, look, dark, window), window, city, ground(), look, dark)
@@ -87,4 +88,4 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Image.Im
     pieces.lay_units(setting, state, found, ends)
     for name, text in sketch.notes:
         lines.note(setting, name, text, bool(at(state, HexId(name))))
-    return setting.frame
+    return Drawn(setting.frame, pieces.lying(setting, found))

@@ -10,11 +10,12 @@ from PIL import Image
 from bot.titles.trap.field.ground import Ground
 from bot.titles.trap.field.units import known, on_map, riders, stack
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit
+from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit, UnitId
 from render.canvas import Point
-from render.chart import Window, centre
+from render.chart import Window, centre, corners
 from render.look import Look
-from render.stacks import Laid, Room, piled, rooms, span, spread
+from render.places import Place, outlined
+from render.stacks import PILED, Laid, Room, piled, rooms, span, spread
 from render.trap import hazards, labels
 from render.trap.city import City
 from render.trap.counters import Chit, counter
@@ -70,6 +71,11 @@ class Pile(Struct, frozen=True):
     side: str
     level: Level
     chits: tuple[Chit, ...]
+    units: tuple[UnitId, ...]
+
+    def drawn(self, scale: float) -> tuple[UnitId, ...]:
+        """Return whose counters are drawn at a scale of so many pixels to a unit."""
+        return self.units if scale >= CLOSE else self.units[:PILED]
 
 
 class Setting(Struct, frozen=True):
@@ -102,8 +108,19 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
                 units = [unit for unit in stack(state, hex, level, seat) if not unit.aboard]
                 if units:
                     chits = tuple(chit(unit, state) for unit in units)
-                    found.setdefault(hex, []).append(Pile(seat, level, chits))
+                    ids = tuple(unit.id for unit in units)
+                    found.setdefault(hex, []).append(Pile(seat, level, chits, ids))
     return found
+
+
+def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Place, ...]:
+    """Return the hexes that can be seen, and the units whose counters are drawn there."""
+    scale = setting.window.scale
+    hexes = ((name, centre(at), corners(at)) for name, at in setting.ground.map.places.items())
+    counters: dict[str, list[str]] = {
+        hex: [id for pile in here for id in pile.drawn(scale)] for hex, here in found.items()
+    }
+    return outlined(setting.window, hexes, counters)
 
 
 def lay_ground(setting: Setting, state: State) -> None:

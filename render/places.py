@@ -1,0 +1,86 @@
+"""Where places lie on a picture of a map and which pieces are drawn there, as its file tells a program.
+
+The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
+
+    {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...}}
+
+A place has its middle at `x`, `y`, in pixels from the left and from above; its outline is the shape of that
+number, whose corners are counted from the middle. Pieces are named as orders name them. A place is there when its
+middle can be seen, and a piece when it is drawn: a file tells nothing that its pixels do not.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from PIL import Image
+
+from render.canvas import Point
+from render.chart import Window
+
+KEYWORD = "fieldpost-places"
+VERSION = 1
+
+Shape = tuple[int, ...]
+"""The corners of an outline from its middle: x, y, x, y, and so on, in pixels."""
+
+
+class Place(Struct, frozen=True):
+    """A place on a picture: its middle and outline in pixels, and the pieces that are drawn there."""
+
+    name: str
+    x: int
+    y: int
+    shape: Shape
+    pieces: tuple[str, ...] = ()
+
+
+class Drawn(Struct, frozen=True):
+    """A map that has been drawn, and the places on it."""
+
+    image: Image.Image
+    places: tuple[Place, ...] = ()
+
+    def on(self, image: Image.Image, down: int = 0) -> Drawn:
+        """Return a larger image, on which this one begins so many pixels below the top, with the places there."""
+        return Drawn(image, tuple(Place(p.name, p.x, p.y + down, p.shape, p.pieces) for p in self.places))
+
+
+def outlined(
+    window: Window, outlines: Iterable[tuple[str, Point, Sequence[Point]]], pieces: Mapping[str, Iterable[str]]
+) -> tuple[Place, ...]:
+    """Return the places whose middle can be seen in a window, given the middle and the corners of each."""
+    found = []
+    for name, middle, corners in outlines:
+        if window.holds(middle):
+            x, y = map(round, window.pixel(middle))
+            shape = tuple(round((corner[i] - middle[i]) * window.scale) for corner in corners for i in (0, 1))
+            found.append(Place(name, x, y, shape, tuple(pieces.get(name, ()))))
+    return tuple(found)
+
+
+def written(places: Iterable[Place]) -> bytes:
+    """Return the body of the text chunk."""
+    shapes: dict[Shape, int] = {}
+    named = {
+        place.name: [place.x, place.y, shapes.setdefault(place.shape, len(shapes)), *place.pieces]
+        for place in places
+    }
+    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named})
+    return KEYWORD.encode("latin-1") + b"\0\0\0\0\0" + text  # Not compressed, of no language, not translated.
+
+
+def read(file: bytes) -> tuple[Place, ...]:
+    """Return the places that a picture's file tells of, none when it tells of none."""
+    with Image.open(io.BytesIO(file)) as image:
+        text = getattr(image, "text", {}).get(KEYWORD)
+    if text is None:
+        return ()
+    told = msgspec.json.decode(str(text))
+    shapes = [tuple(shape) for shape in told["shapes"]]
+    return tuple(
+        Place(name, x, y, shapes[shape], tuple(pieces)) for name, (x, y, shape, *pieces) in told["places"].items()
+    )

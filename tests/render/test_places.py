@@ -1,0 +1,78 @@
+"""Where places lie on a picture, as its file tells: true to the pixels, and no more than they show."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.kernel.game import Sketch
+from bot.kernel.secret import PUBLIC, see
+from render import LOOKS
+from render.chart import Window
+from render.look import STANDARD
+from render.places import Drawn, Place, outlined, read, written
+from render.png import encode
+from render.titles import PICTURES
+from tests.render import grozny
+from tests.render.test_every_process import drawn
+
+TITLES = ("tide", "strike", "trap")
+BLANK = Image.new("RGB", (8, 8))
+HEX = ((10.0, 0.0), (5.0, 8.7), (-5.0, 8.7), (-10.0, 0.0), (-5.0, -8.7), (5.0, -8.7))
+
+
+def test_what_is_written_is_read_again() -> None:
+    places = (Place("A1", 10, 20, (1, 2, 3, 4), ("r1", "r2")), Place("Ö", 0, 0, (1, 2, 3, 4)))
+    assert read(encode(BLANK, text=written(places))) == places
+    assert read(encode(BLANK)) == (), "most pictures show no map"
+
+
+def test_places_are_seen_by_their_middle_in_pixels_of_the_window() -> None:
+    window = Window(100, 100, 200, 150, 0.5)
+    spots = [("in", (120.0, 140.0)), ("out", (99.0, 140.0))]
+    outlines = [(name, (x, y), [(x + dx, y + dy) for dx, dy in HEX]) for name, (x, y) in spots]
+    (place,) = outlined(window, outlines, {"in": ["u1"], "out": ["u2"]})
+    assert (place.name, place.x, place.y, place.pieces) == ("in", 10, 20, ("u1",))
+    assert place.shape[:4] == (5, 0, 2, 4)
+    assert Drawn(BLANK, (place,)).on(BLANK, 7).places[0].y == 27
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_crop_shows_the_same_ground_where_the_whole_map_has_it(title: str) -> None:
+    """Both pictures are looked at about one empty place, at one scale: they are alike there."""
+    seen, sketch = drawn(title)
+    draw = PICTURES[title]
+    name = sketch.places[0]
+    whole, part = (draw.board(seen, STANDARD), draw.crop(seen, Sketch((name,)), STANDARD, "A heading above it"))
+    found = {}
+    for picture in (whole, part):
+        place = next(place for place in read(picture.png) if place.name == name)
+        half = max(place.shape)
+        with Image.open(io.BytesIO(picture.png)) as image:
+            box = (place.x - half, place.y - half, place.x + half, place.y + half)
+            found[picture.name] = image.convert("L").crop(box).resize((24, 24), Image.Resampling.BOX)
+    shades = [list(image.tobytes()) for image in found.values()]
+    apart = sum(abs(a - b) for a, b in zip(*shades, strict=True)) / len(shades[0])
+    assert apart < 30, f"{name} looks different by {apart}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_look_has_the_places_of_the_whole_map(title: str) -> None:
+    seen, _ = drawn(title)
+    draw = PICTURES[title]
+    first, *others = [read(draw.board(seen, look).png) for look in LOOKS.values()]
+    assert all(other == first for other in others)
+    assert all(place.name in draw.places(seen.state) for place in first)
+    assert len({place.name for place in first}) == len(first) > 15
+    assert any(place.pieces for place in first)
+
+
+def test_of_a_pile_seen_from_far_only_what_is_drawn_is_named() -> None:
+    state = grozny.battle()
+    board = {place.name: place for place in read(PICTURES["trap"].board(see(state, PUBLIC), STANDARD).png)}
+    for unit in state.units.values():
+        if unit.aboard:
+            assert unit.id not in board.get(unit.hex, Place("", 0, 0, ())).pieces, "who rides is not drawn"
+    assert all(len(place.pieces) <= 3 * 4 for place in board.values())
