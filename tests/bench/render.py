@@ -53,7 +53,7 @@ def palette_frame() -> Row:
 def lossless_frame() -> Row:
     """Seconds to draw and encode a board in all its colours; target: at most 3 times the floor."""
     seen, drawn = _frame()
-    value, floor = _race(lambda: png.encode(TidePictures().whole(seen, STANDARD)), lambda: encode(drawn))
+    value, floor = _race(lambda: png.encode(TidePictures().whole(seen, STANDARD).image), lambda: encode(drawn))
     return f"lossless frame, render + encode (s; floor {FLOOR})", value, floor
 
 
@@ -110,7 +110,7 @@ def _frame() -> tuple[Seen[State], Image.Image]:
     state = max(map(battle, tables().scenarios), key=lambda state: len(map_of(state).spots))
     seen = see(armed(worn(state)), SOVIET)
     PICTURES["tide"].board(seen, STANDARD)
-    return seen, TidePictures().whole(seen, STANDARD)
+    return seen, TidePictures().whole(seen, STANDARD).image
 
 
 def _race(value: Callable[[], object], floor: Callable[[], object]) -> tuple[float, float]:
