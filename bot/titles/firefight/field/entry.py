@@ -25,6 +25,7 @@ def waiting(state: State, unit: Unit) -> bool:
     return unit.hex == WAITING and not unit.aboard and unit.round <= state.round
 
 
+# FF-R19
 @case("COH-4.5b", "G-3.1a")
 def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
     """Return the hexes at which a unit may enter; near the edge, where enemies stand in every hex of it."""

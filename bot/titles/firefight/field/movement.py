@@ -26,6 +26,7 @@ class Way(NamedTuple):
     cost: int
 
 
+# FF-R15
 @case("COH-4.2a", "COH-4.2c", "COH-4.2d")
 def toll(state: State, what: Kind, terrain: str) -> int | None:
     """Return what terrain adds for a kind of unit, `None` where it is closed."""
@@ -37,6 +38,7 @@ def toll(state: State, what: Kind, terrain: str) -> int | None:
     return printed.of(what.mode)
 
 
+# FF-R14
 @case("COH-4.2b")
 def climb(here: Ground, what: Kind, start: HexId, to: HexId) -> int | None:
     """Return what a slope adds for feet and guns, `None` where a vehicle cannot pass it."""
@@ -182,13 +184,15 @@ def astray(state: State, unit: Unit, to: HexId) -> Wrong:
     return Wrong("a move is one hex", "choose the next hex")
 
 
+# FF-R21
 @case("COH-3.4d")
 def withdrawal(state: State, unit: Unit, to: HexId) -> Wrong | None:
     """Say whether a unit would leave the way by which an enemy has just come into its hex."""
     here = ground(state.field)
     for intrusion in state.intrusions:
-        fresh = intrusion.turn == state.turn - 1 and intrusion.hex == where(unit)
-        if fresh and state.units[intrusion.unit].side != unit.side and here.distance(intrusion.came, to) <= 1:
+        intruder = state.units[intrusion.unit]
+        fresh = intrusion.turn == state.turn - 1 and where(unit) == intrusion.hex == intruder.hex
+        if fresh and intruder.side != unit.side and here.distance(intrusion.came, to) <= 1:
             return Wrong(
                 "that is where the enemy has just come from, or beside it", "withdraw to another side",
                 "COH-3.4d",

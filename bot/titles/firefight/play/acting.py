@@ -133,6 +133,7 @@ def _by_points(state: State, seat: Seat, units: tuple[UnitId, ...], by: How, cos
     return _activation(state, seat, units, cost)
 
 
+# FF-R17
 @case("COH-1.3b", "COH-1.3c", "COH-1.3d", "COH-1.6e")
 def _activation(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
     """The active unit pays from its seven points, and CAPs make up what they lack; a group shares its points."""
@@ -168,6 +169,7 @@ def _command(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> 
     return Bill(seat, units, "command", caps=cost)
 
 
+# FF-R16
 @case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f")
 def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""

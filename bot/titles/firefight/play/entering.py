@@ -55,6 +55,7 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
     return None
 
 
+# FF-R18
 def price(state: State, unit: Unit, hex: HexId) -> int | None:
     """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
     what, here = kind(unit), ground(state.field)[hex]

@@ -84,6 +84,7 @@ def turning(unit: Unit) -> int:
     return TURNING + hits.move_cost(unit)
 
 
+# FF-R20
 @case("COH-4.1a", "COH-4.1d", "COH-3.4a", "COH-4.3a")
 def move(play: Play, step: Turn, action: do.Move) -> None:
     """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
