@@ -1,1 +1,33 @@
-"""The Firefight Generator: a card game makes a battle, and the battle is fought."""
+"""The Firefight Generator: a card game makes a battle, and the battle is fought. Contents."""
+
+from __future__ import annotations
+
+from bot.kit.title import Title
+from bot.titles.firefight.computer import PLAYER
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model.bases import Action, Event
+from bot.titles.firefight.model.events import EVENTS
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.contents import ANYTIME, DECISIONS, WORKS
+from bot.titles.firefight.play.sequence import SEQUENCE
+from bot.titles.firefight.play.setup import lay_out
+from bot.titles.firefight.printed.lobby import printed
+from bot.titles.firefight.words import WORDS
+
+TITLE: Title[State, Action, Event] = Title(
+    "firefight",
+    "Firefight Generator",
+    state=State,
+    events=EVENTS,
+    place=HexId,
+    printed=printed,
+    set_up=lay_out,
+    sequence=SEQUENCE,
+    decisions=DECISIONS,
+    works=WORKS,
+    anytime=ANYTIME,
+    evolve=evolve,
+    words=WORDS,
+    computer=PLAYER,
+)
