@@ -1,10 +1,10 @@
 """What players say of fire, rally, transport, hiding, works, smoke and artillery."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
-from bot.titles.firefight.model.table import WorkId
+from bot.titles.firefight.model.table import CardId, WorkId
 
 
 class Fire(Action, frozen=True, tag="fire"):
@@ -15,6 +15,8 @@ class Fire(Action, frozen=True, tag="fire"):
     target: Annotated[UnitId, says("in close combat, at whom")] = UnitId("")
     work: Annotated[WorkId, says("in close combat, the work instead of a unit")] = WorkId("")
     spotter: Annotated[HexId, says("for indirect fire of a mortar, the hex that spots")] = HexId("")
+    weapon: Annotated[Literal["", "flamethrower"], says("with its flamethrower instead")] = ""
+    card: Annotated[CardId, says("a card that is played with it")] = CardId("")
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0

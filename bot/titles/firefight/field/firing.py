@@ -1,0 +1,236 @@
+"""Who may attack whom: weapons, range, arc, sight and support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Modifier, Wrong, case
+from bot.titles.firefight.field import hits, works
+from bot.titles.firefight.field.arcs import in_arc
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.shots import FLAME, Shot, facing_of, struck, target_work
+from bot.titles.firefight.field.units import at, kind, other, where
+from bot.titles.firefight.field.view import look, sees, weather
+from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.fight_events import AttackKind
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, CardId, Unit
+from bot.titles.firefight.printed.units import named
+
+CAREFUL, MOLOTOV = CardId("11"), CardId("molotov")
+COCKTAIL = 4
+"""The firepower of a Molotov cocktail against either colour."""
+TURRET = 2
+"""What it costs to fire a turret to the side."""
+SPOTTER = 2
+"""How far from a mortar a hex may be that spots for it."""
+
+
+@case("COH-3.2d", "COH-3.3f", "COH-6.3a")
+def shot(state: State, action: Fire) -> Shot:
+    """Return the attack that an action says."""
+    leader = state.units[action.units[0]]
+    supporters, eye = len(action.units) - 1, action.spotter or where(leader)
+    how: AttackKind = "fire"
+    red = blue = 0
+    bonus: tuple[Modifier, ...] = ()
+    if action.weapon:
+        how, red, blue = "flamethrower", FLAME, FLAME
+    elif action.card == MOLOTOV:
+        how, red, blue = "card", COCKTAIL, COCKTAIL
+    elif where(leader) == action.at:
+        how = "close combat"
+    elif action.spotter:
+        how = "indirect"
+    if action.card == CAREFUL:
+        bonus = (Modifier("COH-7.2a", "careful aiming", 2),)
+    return Shot(how, leader.side, action.at, leader, supporters, eye, red, blue, bonus)
+
+
+@case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b", "COH-3.2d")
+def price(state: State, action: Fire) -> int:
+    """Return what an attack costs: what its leader's counter says, with what a marker or a turret adds."""
+    leader = state.units[action.units[0]]
+    what = kind(leader)
+    printed = what.indirect if action.spotter else what.attack
+    aside = what.turret and not in_arc(state.field, where(leader), facing_of(state, leader), action.at)
+    return max(0, printed + hits.attack_cost(leader) + TURRET * aside)
+
+
+# Who can attack at all.
+
+
+@case("COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.5a", "COH-6.1d")
+def unable(state: State, unit: Unit) -> Wrong | None:
+    """Return why a unit attacks nobody now."""
+    what, fort = kind(unit), works.of(state, unit)
+    if not what.attack:
+        return Wrong(f"{named(unit.counter)} has no weapon", "choose another unit", "COH-2.0c")
+    if not hits.attacks(unit):
+        name = hits.marker(unit).name.lower()
+        return Wrong(f"{named(unit.counter)} is {name}", "rally it first", _CITES.get(name, "COH-3.6c"))
+    if ground(state.field)[where(unit)].terrain == "water":
+        return Wrong("nobody attacks out of the water", "let it come ashore first", "COH-4.2d")
+    if fort is not None and fort.kind == "bunker" and what.mortar:
+        return Wrong("a mortar does not fire out of a bunker", "let it come out first", "COH-6.1d")
+    return None
+
+
+_CITES = {"stunned": "COH-3.5e", "panicked": "COH-3.5f"}
+
+
+# Whether it reaches its target. Each returns why it does not.
+
+
+def fair_game(state: State, shot: Shot) -> Wrong | None:
+    """There must be an enemy in the hex whom one knows of, or a work of theirs."""
+    if shot.hex not in ground(state.field):
+        return Wrong("that hex is not on the map", "choose a hex of the map")
+    work = target_work(state, shot)
+    foes = any(unit.side != shot.side for unit in struck(state, shot))
+    if not foes and (work is None or work.side == shot.side):
+        return Wrong("nobody of the enemy is known to be there", "recon finds who hides in a hex", "COH-6.4c")
+    return None
+
+
+@case("COH-3.4b")
+def tied(state: State, shot: Shot) -> Wrong | None:
+    """A unit with an enemy in its hex attacks nobody outside."""
+    assert shot.leader is not None
+    if not shot.close and enemies_beside(state, shot.leader):
+        return Wrong(
+            "there is an enemy in its own hex", "attack that one, or leave the hex first", "COH-3.4b"
+        )
+    return None
+
+
+def enemies_beside(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemies in a unit's own hex of whom one knows."""
+    return tuple(foe for foe in at(state, where(unit), other(unit.side)) if foe.hex != HIDDEN)
+
+
+@case("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f")
+def too_far(state: State, shot: Shot) -> Wrong | None:
+    """The target lies within twice the range, flames and bottles reach the next hex; a mortar has a shortest one."""
+    assert shot.leader is not None
+    far, what = ground(state.field).distance(where(shot.leader), shot.hex), kind(shot.leader)
+    reach = hits.reach(shot.leader)
+    if shot.kind in ("flamethrower", "card"):
+        if far > 1:
+            return Wrong("that reaches no farther than the next hex", "go nearer", "COH-3.3f")
+        return None
+    if far and not what.range:
+        return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
+    most = reach if any(each.haze for each in weather(state)) else 2 * reach
+    if far > most:
+        return Wrong(f"it is {far} hexes off, and {most} is the farthest that it reaches", "choose a nearer target")
+    if 0 < far < what.minimum:
+        return Wrong(f"it is {far} hexes off, and its shortest range is {what.minimum}", "choose a target farther off",
+                     "COH-6.3a")  # fmt: skip
+    return None
+
+
+# FF-R54
+@case("COH-3.1c", "COH-3.2d", "COH-6.1d")
+def averted(state: State, shot: Shot) -> Wrong | None:
+    """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker."""
+    assert shot.leader is not None
+    unit, fort = shot.leader, works.of(state, shot.leader)
+    if in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
+        return None
+    if fort is not None and fort.kind == "bunker":
+        return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
+    if kind(unit).turret and not shot.armed:
+        return None
+    return Wrong("it lies outside the arc", "turn first, or choose a target ahead")
+
+
+@case("COH-3.1c", "COH-6.3a", "COH-4.4f")
+def unseen(state: State, shot: Shot) -> Wrong | None:
+    """Whoever fires, or spots for it, sees the hex; a tank does not fire down a cliff before it."""
+    assert shot.leader is not None
+    found = look(state, shot.eye, shot.hex)
+    if not found.clear:
+        return Wrong(found.why, "choose a target in sight", found.cite)
+    land = ground(state.field)
+    start = where(shot.leader)
+    steep = land[start].level - land[shot.hex].level >= 2 and land.distance(start, shot.hex) == 1
+    if steep and kind(shot.leader).vehicle:
+        return Wrong("its gun does not point down a cliff", "choose a target farther off", "COH-4.4f")
+    return None
+
+
+# FF-R55
+@case("COH-6.3a")
+def no_spotter(state: State, shot: Shot) -> Wrong | None:
+    """A mortar fires indirectly by a hex that it sees, within two hexes of it."""
+    assert shot.leader is not None
+    start = where(shot.leader)
+    if shot.eye == start:
+        return None
+    if not kind(shot.leader).indirect:
+        return Wrong(f"{named(shot.leader.counter)} fires at what it sees alone", "leave the spotter out")
+    if shot.eye not in ground(state.field) or ground(state.field).distance(start, shot.eye) > SPOTTER:
+        return Wrong(f"who spots is within {SPOTTER} hexes of the mortar", "choose a hex nearer to it")
+    if not sees(state, start, shot.eye):
+        return Wrong("the mortar does not see who spots for it", "choose a hex in its sight")
+    return None
+
+
+def hindered(state: State, shot: Shot) -> Wrong | None:
+    """Return the first reason why an attack does not reach its target."""
+    checks = (fair_game, tied, too_far, averted, no_spotter, unseen)
+    return next((wrong for check in checks if (wrong := check(state, shot)) is not None), None)
+
+
+# Support.
+
+
+@case("COH-1.6c")
+def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
+    """Return why a unit does not support an attack."""
+    assert shot.leader is not None
+    here, name = where(unit), named(unit.counter)
+    near = 0 if shot.close else 1
+    if ground(state.field).distance(where(shot.leader), here) > near:
+        return Wrong(f"{name} is not with the leader", "in the leader's hex or beside it, at close quarters in it")
+    if hits.marker(unit).touches_firepower:
+        return Wrong(f"{name} is hit in its firepower", "let it stay out of the attack, or rally it")
+    if (wrong := unable(state, unit)) is not None:
+        return wrong
+    own = Shot("close combat" if shot.close else "fire", unit.side, shot.hex, unit, eye=here)
+    if ground(state.field).distance(here, shot.hex) > hits.reach(unit):
+        return Wrong(f"{name} supports within its normal range alone", "let it stay out of the attack")
+    if not in_arc(state.field, here, facing_of(state, unit), shot.hex):
+        return Wrong(f"{name} does not face the target", "let it stay out of the attack, or turn it first")
+    return hindered(state, own)
+
+
+# What is offered.
+
+
+def targets(state: State, unit: Unit) -> Iterator[HexId]:
+    """Yield the hexes with enemies whom one knows of that a unit might attack."""
+    foes = {where(foe) for foe in state.units.values() if foe.side != unit.side and foe.hex != HIDDEN}
+    yield from sorted(foes & ground(state.field).places.keys())
+
+
+@POSITION.keeps
+def reached(state: State, id: UnitId) -> tuple[HexId, ...]:
+    """Return the hexes with enemies that a unit can attack by itself."""
+    unit = state.units[id]
+    if where(unit) not in ground(state.field) or unable(state, unit) is not None:
+        return ()
+    shots = (Shot("fire", unit.side, hex, unit, eye=where(unit)) for hex in targets(state, unit))
+    return tuple(each.hex for each in shots if hindered(state, each) is None)
+
+
+def supporters(state: State, leader: UnitId, hex: HexId) -> tuple[UnitId, ...]:
+    """Return all who can support an attack of a unit, of the same player."""
+    unit = state.units[leader]
+    attack = Shot("fire", unit.side, hex, unit, eye=where(unit))
+    mine = (each for each in state.units.values() if each.owner == unit.owner and each.id != leader)
+    standing = (each for each in mine if where(each) in ground(state.field) and not each.aboard)
+    return tuple(each.id for each in standing if no_support(state, attack, each) is None)

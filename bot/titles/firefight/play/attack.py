@@ -1,0 +1,292 @@
+"""Attacks: fire, close combat, groups, mortars and flamethrowers; and recon by fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.game import Odds, Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import chances, firing
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.hits import face_down
+from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, struck, target_work
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN, Work
+from bot.titles.firefight.play import harm
+from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.printed.hits import hits
+from bot.titles.firefight.printed.units import named
+
+# Rules.
+
+
+@rule("COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.1d")
+def can_attack(at: Here, action: do.Fire) -> Wrong | None:
+    """Whoever attacks has a weapon, and nothing keeps it from using it."""
+    found = (firing.unable(at.state, unit) for unit in acting(at.state, action))
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+@rule("COH-3.3f", "COH-7.1b")
+def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
+    """Pioneers and flame tanks have flamethrowers; one weapon is used at a time."""
+    leader = at.state.units[action.units[0]]
+    if action.weapon and not kind(leader).flamethrower:
+        return Wrong(f"{named(leader.counter)} has no flamethrower", "leave the weapon out")
+    if action.spotter and action.weapon:
+        return Wrong("a flamethrower needs nobody who spots", "leave the spotter out")
+    return None
+
+
+@rule("COH-6.4c", "COH-4.1e")
+def has_a_target(at: Here, action: do.Fire) -> Wrong | None:
+    """One attacks a hex in which an enemy is known to be, or a work of theirs."""
+    return firing.fair_game(at.state, firing.shot(at.state, action))
+
+
+@rule("COH-3.4b")
+def fights_in_its_hex(at: Here, action: do.Fire) -> Wrong | None:
+    """With an enemy in its own hex a unit attacks one unit there, or a work, and nothing outside."""
+    shot = firing.shot(at.state, action)
+    if (wrong := firing.tied(at.state, shot)) is not None:
+        return wrong
+    if not shot.close:
+        return Wrong("at a distance everybody in the hex is attacked", "leave the target out", "COH-3.1d") if (
+            action.target or action.work
+        ) else None
+    return _one_target(at.state, action)
+
+
+def _one_target(state: State, action: do.Fire) -> Wrong | None:
+    """At close quarters one enemy is named, or a work that nobody defends."""
+    foes = units_at(state, action.at, other(state.units[action.units[0]].side))
+    open_foes = [foe for foe in foes if foe.hex != HIDDEN and not foe.aboard]
+    if action.work:
+        work = state.works.get(action.work)
+        if action.target or work is None or where(work) != action.at:
+            return Wrong("that work is not in this hex", "name one target: a unit or the work", "COH-6.1f")
+        return None
+    if not action.target and len(open_foes) == 1:
+        return None
+    if action.target not in {foe.id for foe in open_foes}:
+        return Wrong("at close quarters one enemy is attacked", "name one of those in the hex; riders share the fate "
+                     "of their vehicle")  # fmt: skip
+    return None
+
+
+@rule("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f")
+def in_range(at: Here, action: do.Fire) -> Wrong | None:
+    """The target is in range."""
+    return firing.too_far(at.state, firing.shot(at.state, action))
+
+
+@rule("COH-3.1c", "COH-3.2d", "COH-6.1d")
+def in_arc(at: Here, action: do.Fire) -> Wrong | None:
+    """The target is in the arc."""
+    return firing.averted(at.state, firing.shot(at.state, action))
+
+
+@rule("COH-6.3a")
+def spots(at: Here, action: do.Fire) -> Wrong | None:
+    """Who spots for a mortar is near it and in its sight."""
+    return firing.no_spotter(at.state, firing.shot(at.state, action))
+
+
+@rule("COH-3.1c", "COH-4.4a", "COH-4.4c", "COH-4.4d", "COH-4.4e", "COH-4.4f", "COH-6.2b", "COH-6.2c")
+def in_sight(at: Here, action: do.Fire) -> Wrong | None:
+    """The target is seen."""
+    return firing.unseen(at.state, firing.shot(at.state, action))
+
+
+@rule("COH-1.6c")
+def supported(at: Here, action: do.Fire) -> Wrong | None:
+    """Supporters are near the leader and could attack by themselves; flames and bottles nobody supports."""
+    shot = firing.shot(at.state, action)
+    if len(action.units) > 1 and shot.armed:
+        return Wrong("nobody supports a flamethrower", "let one unit attack")
+    found = (firing.no_support(at.state, shot, at.state.units[id]) for id in action.units[1:])
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+@rule("COH-1.5a")
+def aims(at: Here, action: do.Fire) -> Wrong | None:
+    """CAPs are put on rolls that are made."""
+    rolls = len(targets(at.state, action))
+    if len(action.aim) > rolls:
+        return Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most")
+    return None
+
+
+def targets(state: State, action: do.Fire) -> list[UnitId | Work]:
+    """Return whom an attack is rolled for, as far as its player knows."""
+    shot = firing.shot(state, action)
+    if action.work:
+        return [state.works[action.work]]
+    only = chosen(state, action) if shot.close else ""
+    found: list[UnitId | Work] = [u.id for u in struck(state, shot) if not only or only in (u.id, u.aboard)]
+    work = target_work(state, shot) if not shot.close else None
+    return [*found, work] if work is not None else found
+
+
+def chosen(state: State, action: do.Fire) -> UnitId:
+    """Return whom a unit attacks at close quarters: the one that is named, or the only one there."""
+    side = other(state.units[action.units[0]].side)
+    foes = (foe for foe in units_at(state, action.at, side) if foe.hex != HIDDEN and not foe.aboard)
+    return action.target or next((foe.id for foe in foes), UnitId(""))
+
+
+# What happens.
+
+
+@case("COH-3.1d", "COH-3.4b", "COH-6.4b")
+def fire(play: Play, step: Turn, action: do.Fire) -> None:
+    """Whoever attacks is shown, and so is the marker that it bears where that counts; then the dice fall."""
+    for id in action.units:
+        harm.come_to_light(play, id, action.at)
+    shot = firing.shot(play.state, action)
+    harm.show_attack(play, shot)
+    only: UnitId | Work | None = None
+    if shot.close:
+        only = play.state.works[action.work] if action.work else chosen(play.state, action)
+    harm.attack(play, shot._replace(leader=play.state.units[action.units[0]]), action.units, only, action.aim)
+
+
+# What is offered.
+
+
+def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
+    """Offer each unit every target that it reaches, by itself and with all who can support it."""
+    leaders = [fixed["units"][0]] if fixed.get("units") else able(at, fixed)
+    for id in leaders:
+        if id not in at.state.units:
+            continue
+        for hex in [fixed["at"]] if "at" in fixed else firing.reached(at.state, id):
+            for action in _at_hex(at, id, hex, fixed):
+                yield from (
+                    _with(action, fixed, **paid) for paid in payments(at, action.units, fixed)
+                )
+
+
+def _with(action: do.Fire, fixed: Fixed, **paid: Any) -> do.Fire:
+    rest = {name: value for name, value in fixed.items() if name in ("aim", "spotter", "card", "work")}
+    return replace(action, **rest, **paid)
+
+
+def _at_hex(at: Here, id: UnitId, hex: HexId, fixed: Fixed) -> Iterator[do.Fire]:
+    """Yield the ways to attack a hex: alone, with support, with flames; at close quarters, each enemy."""
+    unit = at.state.units[id]
+    groups = [fixed["units"]] if "units" in fixed else [(id,)]
+    if "units" not in fixed and where(unit) in ground(at.state.field) and (more := firing.supporters(at.state, id, hex)):
+        groups.append((id, *more))
+    for units in groups:
+        if where(unit) == hex:
+            foes = units_at(at.state, hex, other(unit.side))
+            yield from (do.Fire(units, hex, foe.id) for foe in foes if foe.hex != HIDDEN and not foe.aboard)
+        else:
+            yield do.Fire(units, hex)
+    if kind(unit).flamethrower:
+        yield do.Fire((id,), hex, weapon="flamethrower")
+
+
+# Odds.
+
+
+def odds(at: Here, action: do.Fire) -> Odds | None:
+    """Return what an attack is worth, target by target."""
+    if not _thinkable(at.state, action):
+        return None
+    shot = firing.shot(at.state, action)
+    victims = targets(at.state, action)
+    if not victims:
+        return None
+    found: list[tuple[str, float]] = []
+    for n, target in enumerate(victims):
+        caps = action.aim[n] if n < len(action.aim) else 0
+        found += _chances(at.state, shot, target, caps, len(victims) == 1)
+    first = victims[0]
+    mods = (
+        against_work(at.state, shot, first)
+        if isinstance(first, Work)
+        else modifiers(at.state, shot, at.state.units[first])
+    )
+    label = ground(at.state.field).label(action.at)
+    title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
+    return Odds(title, mods, tuple(found), tuple(_notes(at.state, action, victims)))
+
+
+def _thinkable(state: State, action: do.Fire) -> bool:
+    """Say whether the units and the hex are there of which an action speaks."""
+    known = bool(action.units) and all(id in state.units for id in action.units)
+    land = ground(state.field)
+    return (
+        known
+        and action.at in land
+        and all(where(state.units[id]) in land for id in action.units)
+        and (not action.spotter or action.spotter in land)
+        and (not action.work or action.work in state.works)
+    )
+
+
+def _chances(state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool) -> Iterator[tuple[str, float]]:
+    """Yield what may become of one target; of a single one also which marker it may draw."""
+    if isinstance(target, Work):
+        yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
+        return
+    worth = chances.on_unit(state, shot, state.units[target], caps)
+    name = named(state.units[target].counter)
+    if worth.draws:
+        yield f"{name} is hit", float(worth.hit)
+    yield f"{name} is destroyed", float(worth.destroyed)
+    if alone:
+        for marker, chance in worth.draws.items():
+            yield f"{hits().markers[marker].name.lower()}", float(chance)
+
+
+def _notes(state: State, action: do.Fire, victims: list[UnitId | Work]) -> Iterator[str]:
+    side = state.units[action.units[0]].side
+    struck_units = [state.units[each] for each in victims if not isinstance(each, Work)]
+    if any(unit.side == side for unit in struck_units):
+        yield "your own units in the hex are rolled for too"
+    if len(victims) > 1:
+        yield "the numbers above are those of the first roll; each target has its own"
+    if any(face_down(unit) and unit.side != side for unit in struck_units):
+        yield "a marker that lies face down may change the number"
+
+
+def sketch(at: Here, action: do.Fire) -> Sketch | None:
+    """Draw the line of fire, and what is in its way."""
+    if not _thinkable(at.state, action):
+        return None
+    shot = firing.shot(at.state, action)
+    start = where(at.state.units[action.units[0]])
+    found = firing.look(at.state, shot.eye, shot.hex)
+    blocked = ((found.bar, "blocked"),) if found.bar is not None else ()
+    places = tuple(dict.fromkeys((start, shot.eye, shot.hex)))
+    return Sketch(places, line=(shot.eye, shot.hex) if shot.eye != shot.hex else None, mark=shot.hex, notes=blocked)
+
+
+FIRE = by_units(
+    do.Fire,
+    when="units attack in their player's turn",
+    cite="COH-3.1c",
+    cost=firing.price,
+    rules=(
+        on_the_map, can_attack, has_the_weapon, has_a_target, fights_in_its_hex, in_range, in_arc, spots, in_sight,
+        supported, aims,
+    ),
+    candidates=attacks,
+    deed=fire,
+    odds=odds,
+    sketch=sketch,
+)  # fmt: skip
+VERBS = (FIRE,)

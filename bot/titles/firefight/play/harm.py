@@ -1,0 +1,159 @@
+"""What attacks do: the dice for each target, the markers that are drawn, and who is destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.kernel.rule import case
+from bot.kernel.secret import private
+from bot.kit.lots import draw, without
+from bot.titles.firefight.field import arcs, hits
+from bot.titles.firefight.field.chances import pile_of
+from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.shots import (
+    CRITICAL,
+    Shot,
+    against_work,
+    aspect_of,
+    colour_against,
+    modifiers,
+    need,
+    struck,
+    target_work,
+)
+from bot.titles.firefight.field.units import carried
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.losses import destroy
+from bot.titles.firefight.printed.hits import hits as printed
+
+
+def victims(play: Play, shot: Shot, only: UnitId | Work | None) -> list[UnitId | Work]:
+    """Return whom an attack is rolled for, in the order of the rolls; at close quarters one target alone."""
+    if isinstance(only, Work):
+        return [only]
+    found: list[UnitId | Work] = []
+    for unit in struck(play.state, shot):
+        if only is None or only in (unit.id, unit.aboard):
+            found.append(unit.id)
+    work = target_work(play.state, shot) if only is None else None
+    return [*found, work] if work is not None else found
+
+
+@case("COH-3.1d", "COH-3.4b", "COH-6.1f", "COH-1.5a")
+def attack(
+    play: Play, shot: Shot, by: tuple[UnitId, ...] = (), only: UnitId | Work | None = None, aim: Sequence[int] = ()
+) -> None:
+    """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order."""
+    targets = victims(play, shot, only)
+    for n, target in enumerate(targets):
+        caps, last = aim[n] if n < len(aim) else 0, n == len(targets) - 1
+        if isinstance(target, Work):
+            _at_work(play, shot, by, target, caps, last)
+        elif play.state.units[target].hex != DESTROYED:
+            _at_unit(play, shot, by, target, caps, last)
+
+
+@case("COH-3.1a", "COH-3.1b")
+def _at_unit(play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool) -> None:
+    """Roll for a unit: so much hits, four more destroys, and so does any hit on a unit that was hit before."""
+    show_defence(play, shot, play.state.units[id])
+    unit = play.state.units[id]
+    mods = modifiers(play.state, shot, unit)
+    roll = play.dice.roll("attack", 2)
+    over = sum(roll.faces) + caps - need(mods)
+    fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
+    play.emit(
+        ev.Attacked(
+            shot.kind, shot.side, shot.hex, by, id, roll=roll, need=need(mods), caps=caps, modifiers=mods,
+            flank=aspect_of(play.state, shot, unit) == "flank", last=last,
+            result="destroyed" if fatal else "hit" if over >= 0 else "missed",
+        )
+    )  # fmt: skip
+    if fatal:
+        kill(play, id)
+    elif over >= 0:
+        wound(play, id, pile_of(shot, unit, play.state))
+
+
+def _at_work(play: Play, shot: Shot, by: tuple[UnitId, ...], work: Work, caps: int, last: bool) -> None:
+    mods = against_work(play.state, shot, work)
+    roll = play.dice.roll("attack", 2)
+    gone = sum(roll.faces) + caps >= need(mods)
+    play.emit(
+        ev.Attacked(
+            shot.kind, shot.side, shot.hex, by, work=work.id, roll=roll, need=need(mods), caps=caps,
+            modifiers=mods, result="destroyed" if gone else "missed", last=last,
+        )
+    )  # fmt: skip
+    if gone and work.id in play.state.works:
+        play.emit(ev.WorkGone(work.id, "destroyed"))
+
+
+# FF-R53
+@case("COH-3.5a", "COH-3.5i")
+def wound(play: Play, id: UnitId, pile: Pile) -> None:
+    """Let a unit draw a marker, which its owner alone looks at; a fatal one destroys it at once."""
+    left, owner = play.state.piles[pile], play.state.units[id].owner
+    markers = left.open()
+    if not markers:
+        kill(play, id)
+        return
+    marker, lot = draw(play.dice, "hit marker", markers)
+    rest = private(without(markers, marker), *left.readers)
+    play.emit(ev.HitDrawn(id, pile, private(marker, owner), private((lot,), owner), rest))
+    if printed().markers[marker].fatal:
+        play.emit(ev.HitShown(id, marker))
+        kill(play, id)
+
+
+# FF-R56
+@case("COH-6.5b")
+def kill(play: Play, id: UnitId, why: str = "") -> None:
+    """Destroy a unit; whom it carried stands in its hex then, and what it had dug is gone."""
+    rider = carried(play.state, id)
+    if rider is not None:
+        play.emit(ev.Unloaded(rider.id, id, rider.hex, rider.facing, "lost"))
+    for work in [work.id for work in play.state.works.values() if work.digger == id]:
+        play.emit(ev.WorkGone(work, "left"))
+    destroy(play, id, why)
+
+
+# Markers that come to light.
+
+
+@case("COH-3.5b")
+def show_defence(play: Play, shot: Shot, unit: Unit) -> None:
+    """Turn a target's marker up where it changes the defence that counts."""
+    side = aspect_of(play.state, shot, unit)
+    if hits.defence(hits.marker(unit), side, checks(play.state)):
+        show(play, unit, "defence")
+
+
+@case("COH-3.5b")
+def show_attack(play: Play, shot: Shot) -> None:
+    """Turn an attacker's marker up where it changes the cost of its attack, its firepower or its range."""
+    unit = shot.leader
+    if unit is None:
+        return
+    colours = {colour_against(shot, each, aspect_of(play.state, shot, each)) for each in struck(play.state, shot)}
+    marker = hits.marker(unit)
+    if marker.attack or marker.range or any(hits.firepower(unit, colour) for colour in colours):
+        show(play, unit, "attack")
+
+
+def show(play: Play, unit: Unit, why: str) -> None:
+    """Turn a unit's marker up, if it still lies face down."""
+    if unit.hit is not None and hits.face_down(unit):
+        play.emit(ev.HitShown(unit.id, unit.hit.marker.open(), why))
+
+
+@case("COH-6.4b")
+def come_to_light(play: Play, id: UnitId, toward: HexId) -> None:
+    """Show a hidden unit that acts; it faces what it acts upon."""
+    unit = play.state.units[id]
+    if unit.hiding is not None:
+        hex = unit.hiding.open()
+        play.emit(ev.Shown(id, hex, arcs.toward(play.state.field, hex, toward), "acted"))

@@ -1,0 +1,106 @@
+"""Rallying units from their hit markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import rallying
+from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HitId
+from bot.titles.firefight.play.acting import acting, by_units, groups, payments
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.losses import returned
+from bot.titles.firefight.printed.units import named
+
+
+@rule("COH-1.6d", "COH-4.5a")
+def together(at: Here, action: do.Rally) -> Wrong | None:
+    """Units on the map rally, riders too; a group stands in one chain of hexes."""
+    units = acting(at.state, action)
+    if not all(map(on_map, units)):
+        return Wrong("that unit has not come to the map yet", "choose one that has", "COH-4.5a")
+    if not chained(at.state.field, units):
+        return Wrong("a group stands in one chain of same or adjacent hexes", "let them rally one after another")
+    return None
+
+
+@rule("COH-3.7a", "COH-3.7c")
+def can_rally(at: Here, action: do.Rally) -> Wrong | None:
+    """Whoever rallies bears a marker with a number, and no enemy stands in its hex."""
+    found = (rallying.hopeless(at.state, unit) for unit in acting(at.state, action))
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+@rule("COH-1.5a")
+def aims(at: Here, action: do.Rally) -> Wrong | None:
+    """CAPs are put on rolls that are made."""
+    rolls = len(action.units)
+    return Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most") if len(action.aim) > rolls else None
+
+
+@case("COH-3.7a", "COH-1.6d")
+def rally(play: Play, step: Turn, action: do.Rally) -> None:
+    """Roll for each: who rallies lays its marker back; who does not, tells nothing of it."""
+    for n, id in enumerate(action.units):
+        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0)
+
+
+def roll_for(play: Play, id: UnitId, caps: int) -> bool:
+    """Let a unit roll to rally; true when it does."""
+    unit = play.state.units[id]
+    assert unit.hit is not None, id
+    mods, wanted = rallying.help_for(play.state, unit), rallying.need(play.state, unit)
+    roll = play.dice.roll("rally", 2)
+    done = sum(roll.faces) + caps >= wanted
+    marker = unit.hit.marker.open() if done else HitId("")
+    left = returned(play, id) if done else None
+    play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left))
+    return done
+
+
+def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
+    """Offer each unit that is hit, and those of one hex together."""
+    for units in groups(at, fixed):
+        for paid in payments(at, units, fixed):
+            yield do.Rally(units, fixed.get("aim", ()), **paid)
+
+
+def odds(at: Here, action: do.Rally) -> Odds | None:
+    """Return the chance of each unit to rally."""
+    units = [at.state.units.get(id) for id in action.units]
+    found = []
+    for n, unit in enumerate(units):
+        if unit is None or not on_map(unit) or unit.hit is None or not unit.hit.marker.known:
+            return None
+        if rallying.hopeless(at.state, unit) is not None:
+            return None
+        caps = action.aim[n] if n < len(action.aim) else 0
+        found.append((f"{named(unit.counter)} rallies", float(at_least(rallying.need(at.state, unit) - caps))))
+    first = units[0] if units else None
+    if first is None:
+        return None
+    wanted = rallying.need(at.state, first)
+    return Odds(f"{named(first.counter)}: {wanted} or more", rallying.help_for(at.state, first), tuple(found))
+
+
+RALLY = by_units(
+    do.Rally,
+    when="units rally in their player's turn",
+    cite="COH-3.7a",
+    cost=lambda state, action: rallying.COST,
+    rules=(together, can_rally, aims),
+    candidates=rallies,
+    deed=rally,
+    quiet=True,
+    odds=odds,
+)
+VERBS = (RALLY,)
