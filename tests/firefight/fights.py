@@ -6,14 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kernel.secret import EVERYONE, Seat, private
+from bot.kernel.game import Course
+from bot.kernel.rule import Refusal, judge
+from bot.kernel.secret import EVERYONE, Seat, private, redact
+from bot.kit.decisions import At, Decision, Verb
+from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model.ids import CounterId, Field, HexId, MapId, Sheet, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Hit, HitId, Player, Smoke, Unit, Work, WorkId
+from bot.titles.firefight.play.contents import DECISIONS, WORKS
 from bot.titles.firefight.printed.hits import PILES, hits
 from bot.titles.firefight.printed.units import units
+from tests.scripted import ScriptedDice
 
+ROOMS: dict[type[Any], Any] = {room.step: room for room in DECISIONS} | {work.step: work for work in WORKS}
 GERMAN, SOVIET = ONE, TWO
 
 
@@ -90,3 +97,70 @@ class Fight:
 
     def __getitem__(self, id: str) -> Unit:
         return self.state.units[UnitId(id)]
+
+    def at(self, seat: Seat | None = None) -> At[State, Any]:
+        """Return what a player sees, the one whose turn it is where none is named."""
+        seat = seat or self.seat
+        return At(seat, redact(self.state, seat), redact(self.state.steps[-1], seat))
+
+    def verb(self, action: Any) -> Verb[State, Any, Any, Any]:
+        """Return how an action is taken now."""
+        room = ROOMS[type(self.state.steps[-1])]
+        assert isinstance(room, Decision)
+        found = room.verb(type(action))
+        assert found is not None, action
+        return found
+
+    def refusal(self, action: Any) -> Refusal | None:
+        """Return why an action is refused."""
+        return judge(self.verb(action).rules, self.at(), action)
+
+    def cite(self, action: Any) -> str:
+        """Return the case that forbids an action; "" where it is legal."""
+        found = self.refusal(action)
+        return found.cite if found is not None else ""
+
+    def do(self, action: Any, *script: int | tuple[int, ...]) -> list[Any]:
+        """Take a legal action, and go on to the next question; every die that falls is written down."""
+        assert self.refusal(action) is None, self.refusal(action)
+        dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
+        play: Course[State, Any] = Course(evolve, self.state, dice, self.seat)
+        self.verb(action).resolve(play, self.state.steps[-1], action)
+        while not self._asked(play):
+            pass
+        assert not dice.script, f"{dice.script} did not fall"
+        self.state = play.state
+        return play.events
+
+    def _asked(self, play: Course[State, Any]) -> bool:
+        """Go on with the step on top; true when somebody must be asked."""
+        step = play.state.steps[-1]
+        asked = bool(ROOMS[type(step)].go(play, step))
+        if asked:
+            self.seat = getattr(step, "seat", self.seat)
+        return asked
+
+    def turn(self, seat: Seat) -> None:
+        """Give a player the turn, with whatever is left from before."""
+        self.seat = seat
+        self.set(steps=(Turns((GERMAN, SOVIET)), Turn(seat)), turn=self.state.turn + 1)
+
+    def odds(self, action: Any) -> dict[str, float]:
+        """Return the chances of an action by their names."""
+        found = self.verb(action).odds(self.at(), action)
+        assert found is not None
+        return dict(found.chances)
+
+    def offered(self, kind: type[Any], **fixed: Any) -> list[Any]:
+        """Return the legal actions of a class."""
+        room = ROOMS[type(self.state.steps[-1])]
+        assert isinstance(room, Decision)
+        verb = room.verb(kind)
+        assert verb is not None
+        at = self.at()
+        return [action for action in verb.may_be(at, fixed) if verb.allows(at, action)]
+
+
+def of(events: list[Any], kind: type[Any]) -> list[Any]:
+    """Return the events of a kind."""
+    return [each for each in events if isinstance(each, kind)]

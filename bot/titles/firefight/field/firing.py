@@ -55,7 +55,11 @@ def price(state: State, action: Fire) -> int:
     leader = state.units[action.units[0]]
     what = kind(leader)
     printed = what.indirect if action.spotter else what.attack
-    aside = what.turret and not in_arc(state.field, where(leader), facing_of(state, leader), action.at)
+    aside = (
+        what.turret
+        and leader.hiding is None
+        and not in_arc(state.field, where(leader), facing_of(state, leader), action.at)
+    )
     return max(0, printed + hits.attack_cost(leader) + TURRET * aside)
 
 
@@ -100,9 +104,7 @@ def tied(state: State, shot: Shot) -> Wrong | None:
     """A unit with an enemy in its hex attacks nobody outside."""
     assert shot.leader is not None
     if not shot.close and enemies_beside(state, shot.leader):
-        return Wrong(
-            "there is an enemy in its own hex", "attack that one, or leave the hex first", "COH-3.4b"
-        )
+        return Wrong("there is an enemy in its own hex", "attack that one, or leave the hex first", "COH-3.4b")
     return None
 
 
@@ -113,7 +115,7 @@ def enemies_beside(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 @case("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f")
 def too_far(state: State, shot: Shot) -> Wrong | None:
-    """The target lies within twice the range, flames and bottles reach the next hex; a mortar has a shortest one."""
+    """The target lies within twice the range, for flames in the next hex; a mortar has a shortest range too."""
     assert shot.leader is not None
     far, what = ground(state.field).distance(where(shot.leader), shot.hex), kind(shot.leader)
     reach = hits.reach(shot.leader)
@@ -125,20 +127,23 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
         return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
     most = reach if any(each.haze for each in weather(state)) else 2 * reach
     if far > most:
-        return Wrong(f"it is {far} hexes off, and {most} is the farthest that it reaches", "choose a nearer target")
+        return Wrong(f"it is {far} hexes off, and it reaches no farther than {most}", "choose a nearer target")
     if 0 < far < what.minimum:
-        return Wrong(f"it is {far} hexes off, and its shortest range is {what.minimum}", "choose a target farther off",
-                     "COH-6.3a")  # fmt: skip
+        why = f"it is {far} hexes off, and its shortest range is {what.minimum}"
+        return Wrong(why, "choose a target farther off", "COH-6.3a")
     return None
 
 
 # FF-R54
 @case("COH-3.1c", "COH-3.2d", "COH-6.1d")
 def averted(state: State, shot: Shot) -> Wrong | None:
-    """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker."""
+    """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker.
+
+    Whoever hides has no facing yet.
+    """
     assert shot.leader is not None
     unit, fort = shot.leader, works.of(state, shot.leader)
-    if in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
+    if unit.hiding is not None or in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
         return None
     if fort is not None and fort.kind == "bunker":
         return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
@@ -203,7 +208,7 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
     own = Shot("close combat" if shot.close else "fire", unit.side, shot.hex, unit, eye=here)
     if ground(state.field).distance(here, shot.hex) > hits.reach(unit):
         return Wrong(f"{name} supports within its normal range alone", "let it stay out of the attack")
-    if not in_arc(state.field, here, facing_of(state, unit), shot.hex):
+    if unit.hiding is None and not in_arc(state.field, here, facing_of(state, unit), shot.hex):
         return Wrong(f"{name} does not face the target", "let it stay out of the attack, or turn it first")
     return hindered(state, own)
 

@@ -12,7 +12,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, kind, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model.fight_events import AttackKind
-from bot.titles.firefight.model.ids import Facing, HexId, Side
+from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.printed.hits import HitRecord
@@ -100,6 +100,17 @@ def target_work(state: State, shot: Shot) -> Work | None:
     """Return the work that is rolled for after the units; what is hidden is not."""
     work = works.at(state, shot.hex)
     return work if work is not None and work.hex != HIDDEN else None
+
+
+def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list[UnitId | Work]:
+    """Return what is rolled for, in the order of the rolls: all in the hex, or one target with its rider."""
+    if isinstance(only, Work):
+        return [only]
+    found: list[UnitId | Work] = [
+        unit.id for unit in struck(state, shot) if only is None or only in (unit.id, unit.aboard)
+    ]
+    work = target_work(state, shot) if only is None else None
+    return [*found, work] if work is not None else found
 
 
 # What helps.

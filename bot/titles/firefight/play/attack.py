@@ -13,9 +13,10 @@ from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import chances, firing
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
-from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, struck, target_work
+from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
@@ -61,9 +62,11 @@ def fights_in_its_hex(at: Here, action: do.Fire) -> Wrong | None:
     if (wrong := firing.tied(at.state, shot)) is not None:
         return wrong
     if not shot.close:
-        return Wrong("at a distance everybody in the hex is attacked", "leave the target out", "COH-3.1d") if (
-            action.target or action.work
-        ) else None
+        return (
+            Wrong("at a distance everybody in the hex is attacked", "leave the target out", "COH-3.1d")
+            if (action.target or action.work)
+            else None
+        )
     return _one_target(at.state, action)
 
 
@@ -79,8 +82,8 @@ def _one_target(state: State, action: do.Fire) -> Wrong | None:
     if not action.target and len(open_foes) == 1:
         return None
     if action.target not in {foe.id for foe in open_foes}:
-        return Wrong("at close quarters one enemy is attacked", "name one of those in the hex; riders share the fate "
-                     "of their vehicle")  # fmt: skip
+        mend = "name one of those in the hex; riders share the fate of their vehicle"
+        return Wrong("at close quarters one enemy is attacked", mend)
     return None
 
 
@@ -128,18 +131,15 @@ def aims(at: Here, action: do.Fire) -> Wrong | None:
 
 
 def targets(state: State, action: do.Fire) -> list[UnitId | Work]:
-    """Return whom an attack is rolled for, as far as its player knows."""
+    """Return whom an attack is rolled for, as far as one knows."""
     shot = firing.shot(state, action)
+    return victims(state, shot, chosen(state, action) if shot.close else None)
+
+
+def chosen(state: State, action: do.Fire) -> UnitId | Work:
+    """Return what a unit attacks at close quarters: what is named, or the only enemy there."""
     if action.work:
-        return [state.works[action.work]]
-    only = chosen(state, action) if shot.close else ""
-    found: list[UnitId | Work] = [u.id for u in struck(state, shot) if not only or only in (u.id, u.aboard)]
-    work = target_work(state, shot) if not shot.close else None
-    return [*found, work] if work is not None else found
-
-
-def chosen(state: State, action: do.Fire) -> UnitId:
-    """Return whom a unit attacks at close quarters: the one that is named, or the only one there."""
+        return state.works[action.work]
     side = other(state.units[action.units[0]].side)
     foes = (foe for foe in units_at(state, action.at, side) if foe.hex != HIDDEN and not foe.aboard)
     return action.target or next((foe.id for foe in foes), UnitId(""))
@@ -155,9 +155,7 @@ def fire(play: Play, step: Turn, action: do.Fire) -> None:
         harm.come_to_light(play, id, action.at)
     shot = firing.shot(play.state, action)
     harm.show_attack(play, shot)
-    only: UnitId | Work | None = None
-    if shot.close:
-        only = play.state.works[action.work] if action.work else chosen(play.state, action)
+    only = chosen(play.state, action) if shot.close else None
     harm.attack(play, shot._replace(leader=play.state.units[action.units[0]]), action.units, only, action.aim)
 
 
@@ -172,9 +170,7 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
             continue
         for hex in [fixed["at"]] if "at" in fixed else firing.reached(at.state, id):
             for action in _at_hex(at, id, hex, fixed):
-                yield from (
-                    _with(action, fixed, **paid) for paid in payments(at, action.units, fixed)
-                )
+                yield from (_with(action, fixed, **paid) for paid in payments(at, action.units, fixed))
 
 
 def _with(action: do.Fire, fixed: Fixed, **paid: Any) -> do.Fire:
@@ -186,7 +182,11 @@ def _at_hex(at: Here, id: UnitId, hex: HexId, fixed: Fixed) -> Iterator[do.Fire]
     """Yield the ways to attack a hex: alone, with support, with flames; at close quarters, each enemy."""
     unit = at.state.units[id]
     groups = [fixed["units"]] if "units" in fixed else [(id,)]
-    if "units" not in fixed and where(unit) in ground(at.state.field) and (more := firing.supporters(at.state, id, hex)):
+    if (
+        "units" not in fixed
+        and where(unit) in ground(at.state.field)
+        and (more := firing.supporters(at.state, id, hex))
+    ):
         groups.append((id, *more))
     for units in groups:
         if where(unit) == hex:
@@ -206,14 +206,14 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     if not _thinkable(at.state, action):
         return None
     shot = firing.shot(at.state, action)
-    victims = targets(at.state, action)
-    if not victims:
+    struck = targets(at.state, action)
+    if not struck:
         return None
     found: list[tuple[str, float]] = []
-    for n, target in enumerate(victims):
+    for n, target in enumerate(struck):
         caps = action.aim[n] if n < len(action.aim) else 0
-        found += _chances(at.state, shot, target, caps, len(victims) == 1)
-    first = victims[0]
+        found += _chances(at.state, shot, target, caps, len(struck) == 1)
+    first = struck[0]
     mods = (
         against_work(at.state, shot, first)
         if isinstance(first, Work)
@@ -221,7 +221,7 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     )
     label = ground(at.state.field).label(action.at)
     title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
-    return Odds(title, mods, tuple(found), tuple(_notes(at.state, action, victims)))
+    return Odds(title, mods, tuple(found), tuple(_notes(at.state, action, struck)))
 
 
 def _thinkable(state: State, action: do.Fire) -> bool:
@@ -237,7 +237,9 @@ def _thinkable(state: State, action: do.Fire) -> bool:
     )
 
 
-def _chances(state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool) -> Iterator[tuple[str, float]]:
+def _chances(
+    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool
+) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
     if isinstance(target, Work):
         yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
@@ -252,14 +254,14 @@ def _chances(state: State, shot: Shot, target: UnitId | Work, caps: int, alone: 
             yield f"{hits().markers[marker].name.lower()}", float(chance)
 
 
-def _notes(state: State, action: do.Fire, victims: list[UnitId | Work]) -> Iterator[str]:
+def _notes(state: State, action: do.Fire, struck: list[UnitId | Work]) -> Iterator[str]:
     side = state.units[action.units[0]].side
-    struck_units = [state.units[each] for each in victims if not isinstance(each, Work)]
-    if any(unit.side == side for unit in struck_units):
+    units = [state.units[each] for each in struck if not isinstance(each, Work)]
+    if any(unit.side == side for unit in units):
         yield "your own units in the hex are rolled for too"
-    if len(victims) > 1:
+    if len(struck) > 1:
         yield "the numbers above are those of the first roll; each target has its own"
-    if any(face_down(unit) and unit.side != side for unit in struck_units):
+    if any(face_down(unit) and unit.side != side for unit in units):
         yield "a marker that lies face down may change the number"
 
 
@@ -269,10 +271,12 @@ def sketch(at: Here, action: do.Fire) -> Sketch | None:
         return None
     shot = firing.shot(at.state, action)
     start = where(at.state.units[action.units[0]])
-    found = firing.look(at.state, shot.eye, shot.hex)
+    found = look(at.state, shot.eye, shot.hex)
     blocked = ((found.bar, "blocked"),) if found.bar is not None else ()
     places = tuple(dict.fromkeys((start, shot.eye, shot.hex)))
-    return Sketch(places, line=(shot.eye, shot.hex) if shot.eye != shot.hex else None, mark=shot.hex, notes=blocked)
+    return Sketch(
+        places, line=(shot.eye, shot.hex) if shot.eye != shot.hex else None, mark=shot.hex, notes=blocked
+    )
 
 
 FIRE = by_units(

@@ -19,7 +19,7 @@ from bot.titles.firefight.field.shots import (
     modifiers,
     need,
     struck,
-    target_work,
+    victims,
 )
 from bot.titles.firefight.field.units import carried
 from bot.titles.firefight.model import fight_events as ev
@@ -30,24 +30,12 @@ from bot.titles.firefight.play.losses import destroy
 from bot.titles.firefight.printed.hits import hits as printed
 
 
-def victims(play: Play, shot: Shot, only: UnitId | Work | None) -> list[UnitId | Work]:
-    """Return whom an attack is rolled for, in the order of the rolls; at close quarters one target alone."""
-    if isinstance(only, Work):
-        return [only]
-    found: list[UnitId | Work] = []
-    for unit in struck(play.state, shot):
-        if only is None or only in (unit.id, unit.aboard):
-            found.append(unit.id)
-    work = target_work(play.state, shot) if only is None else None
-    return [*found, work] if work is not None else found
-
-
 @case("COH-3.1d", "COH-3.4b", "COH-6.1f", "COH-1.5a")
 def attack(
     play: Play, shot: Shot, by: tuple[UnitId, ...] = (), only: UnitId | Work | None = None, aim: Sequence[int] = ()
 ) -> None:
     """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order."""
-    targets = victims(play, shot, only)
+    targets = victims(play.state, shot, only)
     for n, target in enumerate(targets):
         caps, last = aim[n] if n < len(aim) else 0, n == len(targets) - 1
         if isinstance(target, Work):

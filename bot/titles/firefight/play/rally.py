@@ -44,7 +44,9 @@ def can_rally(at: Here, action: do.Rally) -> Wrong | None:
 def aims(at: Here, action: do.Rally) -> Wrong | None:
     """CAPs are put on rolls that are made."""
     rolls = len(action.units)
-    return Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most") if len(action.aim) > rolls else None
+    return (
+        Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most") if len(action.aim) > rolls else None
+    )
 
 
 @case("COH-3.7a", "COH-1.6d")

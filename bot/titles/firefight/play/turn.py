@@ -11,10 +11,12 @@ from bot.titles.firefight.field.economy import checks, idle
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.moving import MOVE, TURN_ABOUT
 from bot.titles.firefight.play.passing import PASS, STALL
+from bot.titles.firefight.play.rally import RALLY
 
 
 @case("COH-1.3a")
@@ -27,7 +29,7 @@ def question(at: Here) -> str:
     return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
 
 
-VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (MOVE, ENTER, TURN_ABOUT)
+VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (MOVE, ENTER, TURN_ABOUT, FIRE, RALLY)
 """What units do, in the order in which it is offered."""
 
 TURN: Decision[State, Event, Turn] = Decision(
