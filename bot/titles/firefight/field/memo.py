@@ -12,3 +12,5 @@ POSITION: Memo[State] = Memo(
     "conditions", "steps",
 )  # fmt: skip
 """What follows from the whole position."""
+BOARDS: Memo[State] = Memo("units", "field", "works", "smoke", "control", "record", "players")
+"""What follows from what lies on the map and on the record boards while a battle is generated."""

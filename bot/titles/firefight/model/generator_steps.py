@@ -65,6 +65,8 @@ class ChooseCard(Step, frozen=True, tag="choose card"):
 
     seat: Seat
     card: GeneratorId
+    effect: int
+    """Which of its effects."""
     among: tuple[GeneratorId, ...]
 
 

@@ -44,6 +44,8 @@ class Top(Option, frozen=True, kw_only=True):
     title: str
     kind: Literal["victory", "rule", "event"]
     text: str
+    once: bool = False
+    """It is discarded when it is resolved: what it does lies on the table."""
     effects: tuple[AnyEffect, ...] = ()
     rules: tuple[AnyRule, ...] = ()
     scores: tuple[AnyScore, ...] = ()

@@ -50,6 +50,8 @@ class Guideline(Record, frozen=True, kw_only=True):
 
     number: int
     name: str
+    text: str
+    """What the lobby says of it."""
     rounds: Number
     minutes: str
     actions: tuple[CardId, ...]

@@ -1,0 +1,131 @@
+"""Cards that change the course of a battle: its length, its maps and weather, who comes when and from where."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.firefight.cards.effect import ask_card, does, draw_some, then
+from bot.titles.firefight.cards.ground import draw_defences
+from bot.titles.firefight.cards.supply import cut
+from bot.titles.firefight.field.boards import played, with_units
+from bot.titles.firefight.field.units import other, side_of
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.events import Begun
+from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard, ChooseCondition, ChooseEdge, ChooseMap
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WAITING, Condition, ConditionId
+from bot.titles.firefight.printed.cards import cards, named
+from bot.titles.firefight.printed.effects import AddMap, Delay, DrawConditions, MoreEdge, Rounds, SwitchMap
+from bot.titles.firefight.printed.maps import maps
+
+
+@does(Rounds)
+@case("G-3.6")
+def lengthen(play: Play, step: CardWork, effect: Rounds) -> None:
+    """Let the battle take longer."""
+    play.emit(ev.RoundsAdded(effect.number, named(step.card)))
+
+
+# Maps.
+
+
+@case("G-3.8", "G-3.8.1")
+def spare_maps(state: State) -> tuple[str, ...]:
+    """Return the maps that are not in use."""
+    return tuple(key for key in maps().maps if key not in {sheet.map for sheet in state.field})
+
+
+@does(AddMap)
+@case("G-3.8")
+def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
+    """Let the player lay another map beside what lies there; where none is left, nothing comes of it."""
+    if spare_maps(play.state):
+        play.emit(Begun(ChooseMap(step.seat, "add")))
+
+
+@does(SwitchMap)
+@case("G-3.8.1")
+def switch_map(play: Play, step: CardWork, effect: SwitchMap) -> None:
+    """Let the player lay another map in the place of one."""
+    if spare_maps(play.state):
+        play.emit(Begun(ChooseMap(step.seat, "switch")))
+
+
+# Who comes when, and from where.
+
+
+@does(Delay)
+def delay(play: Play, step: CardWork, effect: Delay) -> None:
+    """Let the player choose a played card of the enemy with units that are not on the map."""
+    among = with_units(play.state, other(side_of(play.state, step.seat)))
+    ask_card(play, step.seat, step, among)
+
+
+@then(Delay)
+@case("G-3.7.1a")
+def delay_chosen(play: Play, step: ChooseCard, effect: Delay) -> None:
+    """Let the units of the chosen card that are not on the map enter later."""
+    chosen = played(play.state, played(play.state, step.card).chosen)
+    rounds = sorted({play.state.units[id].round for id in chosen.units})
+    for first in reversed(rounds):
+        units = (play.state.units[id] for id in chosen.units)
+        late = tuple(unit.id for unit in units if unit.hex == WAITING and unit.round == first)
+        if late:
+            play.emit(ev.UnitsDelayed(late, first + effect.rounds))
+
+
+@does(MoreEdge)
+@case("G-3.7.1b")
+def more_edge(play: Play, step: CardWork, effect: MoreEdge) -> None:
+    """Let units enter by one more edge: all of the player, or those of a card that is chosen."""
+    if effect.whose == "all":
+        play.emit(Begun(ChooseEdge(step.seat, "all", step.card)))
+    else:
+        among = with_units(play.state, side_of(play.state, step.seat), step.seat)
+        ask_card(play, step.seat, step, among)
+
+
+@then(MoreEdge)
+@case("G-3.7.1b")
+def edge_for_card(play: Play, step: ChooseCard, effect: MoreEdge) -> None:
+    """Let the edge be declared at once, unless it is declared when all cards have been played."""
+    if effect.when == "now":
+        play.emit(Begun(ChooseEdge(step.seat, "card", step.card)))
+
+
+# Condition cards.
+
+
+# FF-R89
+@does(DrawConditions)
+@case("G-3.9a", "G-2.1.4")
+def draw_conditions(play: Play, step: CardWork, effect: DrawConditions) -> None:
+    """Draw two condition cards; a single one that is left is played for its top."""
+    drawn, rolls = draw_some(play, "a Condition Card", play.state.undrawn_conditions, 2)
+    if drawn:
+        play.emit(ev.ConditionsDrawn(step.seat, drawn, rolls))
+    if len(drawn) == 2:
+        play.emit(Begun(ChooseCondition(step.seat, drawn)))
+    elif drawn:
+        play.emit(ev.ConditionPlayed(Condition(drawn[0], "top", step.seat)))
+
+
+@case("G-3.9a", "G-3.9b")
+def play_conditions(play: Play, seat: Seat, top: ConditionId, bottom: ConditionId) -> None:
+    """Play one condition card for its top, which holds for both, and the other for its bottom."""
+    play.emit(
+        ev.ConditionPlayed(Condition(top, "top", seat)), ev.ConditionPlayed(Condition(bottom, "bottom", seat))
+    )
+    record = cards().conditions[bottom]
+    gives, name = record.benefit, record.name
+    if gives.cap:
+        play.emit(ev.BaseChanged(seat, gives.cap, name))
+    if gives.enemy_cap:
+        cut(play, seat, gives.enemy_cap, name)
+    if gives.draw:
+        play.emit(ev.DrawsChanged(seat, gives.draw, name, first=True))
+    if gives.each_round:
+        play.emit(ev.DrawsChanged(seat, gives.each_round, name))
+    if gives.defences:
+        draw_defences(play, seat, gives.defences)

@@ -1,0 +1,80 @@
+"""Which function carries out which effect of a generator card, and what several of them need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from bot.kernel.dice import Roll
+from bot.kernel.secret import Seat
+from bot.kit.lots import draw, without
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.events import Begun
+from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.table import GeneratorId
+from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.effects import AnyEffect, Effect
+
+E = TypeVar("E", bound=Effect)
+T = TypeVar("T")
+Deed = Callable[[Play, CardWork, E], None]
+Then = Callable[[Play, ChooseCard, E], None]
+
+DEEDS: dict[type[Effect], Deed[Any]] = {}
+"""What each effect does when it is its turn."""
+THEN: dict[type[Effect], Then[Any]] = {}
+"""What an effect does when the card is chosen whose units it is about."""
+
+
+def does(kind: type[E]) -> Callable[[Deed[E]], Deed[E]]:
+    """Note that the function below carries out an effect."""
+
+    def note(deed: Deed[E]) -> Deed[E]:
+        DEEDS[kind] = deed
+        return deed
+
+    return note
+
+
+def then(kind: type[E]) -> Callable[[Then[E]], Then[E]]:
+    """Note that the function below goes on with an effect when a card is chosen."""
+
+    def note(deed: Then[E]) -> Then[E]:
+        THEN[kind] = deed
+        return deed
+
+    return note
+
+
+def effect_of(card: GeneratorId, number: int) -> AnyEffect:
+    """Return one of the effects of a card that was played for its top."""
+    return cards().generator[card].top.effects[number]
+
+
+def ask_card(play: Play, seat: Seat, step: CardWork, among: tuple[GeneratorId, ...]) -> None:
+    """Let a player choose one of several cards; of one there is no choice, and of none nothing comes."""
+    asked = ChooseCard(seat, step.card, step.next - 1, among)
+    if len(among) > 1:
+        play.emit(Begun(asked))
+    elif among:
+        choose(play, asked, among[0])
+
+
+def choose(play: Play, step: ChooseCard, card: GeneratorId) -> None:
+    """Go on with an effect when the card is chosen whose units it is about."""
+    effect = effect_of(step.card, step.effect)
+    play.emit(ev.CardChosen(step.card, card))
+    THEN[type(effect)](play, step, effect)
+
+
+def draw_some(play: Play, purpose: str, pile: Sequence[T], most: int) -> tuple[tuple[T, ...], tuple[Roll, ...]]:
+    """Draw several by lot, as many as there are at the most, with the dice that said which."""
+    drawn: list[T] = []
+    rolls: list[Roll] = []
+    while pile and len(drawn) < most:
+        one, roll = draw(play.dice, purpose, pile)
+        pile = without(pile, one)
+        drawn.append(one)
+        rolls.append(roll)
+    return tuple(drawn), tuple(rolls)

@@ -1,0 +1,103 @@
+"""Cards that place units, control markers and defence counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.firefight.cards.effect import ask_card, does, draw_some, then
+from bot.titles.firefight.field.boards import played, with_units
+from bot.titles.firefight.field.units import on_map, other, side_of, team
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.events import Begun
+from bot.titles.firefight.model.generator_steps import (
+    CardWork,
+    ChooseCard,
+    ChooseQuarry,
+    PlaceDefences,
+    PlaceMarker,
+    PlaceMine,
+    PlaceUnits,
+)
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WAITING, GeneratorId
+from bot.titles.firefight.printed.effects import Defences, Mark, Mine, Place, Quarry
+
+NO_CARD = GeneratorId("")
+
+
+def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the players of the other side."""
+    return team(state, other(side_of(state, seat)))
+
+
+# FF-R85
+@does(Place)
+@case("G-3.7a", "G-4.2b")
+def place(play: Play, step: CardWork, effect: Place) -> None:
+    """Let units of a played card be placed: own cards are chosen by their player, enemy ones by the enemy."""
+    if effect.cards == "own":
+        among = with_units(play.state, side_of(play.state, step.seat), step.seat)
+        ask_card(play, step.seat, step, among)
+        return
+    for foe in foes(play.state, step.seat):
+        among = with_units(play.state, side_of(play.state, foe), foe)
+        if among:
+            ask_card(play, foe if effect.by == "enemy" else step.seat, step, among)
+            return
+
+
+@then(Place)
+def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
+    """Let the units of the chosen card be placed, by the player whom the card names."""
+    owner = played(play.state, step.card).seat
+    chosen = played(play.state, played(play.state, step.card).chosen)
+    waiting = tuple(id for id in chosen.units if play.state.units[id].hex == WAITING)
+    foreign = effect.by == "enemy" and effect.cards == "own"
+    seat = foes(play.state, owner)[0] if foreign else chosen.seat
+    play.emit(Begun(PlaceUnits(seat, step.card, step.effect, waiting)))
+
+
+@does(Quarry)
+def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
+    """Let an enemy unit be chosen that a played card gave and that is not on the map; of none nothing comes."""
+    among = tuple(quarries(play.state, step.seat))
+    if among:
+        play.emit(Begun(ChooseQuarry(step.seat, step.card, among)))
+
+
+def quarries(state: State, seat: Seat) -> Iterator[UnitId]:
+    """Yield the enemy units that may be hunted."""
+    enemy = other(side_of(state, seat))
+    return (unit.id for unit in state.units.values() if unit.side == enemy and not on_map(unit))
+
+
+@does(Mark)
+@case("G-3.7.2")
+def mark(play: Play, step: CardWork, effect: Mark) -> None:
+    """Let the player place control markers."""
+    for _ in range(effect.number):
+        play.emit(Begun(PlaceMarker(step.seat, step.card, step.next - 1)))
+
+
+@does(Defences)
+def draw_for_card(play: Play, step: CardWork, effect: Defences) -> None:
+    """Draw the defence counters of a card."""
+    draw_defences(play, step.seat, effect.number, step.card)
+
+
+@case("G-3.7.3a")
+def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CARD) -> None:
+    """Draw defence counters blind, as many as there are at the most, and let the player place them."""
+    drawn, rolls = draw_some(play, "a Defense Counter", play.state.cup, number)
+    if drawn:
+        play.emit(ev.DefencesDrawn(seat, drawn, rolls), Begun(PlaceDefences(seat, drawn, card)))
+
+
+@does(Mine)
+def lay_mine(play: Play, step: CardWork, effect: Mine) -> None:
+    """Let the player place a hidden mine field."""
+    play.emit(Begun(PlaceMine(step.seat, step.card)))

@@ -1,0 +1,95 @@
+"""What a card gives to its player, or takes from the enemy: units, CAPs, action cards, weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, private
+from bot.titles.firefight.cards.effect import does
+from bot.titles.firefight.field.units import other, side_of, team
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.generator_steps import CardWork
+from bot.titles.firefight.model.ids import CounterId, Edge, UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import CardId, GeneratorId, Half, Unit
+from bot.titles.firefight.printed.cards import cards, counters_of, named
+from bot.titles.firefight.printed.effects import Bring, Draw, MoreCards, Weapon
+from bot.titles.firefight.printed.units import units
+
+ANY: tuple[Edge, ...] = ("north", "east", "south", "west")
+
+
+@case("G-3.1a", "G-4.2b")
+def give(
+    play: Play, seat: Seat, card: GeneratorId, half: Half, first: int = 1, edges: tuple[Edge, ...] = ()
+) -> None:
+    """Give the units that an option names to the player of the card; they wait off the map."""
+    side = side_of(play.state, seat)
+    found = tuple(
+        Unit(id=UnitId(counter), counter=counter, owner=seat, side=side, round=first, edges=edges, card=card)
+        for counter in supplied(play.state, counters_of(card, half))
+    )
+    if found:
+        play.emit(ev.UnitsGiven(card, found))
+
+
+@case("G-3.1b", "G-3.1c")
+def supplied(state: State, wanted: tuple[CounterId, ...]) -> Iterator[CounterId]:
+    """Yield counters from the supply: those that are wanted, or others of the same name for who is in play."""
+    taken = {unit.counter for unit in state.units.values()}
+    kinds = units().counters
+    for counter in wanted:
+        alike = (each for each in reversed(kinds) if kinds[each] is kinds[counter] and each not in taken)
+        found = counter if counter not in taken else next(alike, None)
+        if found is not None:
+            taken.add(found)
+            yield found
+
+
+# FF-R81
+@case("G-3.4", "G-4.2a")
+def count_caps(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
+    """Change the CAPs with which the player of a card begins, and those of the enemy."""
+    option = cards().generator[card].option(half)
+    if option.cap:
+        play.emit(ev.BaseChanged(seat, option.cap, named(card)))
+    if option.enemy_cap:
+        cut(play, seat, option.enemy_cap, named(card))
+
+
+def cut(play: Play, seat: Seat, by: int, why: str) -> None:
+    """Take CAPs from the enemy of a player: where there are two, from the one who has more."""
+    foes = team(play.state, other(side_of(play.state, seat)))
+    play.emit(ev.BaseChanged(max(foes, key=lambda each: play.state.players[each].base), by, why))
+
+
+@case("G-3.3a", "G-3.5", "G-4.2a")
+def bring_into_force(play: Play, seat: Seat, card: GeneratorId) -> None:
+    """Let lasting rules begin that change what the players of a side draw."""
+    for rule in cards().generator[card].top.rules:
+        if isinstance(rule, MoreCards):
+            for each in team(play.state, side_of(play.state, seat)):
+                play.emit(ev.DrawsChanged(each, rule.cards, named(card)))
+
+
+@does(Bring)
+@case("G-3.7.1a", "G-3.7.1b")
+def bring(play: Play, step: CardWork, effect: Bring) -> None:
+    """Give the units that the top names; they may come later, and from any edge."""
+    give(play, step.seat, step.card, "top", effect.round, ANY if effect.edges == "any" else ())
+
+
+@does(Draw)
+@case("G-3.5")
+def draw(play: Play, step: CardWork, effect: Draw) -> None:
+    """Let the player draw more action cards before the first round."""
+    play.emit(ev.DrawsChanged(step.seat, effect.cards, named(step.card), first=True))
+
+
+@does(Weapon)
+def take_weapon(play: Play, step: CardWork, effect: Weapon) -> None:
+    """Give a weapon card into the player's hand."""
+    hand = (*play.state.players[step.seat].cards.open(), CardId(effect.card))
+    play.emit(ev.WeaponTaken(step.seat, CardId(effect.card), private(hand, step.seat)))

@@ -1,0 +1,142 @@
+"""Scenarios that generate a battle, the options that players agree on, and the guideline that comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import cast
+
+from msgspec.structs import replace
+
+from bot.kernel.game import Option, Scenario
+from bot.kernel.rule import case
+from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.table import SEATS, CardId
+from bot.titles.firefight.printed.cards import deck_of
+from bot.titles.firefight.printed.guidelines import Edges, Force, Guideline, guidelines
+
+CUSTOM = "custom"
+DECKS = {"all": (1, 25), "infantry": (1, 9), "light": (10, 16), "no-heavy": (1, 16), "armour": (10, 25)}
+ACTIONS = {
+    "02-07": range(2, 8),
+    "02-13": range(2, 14),
+    "02-13-20": (*range(2, 14), 20),
+    "all": (*range(2, 14), 20, 40),
+}
+SPARE = Option("spare", "one more generator card is drawn, and the last one is discarded (G 4.1)", ("no", "yes"))
+FEWER = Option("smaller-force", "2 CAPs more for the player with the fewest units (G 4.0)", ("yes", "no"))
+SMOKE = Option("smoke", "4 smoke counters among the defence counters (G 3.7.3)", ("no", "yes"))
+PRINTED = (
+    Option("rounds", "how many rounds", ("5", "3", "4", "6", "7", "8")),
+    Option("cards-a-round", "generator cards for each round of the firefight (G 2.1)", ("1", "1.5", "2")),
+    Option("deck", "which generator cards", tuple(DECKS)),
+    Option("caps", "CAPs to begin with", ("5", "3", "4", "6", "7", "8")),
+    Option("action-cards", "which action cards", ("all", "02-13-20", "02-13", "02-07")),
+    Option("draws", "action cards drawn each round", ("1", "2")),
+    Option("maps", "how many maps", ("1", "2")),
+    Option("edges", "which edges may be chosen", ("any", "long")),
+)
+"""What the custom guideline leaves to the players."""
+
+
+def handicap(n: int) -> Option:
+    """Return the option by which a player is given a handicap."""
+    text = f"a handicap for the player of seat {SEATS[n]} (G 4.3)"
+    return Option(f"handicap-{SEATS[n]}", text, ("none", "1-cap", "2-caps", "card"))
+
+
+def variant(record: Guideline) -> Iterator[Option]:
+    """Yield the option of a guideline's variant; where hands may be of many sizes, it says which."""
+    agreed = record.variant
+    if agreed is None:
+        return
+    least, most = agreed.hands
+    if least < most:
+        sizes = tuple(f"hand-{n}" for n in range(least, most + 1))
+        yield Option("variant", "the variant of the guideline, with a hand of so many cards", ("no", *sizes))
+    else:
+        what = "the sides change places" if agreed.reverse else f"two maps, and a hand of {most} cards"
+        yield Option("variant", f"the variant of the guideline: {what}", ("no", "yes"))
+
+
+@case("G-2.1.7")
+def options(key: str) -> tuple[Option, ...]:
+    """Return what the players of a guideline agree on before cards are drawn."""
+    if key == CUSTOM:
+        return (*PRINTED, SPARE, FEWER, SMOKE, handicap(0), handicap(1))
+    record = guidelines().found[key]
+    deck = all(len(deck_of(each.side, *each.cards)) > each.hand for each in record.players)
+    forces = range(len(record.players))
+    handicaps = (handicap(n) if deck else _caps_only(n) for n in forces)
+    return (*variant(record), *([SPARE] if deck else []), FEWER, SMOKE, *handicaps)
+
+
+def _caps_only(n: int) -> Option:
+    """Return the option of a handicap where the deck has no card more than the hand."""
+    return Option(handicap(n).name, handicap(n).text, handicap(n).values[:-1])
+
+
+def scenarios() -> dict[str, Scenario]:
+    """Return a scenario for each guideline, and one in which the players agree on everything."""
+    found = {
+        key: Scenario(key, record.name, record.text, SEATS[: len(record.players)], options(key))
+        for key, record in guidelines().found.items()
+    }
+    text = "Choose the length, the decks, the hands, the CAPs and the maps of a firefight for two yourselves."
+    return {**found, CUSTOM: Scenario(CUSTOM, "Custom Firefight", text, SEATS[:2], options(CUSTOM))}
+
+
+@lru_cache(maxsize=64)
+def agreed(key: str, chosen: tuple[tuple[str, str], ...]) -> Guideline:
+    """Return a guideline as the options change it."""
+    values = dict(chosen)
+    if key == CUSTOM:
+        return custom(values)
+    record = guidelines().found[key]
+    value = values.get("variant", "no")
+    return record if value == "no" or record.variant is None else varied(record, value)
+
+
+@case("G-guide-2", "G-guide-3", "G-guide-4", "G-guide-5", "G-guide-6", "G-guide-7")
+def varied(record: Guideline, value: str) -> Guideline:
+    """Return a guideline with its variant."""
+    change = record.variant
+    assert change is not None
+    forces = record.players
+    if change.reverse:
+        forces = tuple(replace(each, side=_other(each.side)) for each in forces)
+    if any(change.hands):
+        hand = change.hands[1] if value == "yes" else int(value.removeprefix("hand-"))
+        forces = tuple(replace(each, hand=hand) for each in forces)
+        if change.cap is not None:
+            forces = tuple(replace(each, cap=hand + change.cap) for each in forces)
+    return replace(record, players=forces, maps=change.maps or record.maps)
+
+
+def _other(side: Side) -> Side:
+    return SIDES[1 - SIDES.index(side)]
+
+
+@case("G-2.1.x")
+def custom(values: dict[str, str]) -> Guideline:
+    """Return the guideline on which players agreed; there are one to two generator cards a round."""
+    chosen = {option.name: values.get(option.name, option.values[0]) for option in PRINTED}
+    rounds = int(chosen["rounds"])
+    first, last = DECKS[chosen["deck"]]
+    hand = min(int(rounds * float(chosen["cards-a-round"])), len(deck_of("german", first, last)) - 2)
+    forces = (
+        Force(side=side, cards=(first, last), hand=hand, cap=int(chosen["caps"]), draws=int(chosen["draws"]))
+        for side in SIDES
+    )
+    return Guideline(
+        number=0,
+        name="Custom Firefight",
+        text="",
+        rounds=rounds,
+        minutes="",
+        actions=tuple(CardId(f"{n:02}") for n in ACTIONS[chosen["action-cards"]]),
+        maps=int(chosen["maps"]),
+        edges=cast(Edges, chosen["edges"]),
+        players=tuple(forces),
+        source="ours",
+    )
