@@ -66,7 +66,7 @@ def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
     """Let an enemy unit be chosen that a played card gave and that is not on the map; of none nothing comes."""
     among = tuple(quarries(play.state, step.seat))
     if among:
-        play.emit(Begun(ChooseQuarry(step.seat, step.card, among)))
+        play.emit(Begun(ChooseQuarry(step.seat, step.card, step.next - 1, among)))
 
 
 def quarries(state: State, seat: Seat) -> Iterator[UnitId]:

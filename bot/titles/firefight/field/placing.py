@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.ground import Spot, ground
 from bot.titles.firefight.field.memo import BOARDS
 from bot.titles.firefight.field.units import kind, on_map, other, side_of, team, where
 from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceUnits
@@ -17,6 +17,7 @@ from bot.titles.firefight.model.table import Unit, Work, WorkKind
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place, Whose
+from bot.titles.firefight.printed.units import Kind
 
 Hexes = frozenset[HexId]
 NOWHERE: Hexes = frozenset()
@@ -75,8 +76,13 @@ def entry_edges(state: State, seat: Seat, whose: Whose) -> tuple[Edge, ...]:
 
 def stands(state: State, unit: UnitId, hex: HexId) -> bool:
     """Say whether the ground lets a unit stand in a hex."""
-    spot = ground(state.field)[hex]
-    return bool(spot.roads) or spot.terrain not in CLOSED[kind(state.units[unit]).mode]
+    return stands_on(ground(state.field)[hex], kind(state.units[unit]))
+
+
+@case("G-3.8.1")
+def stands_on(spot: Spot, what: Kind) -> bool:
+    """Say whether a kind of unit can stand on the ground of a hex."""
+    return bool(spot.roads) or spot.terrain not in CLOSED[what.mode]
 
 
 def _near(state: State, hexes: Iterable[HexId], within: int) -> Hexes:

@@ -75,6 +75,7 @@ class ChooseQuarry(Step, frozen=True, tag="choose quarry"):
 
     seat: Seat
     card: GeneratorId
+    effect: int
     among: tuple[UnitId, ...]
 
 

@@ -1,0 +1,95 @@
+"""A player chooses the played card whose units another card is about, or the enemy unit that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.cards.effect import choose
+from bot.titles.firefight.field import names
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Begun, Ended
+from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+
+
+def to_choose(at: At[State, ChooseCard], fixed: Fixed) -> Iterable[do.Choose]:
+    """Offer the cards whose units it can be about."""
+    return map(do.Choose, at.step.among)
+
+
+@rule("G-3.7a")
+def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
+    """The card has been played, and units that it gave are not on the map yet."""
+    if action.card in at.step.among:
+        return None
+    return Wrong(
+        f"{names.generator_card(action.card)} has no units to place", "choose one of those that are offered"
+    )
+
+
+def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:
+    """Go on with the units of the card."""
+    play.emit(Ended())
+    choose(play, step, action.card)
+
+
+CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
+    ChooseCard,
+    question=lambda at: f"{names.generator_card(at.step.card)}: the units of which played card?",
+    does="chooses a card whose units are placed",
+    you="you choose a card whose units are placed",
+    verbs=(
+        Verb(
+            do.Choose,
+            when="a card is chosen when another one is about its units",
+            cite="G-3.7a",
+            rules=(has_units,),
+            candidates=to_choose,
+            resolve=chosen,
+        ),
+    ),
+)
+
+
+def to_hunt(at: At[State, ChooseQuarry], fixed: Fixed) -> Iterable[do.Hunt]:
+    """Offer the enemy units that are not on the map."""
+    return map(do.Hunt, at.step.among)
+
+
+@rule("G-3.7a")
+def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
+    """The unit comes of a played card and is not on the map."""
+    if action.unit in at.step.among:
+        return None
+    return Wrong("that unit cannot be hunted", "choose an enemy unit that is not on the map yet")
+
+
+@case("G-6.2.german14")
+def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
+    """Let the owner of the unit place it hidden."""
+    owner = play.state.units[action.unit].owner
+    play.emit(Ended(), ev.QuarryChosen(step.card, action.unit))
+    play.emit(Begun(PlaceUnits(owner, step.card, step.effect, (action.unit,))))
+
+
+CHOOSE_QUARRY: Decision[State, Event, ChooseQuarry] = Decision(
+    ChooseQuarry,
+    question=lambda at: "Which enemy unit do you hunt? Its owner places it hidden.",
+    does="chooses the unit that is hunted",
+    you="you choose the unit that is hunted",
+    verbs=(
+        Verb(
+            do.Hunt,
+            when="a unit to be hunted is chosen when a generator card says so",
+            cite="G-3.7a",
+            rules=(waits,),
+            candidates=to_hunt,
+            resolve=hunt,
+        ),
+    ),
+)

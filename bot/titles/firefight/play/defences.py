@@ -1,0 +1,135 @@
+"""A player places the defence counters that came out of the cup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.lots import without
+from bot.kit.words import join
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Changed, Ended
+from bot.titles.firefight.model.generator_steps import PlaceDefences
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import DefenceId, Work, WorkId, WorkKind
+from bot.titles.firefight.printed.cards import cards
+
+
+def sides(counter: DefenceId) -> tuple[str, ...]:
+    """Return what is printed on the sides of a counter."""
+    return cards().defences[counter].sides
+
+
+def called(counter: DefenceId) -> str:
+    """Name a counter by its sides: "trench or barbed wire"."""
+    return join([names.WORKS.get(cast(WorkKind, side), side) for side in sides(counter)], "or")
+
+
+def question(at: At[State, PlaceDefences]) -> str:
+    """Ask for the counters."""
+    return f"Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
+
+
+def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:
+    """Offer each counter with each side up in each hex; a bunker faces the enemy's entry edge."""
+    hexes = sorted(defence_hexes(at.state, at.seat))
+    for counter in dict.fromkeys(at.step.counters):
+        for kind in sides(counter):
+            if fixed.get("kind", kind) == kind and fixed.get("counter", counter) == counter:
+                for hex in hexes:
+                    if fixed.get("at", hex) == hex:
+                        yield do.PlaceDefence(counter, kind, hex, fixed.get("facing", ""))  # type: ignore[arg-type]
+
+
+@rule("G-3.7.3a")
+def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
+    """Only counters that were drawn are placed, with one of their sides up."""
+    if action.counter not in at.step.counters:
+        return Wrong(
+            "you have not drawn that counter", f"choose {join(list(map(called, at.step.counters)), 'or')}"
+        )
+    if action.kind not in sides(action.counter):
+        return Wrong("that is on neither side of it", f"choose {called(action.counter)}")
+    if action.facing and action.kind != "bunker":
+        return Wrong("only a bunker faces a side", "leave the facing out", "COH-6.1d")
+    return None
+
+
+@rule("G-3.7.3b")
+def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
+    """A counter lies alone in its hex, and not in or next to an enemy unit or marker."""
+    if action.at in defence_hexes(at.state, at.seat):
+        return None
+    if action.at not in ground(at.state.field):
+        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+    hex = names.hex(at.state, action.at)
+    if action.at in barred(at.state, side_of(at.state, at.seat)):
+        return Wrong(f"{hex} is next to an enemy unit or Control Marker", "choose a hex farther off")
+    return Wrong(f"a Defense Counter or water is at {hex} already", "choose another hex", "COH-6.1a")
+
+
+@case("G-3.7.3a", "G-3.7.3c")
+def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
+    """Place the counter; own units in its hex that fit are in it at once."""
+    if action.kind == "smoke":
+        play.emit(ev.SmokePlaced(step.seat, action.at))
+    else:
+        side = side_of(play.state, step.seat)
+        facing = action.facing or toward_enemy(play.state, side, action.at)
+        id = WorkId(f"w{play.state.serial + 1}")
+        work = Work(id, action.kind, side, step.seat, action.at, facing, card=step.card)
+        play.emit(ev.DefencePlaced(work, tuple(garrison(play.state, work))))
+    play.emit(Changed(replace(step, counters=without(step.counters, action.counter))))
+
+
+def garrison(state: State, work: Work) -> Iterator[UnitId]:
+    """Yield the own units that are in a fortification when it is placed in their hex; a hasty defence has one."""
+    found = (
+        unit.id
+        for unit in units_at(state, work.hex, work.side)
+        if unit.hiding is None and settles(state, unit, work.kind)
+    )
+    if work.kind == "hasty":
+        yield from (unit for unit in [next(found, None)] if unit is not None)
+    else:
+        yield from found
+
+
+def go(play: Play, step: PlaceDefences) -> bool:
+    """Ask as long as counters are left, and room for them."""
+    if step.counters and defence_hexes(play.state, step.seat):
+        return True
+    play.emit(Ended())
+    return False
+
+
+PLACE_DEFENCES: Decision[State, Event, PlaceDefences] = Decision(
+    PlaceDefences,
+    question=question,
+    does="places Defense Counters",
+    you="you place Defense Counters",
+    go=go,
+    verbs=(
+        Verb(
+            do.PlaceDefence,
+            when="Defense Counters are placed when they have been drawn",
+            cite="G-3.7.3a",
+            rules=(was_drawn, has_room),
+            candidates=to_place,
+            resolve=place,
+        ),
+    ),
+)

@@ -1,0 +1,209 @@
+"""The card game that makes a battle, part by part: nobody is asked here, but each part lays what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, private
+from bot.kit.decisions import Work
+from bot.titles.firefight.cards.effect import draw_some
+from bot.titles.firefight.field.boards import tops
+from bot.titles.firefight.field.terms import caps, force, hand_size, kept, open_forces, rotation, terms
+from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Begun, Changed, Ended
+from bot.titles.firefight.model.generator_steps import (
+    ChooseEdge,
+    ChooseMap,
+    ChooseSide,
+    Generation,
+    PlayCard,
+    Reface,
+)
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
+from bot.titles.firefight.printed.effects import MoreEdge
+
+FEWEST = 2
+"""CAPs for the player with the fewest units."""
+
+
+def to_part(play: Play, **fields: object) -> None:
+    """Go on with a part of the generation."""
+    play.emit(Changed(Generation(**fields)))  # type: ignore[arg-type]
+
+
+@case("G-2.0", "G-2.1.4", "G-2.1.12")
+def begin(play: Play) -> None:
+    """Fill the cup, and let all players roll: the highest is the Initiative Player."""
+    cup = defence_cup(play.state.options.get("smoke") == "yes")
+    play.emit(ev.GenerationBegan(cup, tuple(cards().conditions)))
+    rolls: dict[Seat, tuple[Roll, ...]] = dict.fromkeys(play.state.players, ())
+    again = tuple(rolls)
+    while len(again) > 1:
+        for seat in again:
+            rolls[seat] = (*rolls[seat], play.dice.roll("initiative of the generation", 2))
+        best = max(_total(rolls[seat][-1]) for seat in again)
+        again = tuple(seat for seat in again if _total(rolls[seat][-1]) == best)
+    order = tuple(sorted(rolls, key=lambda seat: [-_total(roll) for roll in rolls[seat]]))
+    play.emit(ev.GenerationRolled(order, rolls), Begun(Generation(order=order)))
+
+
+def _total(roll: Roll) -> int:
+    return sum(roll.faces)
+
+
+# FF-R82
+@case("G-2.1.1", "G-guide-7", "G-guide-8")
+def sides(play: Play, step: Generation) -> None:
+    """Let the players choose their sides in the order of their rolls, as long as there is a choice."""
+    if step.next == len(step.order):
+        to_part(play, part="maps")
+        return
+    seat = step.order[step.next]
+    left = {terms(play.state).players[n].side for n in open_forces(play.state)}
+    to_part(play, part="sides", order=step.order, next=step.next + 1)
+    if len(left) > 1:
+        play.emit(Begun(ChooseSide(seat)))
+    else:
+        (side,) = left
+        play.emit(ev.SideTaken(seat, side, open_forces(play.state, side)[0]))
+
+
+@case("G-2.1.5", "G-guide-4")
+def lay_maps(play: Play, step: Generation) -> None:
+    """Let the Initiative Player lay the first map, and the next player another one where there are two."""
+    state = play.state
+    if len(state.field) >= terms(state).maps:
+        to_part(play, part="edges")
+    elif not state.field:
+        play.emit(Begun(ChooseMap(state.initiative, "first")))
+    else:
+        play.emit(Begun(ChooseMap(rotation(state, state.initiative)[1], "add")))
+
+
+@case("G-2.1.6", "G-guide-7")
+def share_edges(play: Play, step: Generation) -> None:
+    """Let the Initiative Player choose the entry edge; of three players the guideline says who does."""
+    state = play.state
+    without = [seat for seat, player in state.players.items() if not player.edges]
+    three = terms(state).edges == "three"
+    if not without:
+        to_part(play, part="deal")
+    elif three:
+        seat = min(without, key=lambda each: state.players[each].force)
+        play.emit(Begun(ChooseEdge(seat, "third" if len(without) == 1 else "entry")))
+    else:
+        play.emit(Begun(ChooseEdge(state.initiative, "entry")))
+
+
+@case("G-2.1.8", "G-2.1.9", "G-2.1.10", "G-2.1.11")
+def deal(play: Play, step: Generation) -> None:
+    """Give each player CAPs and action cards of the guideline, and a hand from the own deck."""
+    for seat in play.state.players:
+        mine = force(play.state, seat)
+        deck = deck_of(mine.side, *mine.cards)
+        hand, lots = draw_some(play, "a generator card", deck, hand_size(play.state, seat))
+        if len(hand) == len(deck):
+            hand = deck
+        left = tuple(card for card in deck if card not in hand)
+        play.emit(
+            ev.HandDealt(
+                seat,
+                caps(play.state, seat),
+                mine.draws,
+                len(hand),
+                private(tuple(sorted(hand)), seat),
+                private(left),
+                private(lots, seat),
+            )
+        )
+    to_part(play, part="cards", order=rotation(play.state, play.state.initiative))
+
+
+@case("G-3.0", "G-1.0b", "G-4.2a", "G-4.3")
+def play_cards(play: Play, step: Generation) -> None:
+    """Let the players play one card each in rotation, until all are played."""
+    state, n = play.state, len(step.order)
+    left = [at % n for at in range(step.next, step.next + n) if has_cards(state, step.order[at % n])]
+    if left:
+        to_part(play, part="cards", order=step.order, next=left[0] + 1)
+        play.emit(Begun(PlayCard(step.order[left[0]])))
+        return
+    discard_spare(play)
+    to_part(play, part="late")
+
+
+def has_cards(state: State, seat: Seat) -> bool:
+    """Say whether a player has cards to play."""
+    return state.players[seat].hand_count > kept(state)
+
+
+@case("G-4.1")
+def discard_spare(play: Play) -> None:
+    """By the optional rule the last card of each hand is discarded, unplayed and unseen."""
+    for seat, player in play.state.players.items():
+        if player.hand_count:
+            play.emit(ev.LastDiscarded(seat, private(player.hand.open()[0], seat)))
+
+
+@case("G-3.7.1b")
+def late_edges(play: Play, step: Generation) -> None:
+    """Let edges be declared that cards put off until all cards have been played."""
+    late = [
+        played
+        for played, top in tops(play.state)
+        if played.chosen and any(isinstance(each, MoreEdge) and each.when == "finish" for each in top.effects)
+    ]
+    if step.next == len(late):
+        to_part(play, part="forces")
+        return
+    played = late[step.next]
+    to_part(play, part="late", next=step.next + 1)
+    play.emit(Begun(ChooseEdge(played.seat, "card", played.card)))
+
+
+# FF-R83
+@case("G-4.0.1", "G-4.0.2b")
+def compare(play: Play, step: Generation) -> None:
+    """Discard what is left over, and give more CAPs to the player whose cards gave the fewest units."""
+    play.emit(ev.CupEmptied())
+    given = Counter(dict.fromkeys(play.state.players, 0))
+    for played in play.state.record:
+        given[played.seat] += len(played.units)
+    fewest = [seat for seat, units in given.items() if units == min(given.values())]
+    if len(fewest) == 1 and play.state.options.get("smaller-force") != "no":
+        play.emit(ev.BaseChanged(fewest[0], FEWEST, "the fewest units"))
+    to_part(play, part="facing", order=rotation(play.state, play.state.initiative))
+
+
+@case("G-4.0.3", "G-4.0.2a")
+def face(play: Play, step: Generation) -> None:
+    """Let the players turn the units that they have on the map, the Initiative Player first; then all is ready."""
+    seats = tuple(dict.fromkeys(step.order))
+    if step.next == len(seats):
+        play.emit(Ended())
+        return
+    to_part(play, part="facing", order=step.order, next=step.next + 1)
+    seat = seats[step.next]
+    if any(unit.owner == seat and unit.hiding is None and on_map(unit) for unit in play.state.units.values()):
+        play.emit(Begun(Reface(seat)))
+
+
+PARTS = {
+    "sides": sides,
+    "maps": lay_maps,
+    "edges": share_edges,
+    "deal": deal,
+    "cards": play_cards,
+    "late": late_edges,
+    "forces": compare,
+    "facing": face,
+}
+GENERATION: tuple[Work[State, Event, Generation], ...] = tuple(
+    Work(Generation, go, part=part) for part, go in PARTS.items()
+)

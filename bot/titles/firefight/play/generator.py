@@ -1,0 +1,26 @@
+"""The decisions of the card game that makes a battle, in the order in which it comes to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kit.decisions import Decision, Work
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play import laying
+from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
+from bot.titles.firefight.play.defences import PLACE_DEFENCES
+from bot.titles.firefight.play.edges import CHOOSE_EDGE
+from bot.titles.firefight.play.facing import REFACE
+from bot.titles.firefight.play.generation import GENERATION
+from bot.titles.firefight.play.hands import CARD_WORK, PLAY_CARD
+from bot.titles.firefight.play.markers import PLACE_MARKER, PLACE_MINE
+from bot.titles.firefight.play.placing import PLACE_UNITS
+from bot.titles.firefight.play.sides import CHOOSE_SIDE
+from bot.titles.firefight.play.weather import CHOOSE_CONDITION
+
+DECISIONS: tuple[Decision[State, Event, Any], ...] = (
+    CHOOSE_SIDE, laying.FIRST, laying.ADD, laying.SWITCH, CHOOSE_EDGE, PLAY_CARD, CHOOSE_CARD, CHOOSE_QUARRY,
+    PLACE_UNITS, PLACE_MARKER, PLACE_DEFENCES, PLACE_MINE, CHOOSE_CONDITION, REFACE,
+)  # fmt: skip
+WORKS: tuple[Work[State, Event, Any], ...] = (*GENERATION, CARD_WORK)

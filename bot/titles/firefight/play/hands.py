@@ -1,0 +1,101 @@
+"""A player plays a generator card for its top or its bottom, and it does one thing after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat, private
+from bot.kit.decisions import At, Decision, Fixed, Verb, Work
+from bot.titles.firefight.cards.effect import DEEDS
+from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
+from bot.titles.firefight.field.boards import zone
+from bot.titles.firefight.field.names import generator_card
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Begun, Changed, Ended
+from bot.titles.firefight.model.generator_steps import CardWork, PlayCard
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import GeneratorId, Half, Played
+from bot.titles.firefight.printed.cards import cards
+
+
+def question(at: At[State, PlayCard]) -> str:
+    """Ask for a card."""
+    return "Which generator card do you play, for its top or for its bottom?"
+
+
+def _hand(at: At[State, PlayCard]) -> tuple[GeneratorId, ...]:
+    hand = at.state.players[at.seat].hand
+    return hand.open() if hand.known else ()
+
+
+def tops(at: At[State, PlayCard], fixed: Fixed) -> Iterable[do.PlayTop]:
+    """Offer the cards of the hand."""
+    return map(do.PlayTop, _hand(at))
+
+
+def bottoms(at: At[State, PlayCard], fixed: Fixed) -> Iterable[do.PlayBottom]:
+    """Offer the cards of the hand."""
+    return map(do.PlayBottom, _hand(at))
+
+
+@rule("G-1.0b", "G-2.1.9")
+def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wrong | None:
+    """Only cards of the own hand are played."""
+    if action.card in _hand(at):
+        return None
+    return Wrong(f"you do not hold {generator_card(action.card)}", "choose a card of your hand")
+
+
+@case("G-1.0a", "G-1.1", "G-3.0b")
+def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
+    """Lay the card down so that everybody sees the chosen half, and count its CAPs."""
+    hand = tuple(each for each in play.state.players[seat].hand.open() if each != card)
+    play.emit(Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), private(hand, seat)))
+    count_caps(play, seat, card, half)
+
+
+@case("G-3.0")
+def play_top(play: Play, step: PlayCard, action: do.PlayTop) -> None:
+    """Play the top: what it says happens at once, or holds from now on."""
+    lay_down(play, step.seat, action.card, "top")
+    bring_into_force(play, step.seat, action.card)
+    play.emit(Begun(CardWork(step.seat, action.card, "top")))
+
+
+@case("G-3.1a")
+def play_bottom(play: Play, step: PlayCard, action: do.PlayBottom) -> None:
+    """Play the bottom: take its units."""
+    lay_down(play, step.seat, action.card, "bottom")
+    give(play, step.seat, action.card, "bottom")
+
+
+def go_on(play: Play, step: CardWork) -> None:
+    """Do what comes next on the card."""
+    effects = cards().generator[step.card].top.effects
+    if step.next == len(effects):
+        play.emit(Ended())
+        return
+    now = replace(step, next=step.next + 1)
+    play.emit(Changed(now))
+    effect = effects[step.next]
+    DEEDS[type(effect)](play, now, effect)
+
+
+WHEN = "generator cards are played in turn while the battle is made"
+PLAY_CARD: Decision[State, Event, PlayCard] = Decision(
+    PlayCard,
+    question=question,
+    does="plays a generator card",
+    you="you play a generator card",
+    verbs=(
+        Verb(do.PlayTop, when=WHEN, cite="G-3.0", rules=(in_hand,), candidates=tops, resolve=play_top),
+        Verb(do.PlayBottom, when=WHEN, cite="G-3.0", rules=(in_hand,), candidates=bottoms, resolve=play_bottom),
+    ),
+)
+CARD_WORK: Work[State, Event, CardWork] = Work(CardWork, go_on)

@@ -1,0 +1,223 @@
+"""A player lays a map: the first one, another one beside it, or one in the place of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Secret
+from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kit.words import join
+from bot.titles.firefight.cards.course import spare_maps
+from bot.titles.firefight.field.ground import EDGES, Ground, ground
+from bot.titles.firefight.field.placing import stands_on
+from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Ended
+from bot.titles.firefight.model.generator_steps import ChooseMap
+from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, Sheet
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, Smoke, Unit, Work, WorkId
+from bot.titles.firefight.printed.maps import maps
+
+
+@rule("G-2.1.5", "G-3.8", "G-3.8.1")
+def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
+    """No map is used twice."""
+    spare = spare_maps(at.state)
+    if action.map in spare:
+        return None
+    return Wrong(f"there is no map {action.map} to lay", f"choose map {join(spare, 'or')}")
+
+
+@rule("G-2.1.5")
+def lies_alone(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
+    """The first map lies beside no other."""
+    if action.edge or action.instead or action.turned:
+        return Wrong("the first map lies by itself", "name the map only")
+    return None
+
+
+@rule("G-3.8")
+def joins(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
+    """Another map lies beside an edge of those that lie already, and in the place of none."""
+    if action.instead:
+        return Wrong("this map is laid beside the others", "leave out the map that it should replace")
+    if not action.edge:
+        return Wrong("it must lie beside an edge", "say north, east, south or west")
+    return None
+
+
+@rule("G-3.8.1")
+def replaces(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
+    """A map is switched for one that lies on the table."""
+    lying = [sheet.map for sheet in at.state.field]
+    if action.instead not in lying:
+        return Wrong("say which map it replaces", f"choose map {join(lying, 'or')}")
+    if action.edge:
+        return Wrong("it lies where the other map lay", "leave the edge out")
+    return None
+
+
+# FF-R90
+@case("G-3.8")
+def beside(field: Field, edge: Edge) -> tuple[int, int]:
+    """Return the place beside an edge of the battlefield: of the map that was laid first among the outermost."""
+    x, y = EDGES[edge]
+    outermost = max(sheet.x * x + sheet.y * y for sheet in field)
+    sheet = next(each for each in field if each.x * x + each.y * y == outermost)
+    return sheet.x + x, sheet.y + y
+
+
+def first(play: Play, step: ChooseMap, action: do.LayMap) -> None:
+    """Lay the first map."""
+    laid(play, step, (Sheet(action.map),))
+
+
+@case("G-3.8")
+def add(play: Play, step: ChooseMap, action: do.LayMap) -> None:
+    """Lay a map beside the others; whoever was to enter there enters by its far edge."""
+    assert action.edge
+    x, y = beside(play.state.field, action.edge)
+    laid(play, step, (*play.state.field, Sheet(action.map, x, y, action.turned)))
+
+
+def laid(play: Play, step: ChooseMap, field: Field) -> None:
+    """Say how the battlefield lies now; nothing that stands on it moves."""
+    play.emit(ev.FieldLaid(field, step.seat, {}, {}, {}, {}, {}, play.state.smoke), Ended())
+
+
+# FF-R91
+@case("G-3.8.1")
+def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
+    """Lay a map in the place of another: counters keep their numbered hexes, or go to the nearest that is open."""
+    state, old, new = play.state, action.instead, action.map
+    field = tuple(
+        replace(sheet, map=new, turned=action.turned) if sheet.map == old else sheet for sheet in state.field
+    )
+    there = Moves(state, ground(field), old, new)
+    units = {unit.id: there.unit(unit) for unit in state.units.values() if where(unit) not in BOXES}
+    works = {work.id: there.work(work) for work in state.works.values()}
+    play.emit(
+        ev.FieldLaid(
+            field,
+            step.seat,
+            {id: hex for id, hex in units.items() if state.units[id].hiding is None},
+            {id: Secret(held.readers, hex) for id, hex in units.items() if (held := state.units[id].hiding)},
+            {id: hex for id, hex in works.items() if state.works[id].hiding is None},
+            {id: Secret(held.readers, hex) for id, hex in works.items() if (held := state.works[id].hiding)},
+            {marker.id: there.dry(marker.hex) for marker in state.control.values()},
+            there.smoke(state.smoke),
+        ),
+        Ended(),
+    )
+
+
+class Moves:
+    """Whither counters go when a map is switched for another."""
+
+    def __init__(self, state: State, here: Ground, old: MapId, new: MapId) -> None:
+        self.state, self.here, self.old, self.new = state, here, old, new
+
+    def renamed(self, hex: HexId) -> HexId:
+        """Return the hex of the same number."""
+        name = HexId(f"{self.new}-{hex.partition('-')[2]}") if hex.partition("-")[0] == self.old else hex
+        return self.here.called(name) or name
+
+    def nearest(self, hex: HexId, open: Iterable[HexId]) -> HexId:
+        """Return the nearest of some hexes, in the order of their numbers where several are as near."""
+        start = self.renamed(hex)
+        return min(open, key=lambda each: (self.here.distance(start, each), each), default=start)
+
+    def dry(self, hex: HexId) -> HexId:
+        """Return the hex where a counter lies that needs dry ground."""
+        return self.nearest(hex, (each for each in self.here.places if self.here[each].terrain != "water"))
+
+    def work(self, work: Work) -> HexId:
+        """Return the hex of a fortification or an obstacle."""
+        return self.dry(where(work))
+
+    def unit(self, unit: Unit) -> HexId:
+        """Return the hex of a unit: with its fortification, or where it can stand."""
+        if unit.inside:
+            return self.work(self.state.works[WorkId(unit.inside)])
+        spots = (each for each in self.here.places if stands_on(self.here[each], kind(unit)))
+        return self.nearest(where(unit), spots)
+
+    def smoke(self, smoke: dict[HexId, Smoke]) -> dict[HexId, Smoke]:
+        """Return where smoke drifts."""
+        return {self.dry(hex): density for hex, density in smoke.items()}
+
+
+def to_lay(at: At[State, ChooseMap], fixed: Fixed) -> Iterator[do.LayMap]:
+    """Offer each map that is not in use, in all the ways in which it may lie."""
+    for key in spare_maps(at.state):
+        match at.step.part:
+            case "first":
+                yield do.LayMap(MapId(key))
+            case "add":
+                turns = (fixed["turned"],) if "turned" in fixed else (False, True)
+                yield from (do.LayMap(MapId(key), edge, turned) for edge in EDGES for turned in turns)
+            case _:
+                for sheet in at.state.field:
+                    turned = bool(fixed.get("turned", sheet.turned))
+                    yield do.LayMap(MapId(key), turned=turned, instead=sheet.map)
+
+
+def question(at: At[State, ChooseMap]) -> str:
+    """Ask for a map."""
+    names = join([f"{key} ({maps().maps[MapId(key)].name})" for key in spare_maps(at.state)], "or")
+    what = {
+        "first": "On which map is the battle fought",
+        "add": "Which map do you lay beside the other, and at which edge",
+        "switch": "Which map do you switch for which, if any",
+    }[at.step.part]
+    return f"{what}? There are {names}."
+
+
+def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
+    """Let the maps lie as they lie."""
+    play.emit(Ended())
+
+
+WHEN = "maps are laid before cards are dealt, and when a generator card says so"
+FIRST: Decision[State, Event, ChooseMap] = Decision(
+    ChooseMap,
+    part="first",
+    question=question,
+    does="lays the map",
+    you="you lay the map",
+    verbs=(
+        Verb(do.LayMap, when=WHEN, cite="G-2.1.5", rules=(is_spare, lies_alone), candidates=to_lay, resolve=first),
+    ),
+)
+ADD: Decision[State, Event, ChooseMap] = Decision(
+    ChooseMap,
+    part="add",
+    question=question,
+    does="lays another map",
+    you="you lay another map",
+    verbs=(Verb(do.LayMap, when=WHEN, cite="G-3.8", rules=(is_spare, joins), candidates=to_lay, resolve=add),),
+)
+SWITCH: Decision[State, Event, ChooseMap] = Decision(
+    ChooseMap,
+    part="switch",
+    question=question,
+    does="may switch a map",
+    you="you may switch a map",
+    verbs=(
+        Verb(do.LayMap, when=WHEN, cite="G-3.8.1", rules=(is_spare, replaces), candidates=to_lay, resolve=switch),
+        Verb(
+            do.Done,
+            when="a player is done who may leave something as it is",
+            cite="G-3.8.1",
+            candidates=just(do.Done()),
+            resolve=leave,
+        ),
+    ),
+)

@@ -1,0 +1,142 @@
+"""A player places a control marker, or a hidden mine field, as a generator card says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.cards.effect import effect_of
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import barred, defence_hexes, limited, marker_hexes, marker_side
+from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Ended
+from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceMine
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, Control, MarkerId, Work, WorkId
+from bot.titles.firefight.printed.effects import Mark
+
+
+def _mark(step: PlaceMarker) -> Mark:
+    effect = effect_of(step.card, step.effect)
+    assert isinstance(effect, Mark)
+    return effect
+
+
+def question(at: At[State, PlaceMarker]) -> str:
+    """Ask for the hex of the marker."""
+    side = names.side(marker_side(at.step))
+    return f"Where do you place a {side} Control Marker{_how(at.step)} ({names.generator_card(at.step.card)})?"
+
+
+def _how(step: PlaceMarker) -> str:
+    effect = _mark(step)
+    whose = "the enemy" if effect.edge == "enemy" else "your"
+    how = "" if effect.how == "exactly" else f"{effect.how} "
+    return f", {how}{effect.rank} hexes from {whose} entry edge" if effect.edge else ""
+
+
+def to_mark(at: At[State, PlaceMarker], fixed: Fixed) -> Iterable[do.PlaceControl]:
+    """Offer the hexes of the map."""
+    return map(do.PlaceControl, sorted(marker_hexes(at.state, at.step)))
+
+
+@rule("G-3.7.2")
+def is_on_the_map(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
+    """A marker lies in a hex of the map, as far from an edge as the card says."""
+    if action.at not in ground(at.state.field):
+        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+    if action.at not in limited(at.state, at.seat, _mark(at.step)):
+        return Wrong(f"{names.hex(at.state, action.at)} does not lie{_how(at.step)[1:]}", "choose another hex")
+    return None
+
+
+@rule("G-3.7.2")
+def keeps_off(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
+    """A marker is not placed in or next to units or markers of its enemy."""
+    if action.at in barred(at.state, marker_side(at.step)):
+        hex = names.hex(at.state, action.at)
+        return Wrong(f"{hex} is next to a unit or a Control Marker of the other side", "choose a hex farther off")
+    if action.at not in marker_hexes(at.state, at.step):
+        return Wrong("no marker lies in water or where another one lies", "choose another hex")
+    return None
+
+
+@case("G-3.7.2")
+def mark(play: Play, step: PlaceMarker, action: do.PlaceControl) -> None:
+    """Place the marker."""
+    id = MarkerId(f"m{play.state.serial + 1}")
+    play.emit(Ended(), ev.MarkerPlaced(Control(id, action.at, marker_side(step), step.card), step.seat))
+
+
+def go(play: Play, step: PlaceMarker) -> bool:
+    """Ask where there is a hex for it at all."""
+    if marker_hexes(play.state, step):
+        return True
+    play.emit(Ended())
+    return False
+
+
+PLACE_MARKER: Decision[State, Event, PlaceMarker] = Decision(
+    PlaceMarker,
+    question=question,
+    does="places a Control Marker",
+    you="you place a Control Marker",
+    go=go,
+    verbs=(
+        Verb(
+            do.PlaceControl,
+            when="Control Markers are placed when a generator card says so",
+            cite="G-3.7.2",
+            rules=(is_on_the_map, keeps_off),
+            candidates=to_mark,
+            resolve=mark,
+        ),
+    ),
+)
+
+
+def to_mine(at: At[State, PlaceMine], fixed: Fixed) -> Iterable[do.PlaceMine]:
+    """Offer the hexes where a defence counter may lie."""
+    return map(do.PlaceMine, sorted(defence_hexes(at.state, at.seat)))
+
+
+@rule("G-3.7.3b")
+def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
+    """Mines lie where another defence counter could."""
+    if action.at in defence_hexes(at.state, at.seat):
+        return None
+    return Wrong("mines cannot lie there", "choose a hex without a Defense Counter that is not next to the enemy")
+
+
+@case("G-6.2.soviet08", "COH-6.1h")
+def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
+    """Lay the mines where only their owner knows them."""
+    id = WorkId(f"w{play.state.serial + 1}")
+    side = side_of(play.state, step.seat)
+    work = Work(id, "mines", side, step.seat, HIDDEN, hiding=private(action.at, step.seat), card=step.card)
+    play.emit(Ended(), ev.DefencePlaced(work))
+
+
+PLACE_MINE: Decision[State, Event, PlaceMine] = Decision(
+    PlaceMine,
+    question=lambda at: "Where do you lay a hidden mine field?",
+    does="lays a hidden mine field",
+    you="you lay a hidden mine field",
+    verbs=(
+        Verb(
+            do.PlaceMine,
+            when="hidden mines are laid when a generator card says so",
+            cite="G-3.7.3b",
+            rules=(has_room,),
+            candidates=to_mine,
+            resolve=mine,
+        ),
+    ),
+)

@@ -1,0 +1,197 @@
+"""A player places units on the map as a generator card says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.titles.firefight.cards.effect import effect_of
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import other
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Changed, Ended
+from bot.titles.firefight.model.generator_steps import PlaceUnits
+from bot.titles.firefight.model.ids import HexId, Side, UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WorkId
+from bot.titles.firefight.printed.effects import Limited, Place
+
+
+def hides(step: PlaceUnits) -> bool:
+    """Say whether the units are placed hidden."""
+    effect = effect_of(step.card, step.effect)
+    return effect.hidden if isinstance(effect, Place) else True
+
+
+def must(state: State, step: PlaceUnits) -> bool:
+    """Say whether all units have to be placed that have a place."""
+    effect = effect_of(step.card, step.effect)
+    return not isinstance(effect, Place) or effect.all
+
+
+def question(at: At[State, PlaceUnits]) -> str:
+    """Ask for the places of the units."""
+    units = names.units(at.state, at.step.units)
+    hidden = " hidden" if hides(at.step) else ""
+    may = "Place" if must(at.state, at.step) else "You may place"
+    return f"{may} {units}{hidden}, {words(at.step)} ({names.generator_card(at.step.card)})."
+
+
+def words(step: PlaceUnits) -> str:
+    """Say where units may be placed, besides not next to enemies."""
+    effect = effect_of(step.card, step.effect)
+    assert isinstance(effect, Limited)
+    said = []
+    if effect.edge:
+        enemy = effect.edge == "enemy"
+        said.append(f"{effect.how} {effect.rank} hexes from {'the enemy' if enemy else 'your'} entry edge")
+    if isinstance(effect, Place) and effect.of:
+        what = {
+            "marker": "the Control Marker",
+            "each other": "each other",
+            "defences": "the Defense Counters",
+        }[effect.of]
+        said.append(f"within {effect.within} hex{'es' if effect.within > 1 else ''} of {what}")
+    return " and ".join(said) or "anywhere on the map"
+
+
+def to_place(at: At[State, PlaceUnits], fixed: Fixed) -> Iterator[do.Place]:
+    """Offer each unit in each open hex, facing the enemy's entry edge unless another facing is chosen."""
+    for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
+        for hex in sorted(open_to(at.state, at.step)):
+            if fixed.get("at", hex) == hex:
+                yield do.Place(units, hex, fixed.get("facing", ""))
+
+
+@rule("G-3.7a", "G-4.2b")
+def is_to_be_placed(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
+    """Only the units of the card are placed, each once."""
+    units = action.units
+    if not units or len(set(units)) < len(units) or any(unit not in at.step.units for unit in units):
+        return Wrong("that is not a unit of the card", f"choose among {names.units(at.state, at.step.units)}")
+    if action.at not in ground(at.state.field):
+        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+    return None
+
+
+@rule("G-3.7b")
+def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
+    """Units are not placed in or next to an enemy unit or an enemy control marker."""
+    if action.at in barred(at.state, at.state.units[action.units[0]].side):
+        where = names.hex(at.state, action.at)
+        return Wrong(f"{where} is next to an enemy unit or Control Marker", "choose a hex farther off")
+    return None
+
+
+@rule("G-3.7a")
+def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
+    """The card limits where units are placed."""
+    if action.at not in open_to(at.state, at.step):
+        return Wrong(f"{names.hex(at.state, action.at)} is not {words(at.step)}", "choose another hex")
+    return None
+
+
+@rule("G-3.7a")
+def finds_ground(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
+    """Nobody is placed in water, nor wheels in heavy woods or a plowed field away from roads."""
+    for unit in action.units:
+        if not stands(at.state, unit, action.at):
+            hex = names.place(at.state, action.at)
+            return Wrong(f"{names.unit(at.state, unit)} cannot stand at {hex}", "choose another hex")
+    return None
+
+
+@case("G-3.7a", "G-3.7.3c")
+def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
+    """Put units on the map, into fortifications of the hex where they fit; hidden ones only their owner sees."""
+    side = play.state.units[action.units[0]].side
+    if hides(step):
+        for unit in action.units:
+            play.emit(ev.UnitHid(unit, private(action.at, play.state.units[unit].owner)))
+    else:
+        facing = action.facing or toward_enemy(play.state, side, action.at)
+        inside = dict(shelters(play.state, action.units, action.at))
+        play.emit(ev.UnitsPlaced(action.units, action.at, facing, inside))
+        make_way(play, step, side, action.at)
+    left = tuple(unit for unit in step.units if unit not in action.units)
+    play.emit(Changed(replace(step, units=left, placed=(*step.placed, *action.units))))
+
+
+def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tuple[UnitId, WorkId]]:
+    """Yield which of these units is in which fortification of a hex; a hasty defence has room for one."""
+    for work in state.works.values():
+        if work.hex == hex:
+            fit = [unit for unit in units if settles(state, state.units[unit], work.kind)]
+            room = max(0, 1 - bool(work.digger)) if work.kind == "hasty" else len(fit)
+            yield from ((unit, work.id) for unit in fit[:room])
+
+
+# FF-R87
+@case("G-3.7b")
+def make_way(play: Play, step: PlaceUnits, side: Side, hex: HexId) -> None:
+    """Let hidden enemies slip away from a hex where units were placed, to the nearest that is free of enemies."""
+    here = ground(play.state.field)
+    for unit in units_at(play.state, hex, other(side)):
+        if unit.hiding is not None:
+            free = (each for each in here.places if each not in barred(play.state, unit.side))
+            open = (each for each in free if stands(play.state, unit.id, each))
+            nearest = min(open, key=lambda each: (here.distance(hex, each), each), default=hex)
+            play.emit(ev.UnitHid(unit.id, private(nearest, unit.owner), slipped=True))
+
+
+def go(play: Play, step: PlaceUnits) -> bool:
+    """Ask as long as a unit is left that has a place."""
+    if any(places(play.state, step, unit) for unit in step.units):
+        return True
+    play.emit(Ended())
+    return False
+
+
+@rule("G-3.7a")
+def may_leave(at: At[State, PlaceUnits], action: do.Done) -> Wrong | None:
+    """Some cards let units enter by the edge instead, others do not."""
+    if must(at.state, at.step):
+        return Wrong("this card places all of its units", f"place {names.units(at.state, at.step.units)}")
+    return None
+
+
+def leave(play: Play, step: PlaceUnits, action: do.Done) -> None:
+    """Let the other units enter by the edge."""
+    play.emit(Ended())
+
+
+PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
+    PlaceUnits,
+    question=question,
+    does="places units",
+    you="you place units",
+    go=go,
+    verbs=(
+        Verb(
+            do.Place,
+            when="units are placed when a generator card says so",
+            cite="G-3.7a",
+            rules=(is_to_be_placed, keeps_off, is_where_the_card_says, finds_ground),
+            candidates=to_place,
+            resolve=place,
+        ),
+        Verb(
+            do.Done,
+            when="a player is done who may leave something as it is",
+            cite="G-3.7a",
+            rules=(may_leave,),
+            candidates=just(do.Done()),
+            resolve=leave,
+        ),
+    ),
+)

@@ -1,0 +1,61 @@
+"""Players choose their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.field.names import the_side
+from bot.titles.firefight.field.terms import open_forces
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Ended
+from bot.titles.firefight.model.generator_steps import ChooseSide
+from bot.titles.firefight.model.ids import SIDES
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+
+
+def question(at: At[State, ChooseSide]) -> str:
+    """Ask who the player wants to be."""
+    first = at.seat == at.state.initiative
+    why = "You have the initiative: which" if first else "Which"
+    return f"{why} side do you command?"
+
+
+def to_command(at: At[State, ChooseSide], fixed: Fixed) -> Iterable[do.Command]:
+    """Offer both sides."""
+    return (do.Command(side) for side in SIDES)
+
+
+@rule("G-2.1.1")
+def has_room(at: At[State, ChooseSide], action: do.Command) -> Wrong | None:
+    """A side has as many players as the guideline says."""
+    if open_forces(at.state, action.side):
+        return None
+    return Wrong(f"{the_side(action.side)} have all their players", "choose the other side")
+
+
+def command(play: Play, step: ChooseSide, action: do.Command) -> None:
+    """Take the side, as the first of its players who is not there yet."""
+    play.emit(ev.SideTaken(step.seat, action.side, open_forces(play.state, action.side)[0]), Ended())
+
+
+CHOOSE_SIDE: Decision[State, Event, ChooseSide] = Decision(
+    ChooseSide,
+    question=question,
+    does="chooses a side",
+    you="you choose your side",
+    verbs=(
+        Verb(
+            do.Command,
+            when="sides are chosen before a map is laid, the Initiative Player first",
+            cite="G-2.1.1",
+            rules=(has_room,),
+            candidates=to_command,
+            resolve=command,
+        ),
+    ),
+)

@@ -1,0 +1,62 @@
+"""A player has drawn two condition cards, and says which of them holds for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.cards.course import play_conditions
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Ended
+from bot.titles.firefight.model.generator_steps import ChooseCondition
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.cards import cards
+
+
+def question(at: At[State, ChooseCondition]) -> str:
+    """Ask which card is played for its top."""
+    records = [cards().conditions[card] for card in at.step.cards]
+    said = " ".join(f"{each.name}: {each.text} Or for you: {each.benefit.text}" for each in records)
+    return f"Which Condition Card holds for both sides? The other one gives you its benefit. {said}"
+
+
+def to_choose(at: At[State, ChooseCondition], fixed: Fixed) -> Iterable[do.ChooseCondition]:
+    """Offer the cards that were drawn."""
+    return map(do.ChooseCondition, at.step.cards)
+
+
+@rule("G-3.9a")
+def was_drawn(at: At[State, ChooseCondition], action: do.ChooseCondition) -> Wrong | None:
+    """One of the two cards is chosen."""
+    if action.card in at.step.cards:
+        return None
+    return Wrong("you have not drawn that card", "choose one of the two")
+
+
+@case("G-3.9a")
+def choose(play: Play, step: ChooseCondition, action: do.ChooseCondition) -> None:
+    """Play the card for its top, and the other for its bottom."""
+    (other,) = (card for card in step.cards if card != action.card)
+    play.emit(Ended())
+    play_conditions(play, step.seat, action.card, other)
+
+
+CHOOSE_CONDITION: Decision[State, Event, ChooseCondition] = Decision(
+    ChooseCondition,
+    question=question,
+    does="plays two Condition Cards",
+    you="you play two Condition Cards",
+    verbs=(
+        Verb(
+            do.ChooseCondition,
+            when="Condition Cards are played when a generator card lets you draw them",
+            cite="G-3.9a",
+            rules=(was_drawn,),
+            candidates=to_choose,
+            resolve=choose,
+        ),
+    ),
+)
