@@ -7,12 +7,13 @@ from typing import Any
 from bot.kit.decisions import Decision, Work
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play import generator
 from bot.titles.firefight.play.anytime import ORDER, RESIGN
 from bot.titles.firefight.play.initiative import BID, INITIATIVE
 from bot.titles.firefight.play.rounds import TURNS
 from bot.titles.firefight.play.settling import SETTLE
 from bot.titles.firefight.play.turn import TURN
 
-DECISIONS: tuple[Decision[State, Event, Any], ...] = (BID, TURN)
-WORKS: tuple[Work[State, Event, Any], ...] = (INITIATIVE, TURNS, SETTLE)
+DECISIONS: tuple[Decision[State, Event, Any], ...] = (*generator.DECISIONS, BID, TURN)
+WORKS: tuple[Work[State, Event, Any], ...] = (*generator.WORKS, INITIATIVE, TURNS, SETTLE)
 ANYTIME = (ORDER, RESIGN)

@@ -37,6 +37,12 @@ def to_part(play: Play, **fields: object) -> None:
     play.emit(Changed(Generation(**fields)))  # type: ignore[arg-type]
 
 
+def generate(play: Play) -> None:
+    """Make a battle with cards, unless one is ready."""
+    if not play.state.units:
+        begin(play)
+
+
 @case("G-2.0", "G-2.1.4", "G-2.1.12")
 def begin(play: Play) -> None:
     """Fill the cup, and let all players roll: the highest is the Initiative Player."""

@@ -7,7 +7,7 @@ from bot.kit.sequence import Sequence, Stage
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.play import drawing, ending, initiative, rounds
+from bot.titles.firefight.play import drawing, ending, generation, initiative, rounds
 
 
 def began(at: int, stage: Stage[State, Event]) -> ev.StageBegan:
@@ -15,16 +15,11 @@ def began(at: int, stage: Stage[State, Event]) -> ev.StageBegan:
     return ev.StageBegan(at, stage.phase, stage.name)  # type: ignore[arg-type]
 
 
-def skips(state: State, stage: Stage[State, Event]) -> bool:
-    """A battle that is ready needs no cards."""
-    return stage.phase == "generation" and bool(state.units)
-
-
 @case("COH-1.1b", "COH-5.2a")
 def _sequence() -> Sequence[State, Event]:
     return Sequence(
         (
-            Stage("set-up", "set-up", lambda play: None),
+            Stage("generation", "generation", generation.generate),
             Stage("pre-round", "a round begins", rounds.begin),
             Stage("pre-round", "action cards", drawing.draw_all),
             Stage("pre-round", "initiative", initiative.begin),
@@ -33,7 +28,6 @@ def _sequence() -> Sequence[State, Event]:
         ),
         began=began,
         again=1,
-        skips=skips,
     )
 
 

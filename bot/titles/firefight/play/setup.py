@@ -23,6 +23,7 @@ from bot.titles.firefight.model.table import (
     Unit,
 )
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.printed.agreed import agreed
 from bot.titles.firefight.printed.cards import action_deck
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.hits import hits
@@ -44,9 +45,19 @@ def piles() -> dict[Pile, Hits]:
 
 def bare(key: str, options: Options, record: ScenarioRecord) -> ev.Opened:
     """Return a table at which the players have only sat down."""
-    guideline = guidelines().found[record.guideline]
+    guideline = agreed(record.guideline, tuple(sorted(options.items())))
     players = tuple(_player(Player(seat)) for seat in SEATS[: len(guideline.players)])
-    return ev.Opened(key, dict(options), players, piles(), rounds=guideline.rounds, guideline=record.guideline)
+    deck = action_deck(guideline.actions)
+    return ev.Opened(
+        key,
+        dict(options),
+        players,
+        piles(),
+        rounds=guideline.rounds,
+        guideline=record.guideline,
+        deck=private(deck),
+        undrawn=len(deck),
+    )
 
 
 def _player(player: Player) -> Player:

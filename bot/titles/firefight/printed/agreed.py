@@ -1,4 +1,4 @@
-"""Scenarios that generate a battle, the options that players agree on, and the guideline that comes of them."""
+"""The options on which players agree before a battle is generated, and the guideline that comes of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from bot.kernel.game import Option, Scenario
+from bot.kernel.game import Option
 from bot.kernel.rule import case
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.table import SEATS, CardId
@@ -76,16 +76,6 @@ def _caps_only(n: int) -> Option:
     return Option(handicap(n).name, handicap(n).text, handicap(n).values[:-1])
 
 
-def scenarios() -> dict[str, Scenario]:
-    """Return a scenario for each guideline, and one in which the players agree on everything."""
-    found = {
-        key: Scenario(key, record.name, record.text, SEATS[: len(record.players)], options(key))
-        for key, record in guidelines().found.items()
-    }
-    text = "Choose the length, the decks, the hands, the CAPs and the maps of a firefight for two yourselves."
-    return {**found, CUSTOM: Scenario(CUSTOM, "Custom Firefight", text, SEATS[:2], options(CUSTOM))}
-
-
 @lru_cache(maxsize=64)
 def agreed(key: str, chosen: tuple[tuple[str, str], ...]) -> Guideline:
     """Return a guideline as the options change it."""
@@ -128,15 +118,11 @@ def custom(values: dict[str, str]) -> Guideline:
         Force(side=side, cards=(first, last), hand=hand, cap=int(chosen["caps"]), draws=int(chosen["draws"]))
         for side in SIDES
     )
-    return Guideline(
-        number=0,
-        name="Custom Firefight",
-        text="",
+    return replace(
+        guidelines().found[CUSTOM],
         rounds=rounds,
-        minutes="",
         actions=tuple(CardId(f"{n:02}") for n in ACTIONS[chosen["action-cards"]]),
         maps=int(chosen["maps"]),
         edges=cast(Edges, chosen["edges"]),
         players=tuple(forces),
-        source="ours",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Option, Scenario
 from bot.kit.title import Printed
 from bot.titles.firefight.model.table import SEATS
+from bot.titles.firefight.printed.agreed import options as agreements
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps
@@ -26,13 +27,14 @@ def printed() -> Printed:
         *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
         *guidelines().problems,
     ]  # fmt: skip
-    keys = sorted(found.found, key=lambda key: (key != "first", key))
+    keys = sorted(found.found, key=lambda key: key != "first")
     return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems)
 
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     """Offer what makes a difference in a scenario."""
-    options = [*([TIPS] if record.tips else []), ECONOMY]
+    agreed = () if record.ready else agreements(record.guideline)
+    options = [*([TIPS] if record.tips else []), ECONOMY, *agreed]
     seats = SEATS[: len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
     return Scenario(key, record.name, record.text, seats, offered)

@@ -112,8 +112,15 @@ def scenarios() -> Scenarios:
         problems += findings
         if not findings:
             found[key] = record
+    generated = {key: generates(key) for key in guidelines().found}
     cases = {each.id: each for each in files.rows("firefight/cases.tsv", Case, problems)}
-    return Scenarios(found, cases, tuple(problems))
+    return Scenarios({**generated, **found}, cases, tuple(problems))
+
+
+def generates(guideline: str) -> ScenarioRecord:
+    """Return the scenario that generates a battle by a guideline."""
+    record = guidelines().found[guideline]
+    return ScenarioRecord(name=record.name, text=record.text, source=record.source, guideline=guideline)
 
 
 def misnamed(record: ScenarioRecord) -> Iterator[Finding]:
