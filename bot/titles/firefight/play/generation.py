@@ -25,6 +25,7 @@ from bot.titles.firefight.model.generator_steps import (
 )
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import GeneratorId
 from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
 from bot.titles.firefight.printed.effects import MoreEdge
 
@@ -109,13 +110,16 @@ def share_edges(play: Play, step: Generation) -> None:
 
 @case("G-2.1.8", "G-2.1.9", "G-2.1.10", "G-2.1.11")
 def deal(play: Play, step: Generation) -> None:
-    """Give each player CAPs and action cards of the guideline, and a hand from the own deck."""
+    """Give each player CAPs and action cards of the guideline, and a hand from the own deck.
+
+    Team mates with the same cards draw from one deck.
+    """
+    dealt: set[GeneratorId] = set()
     for seat in play.state.players:
         mine = force(play.state, seat)
-        deck = deck_of(mine.side, *mine.cards)
+        deck = tuple(card for card in deck_of(mine.side, *mine.cards) if card not in dealt)
         hand, lots = draw_some(play, "a generator card", deck, hand_size(play.state, seat))
-        if len(hand) == len(deck):
-            hand = deck
+        dealt.update(hand)
         left = tuple(card for card in deck if card not in hand)
         play.emit(
             ev.HandDealt(
