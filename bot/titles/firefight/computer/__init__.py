@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At
+from bot.titles.firefight.computer.generating import GENERATING
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of_side, other, side_of, where
 from bot.titles.firefight.model import actions as do
@@ -45,5 +46,5 @@ def acts(at: Here) -> Action:
     return TURN.best(at, [(gain, move) for gain, move in ahead if gain > 0]) or do.Pass()
 
 
-PLAYER = (bids, acts)
+PLAYER = (*GENERATING, bids, acts)
 """What it does at each step; the type of its first parameter names the step."""

@@ -1,0 +1,141 @@
+"""The computer player in the card game that makes a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kit.decisions import At
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import entry_edges, ranks
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.generator_steps import (
+    ChooseCard,
+    ChooseCondition,
+    ChooseEdge,
+    ChooseMap,
+    ChooseQuarry,
+    ChooseSide,
+    PlaceDefences,
+    PlaceMarker,
+    PlaceMine,
+    PlaceUnits,
+    PlayCard,
+    Reface,
+)
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import GeneratorId
+from bot.titles.firefight.play import laying
+from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
+from bot.titles.firefight.play.defences import PLACE_DEFENCES
+from bot.titles.firefight.play.edges import CHOOSE_EDGE
+from bot.titles.firefight.play.hands import PLAY_CARD
+from bot.titles.firefight.play.markers import PLACE_MARKER, PLACE_MINE
+from bot.titles.firefight.play.placing import PLACE_UNITS
+from bot.titles.firefight.play.sides import CHOOSE_SIDE
+from bot.titles.firefight.play.weather import CHOOSE_CONDITION
+from bot.titles.firefight.printed.cards import cards
+
+TOPS = {"victory": 3.5, "rule": 3.0, "event": 2.0}
+"""What a top is worth, in units, when there are units enough."""
+ENOUGH = 0.6
+"""The part of the cards that brings units."""
+AHEAD = 4
+"""How far from the own edge markers and defences lie best."""
+
+
+def sides(at: At[State, ChooseSide]) -> Action:
+    """Take the first side that is open."""
+    return next(CHOOSE_SIDE.legal(at))
+
+
+def maps(at: At[State, ChooseMap]) -> Action:
+    """Lay the first map that there is; switch none."""
+    room = {"first": laying.FIRST, "add": laying.ADD, "switch": laying.SWITCH}[at.step.part]
+    return do.Done() if at.step.part == "switch" else next(room.legal(at))
+
+
+def edges(at: At[State, ChooseEdge]) -> Action:
+    """Enter by the first edge."""
+    return next(CHOOSE_EDGE.legal(at))
+
+
+def plays(at: At[State, PlayCard]) -> Action:
+    """Bring units first, then play tops, each time the card that is worth most."""
+    mine = [each for each in at.state.record if each.seat == at.seat]
+    bottoms = sum(each.half == "bottom" for each in mine)
+    hand = at.state.players[at.seat].hand.open()
+    short = bottoms < ENOUGH * (len(mine) + len(hand))
+    choices: list[tuple[float, Action]] = [
+        *((_bottom(card) + short, do.PlayBottom(card)) for card in hand),
+        *((_top(card) - short, do.PlayTop(card)) for card in hand),
+    ]
+    chosen = PLAY_CARD.best(at, choices)
+    assert chosen is not None
+    return chosen
+
+
+def _bottom(card: GeneratorId) -> float:
+    option = cards().generator[card].bottom
+    return len(option.units) + option.cap / 2
+
+
+def _top(card: GeneratorId) -> float:
+    option = cards().generator[card].top
+    return TOPS[option.kind] + (option.cap - option.enemy_cap) / 2
+
+
+def chooses(at: At[State, ChooseCard]) -> Action:
+    """Choose the card that was played first."""
+    return next(CHOOSE_CARD.legal(at))
+
+
+def hunts(at: At[State, ChooseQuarry]) -> Action:
+    """Hunt the first unit."""
+    return next(CHOOSE_QUARRY.legal(at))
+
+
+def _strength(at: At[State, Any], hex: HexId) -> float:
+    """Return how well a hex suits what is placed: in cover, some way from the own edge."""
+    far = ranks(at.state.field, entry_edges(at.state, at.seat, "own"))[hex]
+    return ground(at.state.field).covered(hex) - abs(far - AHEAD) / 4
+
+
+def places(at: At[State, PlaceUnits]) -> Action:
+    """Place units in cover."""
+    choices = ((_strength(at, each.at), each) for each in PLACE_UNITS.legal(at, do.Place))
+    return PLACE_UNITS.best(at, choices) or do.Done()
+
+
+def marks(at: At[State, PlaceMarker]) -> Action:
+    """Place a marker where it is well held."""
+    choices = ((_strength(at, each.at), each) for each in PLACE_MARKER.legal(at, do.PlaceControl))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def defends(at: At[State, PlaceDefences]) -> Action:
+    """Place defence counters before the own edge."""
+    choices = ((_strength(at, each.at), each) for each in PLACE_DEFENCES.legal(at, do.PlaceDefence))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def mines(at: At[State, PlaceMine]) -> Action:
+    """Lay mines before the own edge."""
+    choices = ((_strength(at, each.at), each) for each in PLACE_MINE.legal(at, do.PlaceMine))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def conditions(at: At[State, ChooseCondition]) -> Action:
+    """Let the first card hold for both."""
+    return next(CHOOSE_CONDITION.legal(at))
+
+
+def faces(at: At[State, Reface]) -> Action:
+    """Leave all units as they are."""
+    return do.Done()
+
+
+GENERATING = (
+    sides, maps, edges, plays, chooses, hunts, places, marks, defends, mines, conditions, faces,
+)  # fmt: skip
