@@ -400,7 +400,9 @@ class GameCommands(app_commands.Group):
     async def help(self, interaction: Interaction[Any]) -> None:
         """How to play, in two minutes."""
         if await self.client.acknowledge(interaction):
-            await self.client.say(interaction, guide.HELP)
+            table = await self.client.table_of(interaction)
+            game = table.game if table is not None else next(iter(self.client.tables.titles.values()))
+            await self.client.say(interaction, guide.help_text(game))
 
     # What the commands share.
 

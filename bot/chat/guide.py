@@ -14,13 +14,13 @@ from bot.chat.buttons import Pick, Press, view
 from bot.chat.client import BotClient
 from bot.chat.desk import Asked, Done, Moved
 from bot.chat.narrative import retold
-from bot.chat.order_text import LONGEST, MOST, AnySeen, Malformed, Unclear, fits
+from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.work import UNREACHABLE
 from bot.kernel.dice import key
 from bot.kernel.fields import fields
-from bot.kernel.game import Case, kind_of
+from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact, see
@@ -33,17 +33,25 @@ HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
-choose from lists. Or type an order: `/tide advance unit: to:` completes every option from what is legal now.
+choose from lists. Or type an order: of `/{key}` and what you want to do, every option is completed from what is \
+legal now.
 **Look:** `/game board` is the map as you see it, `/game board at:C4` a close-up, `/game status` says it in words.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
-allowed, `/game rule case:` explains a rule; `/tide ask` tells what a unit can reach, what a hex sees, what \
-a card says.
-**So that nobody waits for you:** `/game orders` sets standing orders, for Op Fire above all.
+allowed, `/game rule case:` explains a rule; {asks}.
+**So that nobody waits for you:** `/game orders` sets standing orders: what you want done whenever it is asked.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game rewind` asks the others.
 **Dice** are committed to before the game and can be checked after it: `/game dice`, `/game export`.
 **More:** `/game look` changes colours, `/game log` tells what happened, `/game resign` gives up."""
+
+
+
+def help_text(game: AnyGame) -> str:
+    """Return how to play a title, in two minutes."""
+    asks = ", ".join(f"`/{game.key} ask {verb(kind)}`" for kind in game.questions)
+    return HELP.format(key=game.key, asks=f"{asks} answer what the map does not show")
+
 
 PER_PAGE = 8
 """Moves on a page of the log."""

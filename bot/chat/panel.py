@@ -270,7 +270,12 @@ def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: Mapping[str, Any]) -> str:
     named = [field for field in fields(kind) if field.name in known]
-    return " · ".join(f"{field.name}: {called(game, seen, field, known[field.name])}" for field in named)
+    return " · ".join(f"{_named(field)}: {called(game, seen, field, known[field.name])}" for field in named)
+
+
+def _named(field: Field) -> str:
+    """Return the name of an option as one reads it, without the underscore of what is typed."""
+    return field.name.replace("_", " ")
 
 
 def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page: int = 0) -> Pick:
@@ -287,7 +292,7 @@ def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
-    name = field.name if field.required else f"{field.name} (optional)"
+    name = _named(field) if field.required else f"{_named(field)} (optional)"
     return Pick(
         f"{way.path('pick')}:{asked.at}",
         options,
@@ -302,11 +307,11 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
     if several:
         return game.label(seen, field, value)
     if field.many:
-        return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{field.name}: as usual"
+        return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{_named(field)}: as usual"
     if isinstance(value, bool):
-        return f"{field.name}: {'yes' if value else 'no'}"
+        return f"{_named(field)}: {'yes' if value else 'no'}"
     if value in ("", 0):
-        return f"{field.name}: –"
+        return f"{_named(field)}: –"
     return game.label(seen, field, value) if field.is_name else str(value)
 
 

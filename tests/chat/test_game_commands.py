@@ -289,3 +289,11 @@ async def test_help_fits_and_names_the_main_commands(tonight: Evening, place: Ch
     text = "\n".join(reply.content for reply in interaction.replies)
     for command in HELPED.split():
         assert f"/game {command}" in text
+
+
+async def test_help_speaks_of_the_title_that_is_played_here(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    await anna.types("game new", title="strike", scenario="first")
+    text = (await anna.types("game help")).content
+    assert "`/strike ask supply`, `/strike ask reach`" in text
+    assert "/tide" not in text

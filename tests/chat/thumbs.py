@@ -102,13 +102,13 @@ async def pick_among(
 
 def _labels(player: Player, seen: AnySeen, field: Field, value: Any) -> list[str]:
     """Return how the panel calls a value: one label, or one for each of several things."""
-    game = titles()["tide"]
+    game, name = titles()["tide"], field.name.replace("_", " ")
     if field.many and field.is_name:
         return [game.label(seen, field, each)[:100] for each in value]
     if field.many:
         return [", ".join(short(game.label(seen, field, each)) for each in value)[:100]]
     if isinstance(value, bool):
-        return [f"{field.name}: {'yes' if value else 'no'}"]
+        return [f"{name}: {'yes' if value else 'no'}"]
     if value in ("", 0):
-        return [f"{field.name}: –"]
+        return [f"{name}: –"]
     return [(game.label(seen, field, value) if field.is_name else str(value))[:100]]

@@ -657,6 +657,29 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     assert pinched > 1.8 * fitted
 
 
+async def test_who_just_looks_around_on_a_phone_finds_the_tables(opened: Open, tiny: Tiny) -> None:
+    page = await opened(width=390, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="Just look around").tap()
+    await page.get_by_role("button", name="See the tables").tap()
+    await page.get_by_role("link", name="headquarters").tap()
+    await expect(page.get_by_role("combobox", name="Write a message")).to_be_visible()
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.message.ephemeral')].filter((message) => {
+    const [menu, box] = ['.more', '.body'].map((part) => message.querySelector(part).getBoundingClientRect());
+    return menu.bottom > box.bottom || menu.right > box.right;
+}).length"""
+
+
+async def test_the_menu_of_a_private_message_lies_inside_of_it(opened: Open, anna: Person, tiny: Tiny) -> None:
+    await (await anna.slash("headquarters", "panel")).done()
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="Show my hand").tap()
+    await expect(said(page, "Secret of Anna: Ambush")).to_be_visible()
+    assert await page.locator(".message.ephemeral .more").count() > 0
+    assert await page.evaluate(OUTSIDE) == 0
+
+
 SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input[type=text], .channel, .others a')]
     .filter((control) => control.offsetParent && control.offsetHeight < 44)
     .map((control) => control.outerHTML)"""

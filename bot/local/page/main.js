@@ -47,7 +47,11 @@ class Page {
     });
     this.stream = new Stream(this.store, this.line, this.interactions);
     this.composer = new Composer(this.store, this.line, this.interactions);
-    this.welcome = new Welcome(this.store, (against, title) => this.play(against, title));
+    this.welcome = new Welcome(
+      this.store,
+      (against, title) => this.play(against, title),
+      () => this.openRoom(true),
+    );
     this.viewer = new Viewer();
     this.build();
     this.listen();

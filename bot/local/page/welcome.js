@@ -112,10 +112,11 @@ function pitch() {
 }
 
 export class Welcome {
-  /** `start(against, title)` begins the learning scenario. */
-  constructor(store, start) {
+  /** `start(against, title)` begins the learning scenario; `look()` shows the tables where they do not stand beside. */
+  constructor(store, start, look) {
     this.store = store;
     this.start = start;
+    this.look = look;
     this.choosing = false;
     this.failure = "";
     this.element = h("section", { class: "welcome inside", "aria-label": "Welcome" });
@@ -149,6 +150,11 @@ export class Welcome {
         "button",
         { type: "button", class: "button primary large", on: { click: open } },
         "Play the learning scenario",
+      ),
+      h(
+        "button",
+        { type: "button", class: "button secondary large to-room", on: { click: this.look } },
+        "See the tables",
       ),
     );
     fill(

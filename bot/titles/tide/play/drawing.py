@@ -159,9 +159,16 @@ def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
     yield from (do.Subvert(CardId(card)) for card in subvertible(seen.state, seen.seat))
 
 
+def question(at: At[State, Drawing]) -> str:
+    """Ask for the card, for the second one that a plus gives, or for what can be done besides."""
+    if not at.step.left:
+        return "You may still subvert a card."
+    return "Draw a strategy card." if at.step.first else "The card shows a plus: you may draw another one."
+
+
 DRAWING: Decision[State, Event, Drawing] = Decision(
     Drawing,
-    question=lambda at: "Draw a strategy card." if at.step.left else "You may still subvert a card.",
+    question=question,
     does="draws cards",
     go=go,
     verbs=(

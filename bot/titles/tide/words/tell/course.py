@@ -172,11 +172,7 @@ def _marked(seen: Seen[State], e: ev.Marked) -> str:
         verb = "goes" if len(e.units) == 1 else "go"
         return f"{called_all(seen, e.units)} {verb} on Op Fire."
     if e.activity == "fresh":
-        return (
-            f"{e.why}: {called_all(seen, e.units)} is fresh again."
-            if e.why
-            else "All activation tokens are removed."
-        )
+        return f"{e.why}: {called_all(seen, e.units)} is fresh again." if e.why else "All units are fresh again."
     are = "is" if len(e.units) == 1 else "are"
     why = {"nothing": "stands by and is fatigued", "minefield": f"{are} in the minefield and fatigued"}.get(e.why)
     return f"{called_all(seen, e.units)} {why}." if why else ""
