@@ -46,7 +46,6 @@ that, `/game rewind` asks the others.
 **More:** `/game look` changes colours, `/game log` tells what happened, `/game resign` gives up."""
 
 
-
 def help_text(game: AnyGame) -> str:
     """Return how to play a title, in two minutes."""
     asks = ", ".join(f"`/{game.key} ask {verb(kind)}`" for kind in game.questions)
