@@ -166,14 +166,16 @@ class Column:
         y = self._grow(sprite.image.height)
         sprite.stamp(self.image, (self.width / 2, y + sprite.image.height / 2))
 
-    def legend(self, entries: Sequence[tuple[Sprite, str]], size: int = 17, sign: int = 36) -> None:
+    def legend(
+        self, entries: Sequence[tuple[Sprite, str]], size: int = 17, sign: int = 36, high: int = 34
+    ) -> None:
         """Draw signs of at most `sign` pixels' breadth with what they mean, in as many rows as they need."""
         x = MARGIN
-        y = self._grow(34) + 17
+        y = self._grow(high) + high // 2
         for sprite, meaning in entries:
             wide = sign + width(meaning, size, "Medium")
             if x + wide > self.width - MARGIN and x > MARGIN:
-                x, y = MARGIN, self._grow(34) + 17
+                x, y = MARGIN, self._grow(high) + high // 2
             sprite.stamp(self.image, (x + sign / 2 - 3, y))
             write(self.image, (x + sign, y), meaning, size, self.look.ink, "Medium")
             x += wide + 24

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -54,7 +54,8 @@ class Pictures(ABC, Generic[S]):
         part = self.part(seen, sketch, look)
         image = titled(part.image, title, look)
         drawn = part.on(image, image.height - part.image.height)
-        alt = sentences([*sketched(sketch, title), *self.standing(seen, sketch.places)]) or "Part of the map."
+        said = sketched(sketch, title, lambda place: self.called(seen.state, place))
+        alt = sentences([*said, *self.standing(seen, sketch.places)]) or "Part of the map."
         return self._picture(drawn, seen, look, alt, "crop.png")
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
@@ -68,6 +69,10 @@ class Pictures(ABC, Generic[S]):
     def shown(self, state: S, sketch: Sketch) -> Sketch:
         """Return what of a sketch is shown."""
         return on_map(sketch, self.places(state))
+
+    def called(self, state: S, place: str) -> str:
+        """Return what players call a place."""
+        return place
 
     @abstractmethod
     def places(self, state: S) -> Container[str]:
@@ -119,15 +124,15 @@ def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
     return text
 
 
-def sketched(sketch: Sketch, title: str = "") -> Iterator[str]:
-    """Say in sentences what is drawn on a part of the map."""
+def sketched(sketch: Sketch, title: str = "", called: Callable[[str], str] = str) -> Iterator[str]:
+    """Say in sentences what is drawn on a part of the map; `called` says what players call a place."""
     if title:
         yield f"{title.rstrip('.')}."
     if sketch.line is not None:
-        yield f"A line is drawn from {sketch.line[0]} to {sketch.line[1]}."
+        yield f"A line is drawn from {called(sketch.line[0])} to {called(sketch.line[1])}."
     if len(sketch.path) > 1:
-        yield f"A way is drawn along {', '.join(sketch.path)}."
+        yield f"A way is drawn along {', '.join(map(called, sketch.path))}."
     if sketch.mark is not None:
-        yield f"{sketch.mark} is framed."
+        yield f"{called(sketch.mark)} is framed."
     if sketch.notes:
-        yield f"Tinted: {', '.join(f'{name} {text}'.strip() for name, text in sketch.notes)}."
+        yield f"Tinted: {', '.join(f'{called(name)} {text}'.strip() for name, text in sketch.notes)}."

@@ -1,1 +1,104 @@
-"""The pictures of Firefight Generator."""
+"""The pictures of Firefight Generator: the maps as they are joined, counters, cards and record boards."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+
+from PIL import Image
+
+from bot.kernel.game import Sketch
+from bot.kernel.secret import Seen
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from render.chart import Window
+from render.firefight import captions, land, lines, pieces, specimen, views
+from render.firefight.cards import faces
+from render.firefight.key import key
+from render.firefight.panel import below
+from render.look import Look
+from render.panels import stacked
+from render.picture import Picture, Pictures
+from render.places import Drawn
+
+BARE = 1440
+"""The breadth of the panel in pixels while no map lies on the table."""
+
+
+class FirefightPictures(Pictures[State]):
+    """Draws a firefight, from the first generator card to the last round."""
+
+    def places(self, state: State) -> Container[str]:
+        """Return the hexes of the maps that lie on the table."""
+        return ground(state.field) if state.field else ()
+
+    def called(self, state: State, place: str) -> str:
+        """Return what players call a hex."""
+        return names.hex(state, HexId(place))
+
+    def palette(self, state: State, look: Look) -> Image.Image | None:
+        """Return the palette of the battlefield."""
+        return specimen.palette(state.field, look)
+
+    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+        """Draw the key and the panel below the maps: a phone shows the maps at their full breadth."""
+        state = seen.state
+        if not state.field:
+            return Drawn(below(state, look, BARE))
+        window = views.board(state.field)
+        width = window.size[0]
+        drawn = _drawn(state, look, window, Sketch(()))
+        return drawn.on(stacked([drawn.image, key(look, width), below(state, look, width)], look))
+
+    def shown(self, state: State, sketch: Sketch) -> Sketch:
+        """Return what of a sketch is shown: the hexes that are tinted are among them."""
+        sketch = super().shown(state, sketch)
+        places = dict.fromkeys((*sketch.places, *(name for name, _ in sketch.notes)))
+        return Sketch(tuple(places), sketch.line, sketch.path, sketch.mark, sketch.notes)
+
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some hexes; a fight is shown from very near."""
+        if not seen.state.field:
+            return Drawn(below(seen.state, look, BARE))
+        near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
+        window = views.crop(
+            ground(seen.state.field), list(map(HexId, sketch.places)), views.CLOSE if near else views.FEWEST
+        )
+        return _drawn(seen.state, look, window, sketch)
+
+    def situation(self, seen: Seen[State]) -> str:
+        """Describe the battle."""
+        return captions.board(seen)
+
+    def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
+        """Describe some hexes, with who stands there."""
+        return captions.standing(seen, places)
+
+    def hand(self, seen: Seen[State], look: Look) -> Picture | None:
+        """Draw the cards in the seat's hand: generator cards while there are any, and action cards."""
+        player = seen.state.players.get(seen.seat)
+        if player is None:
+            return None
+        held = [*player.hand.open(), *player.cards.open()]
+        return faces(held, look) if held else None
+
+    def cards(self, cards: Sequence[str], look: Look) -> Picture:
+        """Draw the faces of cards of any kind."""
+        return faces(cards, look)
+
+
+def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
+    """Return a part of the battlefield; lines lie above units, but not above those at their ends."""
+    setting = pieces.Setting(land.ground(state.field, look, window), window, ground(state.field), look)
+    found = pieces.piles(state)
+    ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
+    lines.gates(setting, state)
+    pieces.lay_ground(setting, state)
+    pieces.lay_units(setting, found, found.keys() - ends)
+    lines.tints(setting, sketch)
+    lines.drawn(setting, sketch)
+    pieces.lay_units(setting, found, ends)
+    pieces.lay_control(setting, state)
+    pieces.lay_strikes(setting, state)
+    return Drawn(setting.frame, pieces.lying(setting, found))

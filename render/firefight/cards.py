@@ -24,7 +24,7 @@ from bot.titles.firefight.printed.units import named as unit_named
 from render import png
 from render.firefight import signs
 from render.firefight.counters import counter
-from render.firefight.faces import printed
+from render.firefight.prints import printed
 from render.firefight.weather import weather
 from render.look import Look
 from render.panels import Column

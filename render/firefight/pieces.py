@@ -10,24 +10,25 @@ from PIL import Image
 
 from bot.titles.firefight.field.ground import Ground
 from bot.titles.firefight.field.units import carried, on_map, where
-from bot.titles.firefight.model.ids import FACINGS, SIDES, HexId, Side
+from bot.titles.firefight.model.ids import FACINGS, SIDES, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work
 from bot.titles.firefight.printed.units import named
 from render import markers
 from render.canvas import Point
-from render.chart import Window, centre
+from render.chart import Window, centre, corners
 from render.firefight import signs
 from render.firefight.counters import Chit, control, counter, far_counter
-from render.firefight.faces import figure, printed
+from render.firefight.prints import figure, printed
 from render.look import Look
-from render.stacks import Laid, Room, piled, spread
+from render.places import Place, outlined
+from render.stacks import PILED, Laid, Room, piled, spread
 
 CLOSE = 0.8
 """Pixels to a unit from which on every counter of a hex is shown with its values."""
-TALL = 152.0
-"""What a counter with its tab and its prow takes from top to bottom, in its own units."""
-NEAR, FAR = 1.12, 1.26
+TALL, TIGHT = 152.0, 138.0
+"""What a counter with its tab and its prow takes from top to bottom, in its own units; and among others."""
+NEAR, FAR = 1.05, 1.26
 """How large counters are drawn at most, with their values and without, in units of the map."""
 STATES = {"fresh": "fresh", "used": "active", "spent": "spent"}
 SHELTERS = {"hasty": "entrenchment", "trench": "trench", "bunker": "pillbox"}
@@ -66,6 +67,8 @@ class Pile(Struct, frozen=True):
 
     side: Side
     chits: tuple[Chit, ...]
+    ids: tuple[tuple[UnitId, ...], ...] = ()
+    """Whom each counter stands for: a unit, and who rides in it."""
 
 
 class Setting(Struct, frozen=True):
@@ -104,8 +107,26 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
             if unit.side == side and on_map(unit) and not unit.aboard:
                 by_hex.setdefault(where(unit), []).append(unit)
         for hex, units in by_hex.items():
-            found.setdefault(hex, []).append(Pile(side, tuple(chit(unit, state) for unit in units)))
+            ids = tuple(_aboard(state, unit) for unit in units)
+            found.setdefault(hex, []).append(Pile(side, tuple(chit(unit, state) for unit in units), ids))
     return found
+
+
+def _aboard(state: State, unit: Unit) -> tuple[UnitId, ...]:
+    """Return a unit and who rides in it."""
+    rider = carried(state, unit.id)
+    return (unit.id,) if rider is None else (unit.id, rider.id)
+
+
+def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Place, ...]:
+    """Return the hexes that can be seen, and the units whose counters are drawn there."""
+    hexes = ((name, centre(at), corners(at)) for name, at in setting.ground.places.items())
+    most = None if setting.close else PILED
+    drawn = {
+        str(hex): [str(id) for pile in here for ids in pile.ids[:most] for id in ids]
+        for hex, here in found.items()
+    }
+    return outlined(setting.window, hexes, drawn)
 
 
 def lay_ground(setting: Setting, state: State) -> None:
@@ -136,7 +157,7 @@ def _lay_work(setting: Setting, work: Work, hex: HexId, held: bool) -> None:
         slit = signs.slit(FACINGS.index(work.facing), look, scale)
         slit.stamp(setting.frame, setting.pixel(hex))
     if work.hiding is not None:
-        signs.secret(look, max(0.5, scale * 0.9)).stamp(setting.frame, setting.pixel(hex, 62, -40))
+        signs.secret(look, max(0.5, scale * 0.9)).stamp(setting.frame, setting.pixel(hex, 0, -44))
 
 
 def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]) -> None:
@@ -150,8 +171,8 @@ def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Col
 def rooms(sides: int) -> list[Room]:
     """Return the room of each side in a hex: both halves of it where both are there."""
     if sides == 1:
-        return [Room(-86, -80, 86, 84)]
-    return [Room(-98, -66, -2, 76), Room(2, -66, 98, 76)]
+        return [Room(-90, -68, 90, 92)]
+    return [Room(-98, -62, -2, 84), Room(2, -62, 98, 84)]
 
 
 def _lay_near(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
@@ -162,7 +183,7 @@ def _lay_near(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
 
 def near(count: int, room: Room) -> list[Laid]:
     """Return where the counters of a pile lie when all of them are shown."""
-    return spread(count, room, TALL, NEAR)
+    return spread(count, room, TALL if count == 1 else TIGHT, NEAR)
 
 
 def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
@@ -189,4 +210,4 @@ def lay_strikes(setting: Setting, state: State) -> None:
     for strike in state.strikes:
         if strike.hex.known and setting.shows(strike.hex.open()):
             sign = signs.target(setting.look, max(0.6, setting.window.scale))
-            sign.stamp(setting.frame, setting.pixel(strike.hex.open(), 56, 44))
+            sign.stamp(setting.frame, setting.pixel(strike.hex.open(), 58, -44))

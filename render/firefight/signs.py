@@ -8,7 +8,10 @@ from functools import lru_cache
 from render.canvas import CHALK, INK, Pen, Sprite, cut, ink_on, mix, sheet, turned
 from render.counters import CARD, emblem, mask
 from render.figures import star
-from render.look import Look
+from render.look import Colour, Look
+
+CAP: Colour = (36, 84, 150)
+"""What CAPs are written on."""
 
 
 @lru_cache(maxsize=16)
@@ -16,9 +19,10 @@ def smoke(heavy: bool, look: Look, scale: float) -> Sprite:
     """Return smoke: heavy smoke closes around the whole hex, light smoke hangs in wisps with gaps."""
     pen = sheet(118, 108, scale)
     edge = mix(look.smoke, look.shade, 0.42)
-    count = 14 if heavy else 6
+    rings = ((30, 5, 30), (68, 14, 26)) if heavy else ((66, 6, 17),)
     puffs = [
-        (66 * math.cos(a), 55 * math.sin(a), (26 if heavy else 17) + 5 * (k % 3))
+        (far * math.cos(a), far * 0.84 * math.sin(a), r + 5 * (k % 3))
+        for far, count, r in rings
         for k, a in ((k, k * math.tau / count + 0.3) for k in range(count))
     ]
     for x, y, r in puffs:
@@ -101,24 +105,23 @@ def track(rounds: int, now: int, look: Look, wide: int) -> Sprite:
 
 
 @lru_cache(maxsize=128)
-def number(text: str, caption: str, look: Look, wide: int, high: int, shape: str = "") -> Sprite:
-    """Return a large number over its caption, on a star or a disc for what it counts."""
-    pen = sheet(wide / 2, high / 2, 1)
-    pen.box((1 - wide / 2, 1 - high / 2), (wide / 2 - 2, high / 2 - 2), look.page, look.rule, 2, 8)
-    at = (0.0, -high * 0.13)
-    size = high * 0.5
-    if shape:
-        at, sign = (high * 0.22, at[1]), (-wide * 0.24, at[1])
+def purse(cells: tuple[tuple[str, str, str], ...], look: Look, wide: int) -> Sprite:
+    """Return boxes side by side: each a number over its caption, beside a star or a disc for what it counts."""
+    high = 108.0
+    pen = sheet(wide / 2, high / 2 + 2, 1)
+    each = wide / len(cells)
+    for i, (text, caption, shape) in enumerate(cells):
+        x = -wide / 2 + (i + 0.5) * each
+        half = each / 2 - 4
+        pen.box((x - half, -high / 2), (x + half, high / 2), look.page, look.rule, 2, 8)
+        at = x + high * 0.2 if shape else x
         if shape == "star":
-            star(pen, (sign[0], sign[1] + 2), high * 0.27, look.gold, ink_on(look.gold), 2.4)
-        else:
-            pen.disc(sign, high * 0.24, (36, 84, 150), CHALK, 3)
-            pen.text(sign, "C", high * 0.3, CHALK)
-    room = wide * (0.5 if shape else 0.9)
-    pen.text(at, text, size * min(1.0, room / max(1.0, pen.width(text, size))), look.ink)
-    small = high * 0.235
-    fit = min(1.0, wide * 0.92 / max(1.0, pen.width(caption, small)))
-    pen.text((0, high * 0.33), caption, small * fit, look.muted)
+            star(pen, (x - half * 0.5, -12), 28, look.gold, ink_on(look.gold), 2.4)
+        elif shape:
+            pen.disc((x - half * 0.5, -14), 24, CAP, CHALK, 3)
+            pen.text((x - half * 0.5, -14), "C", 30, CHALK)
+        pen.text((at, -14), text, 54 * min(1.0, half * 0.9 / max(1.0, pen.width(text, 54))), look.ink)
+        pen.text((x, 34), caption, 27 * min(1.0, half * 1.9 / max(1.0, pen.width(caption, 27))), look.muted)
     return cut(pen)
 
 
@@ -128,6 +131,6 @@ def caps(text: str, look: Look, scale: float) -> Sprite:
     pen = Pen((1, 1), scale)
     half = pen.width(text, 26) / 2 + 16
     pen = sheet(half + 2, 24, scale)
-    pen.box((-half, -21), (half, 21), (36, 84, 150), CHALK, 3, 12)
+    pen.box((-half, -21), (half, 21), CAP, CHALK, 3, 12)
     pen.text((0, 0), text, 26, CHALK)
     return cut(pen)

@@ -1,0 +1,63 @@
+"""Lines of fire, ways and tints on the battlefield, and the gates by which units enter."""
+
+from __future__ import annotations
+
+from bot.kernel.game import Sketch
+from bot.titles.firefight.field.ground import EDGES
+from bot.titles.firefight.model.ids import SIDES, Edge, HexId, Side
+from bot.titles.firefight.model.state import State
+from render import markers
+from render.chart import TALL, centre, corners
+from render.firefight import signs
+from render.firefight.pieces import Setting
+from render.firefight.views import FRAME, WIDE, papers
+
+LEADS: dict[Edge, int] = {"south": 0, "west": 1, "north": 2, "east": 3}
+"""The way into the map from each edge, in quarters of a turn."""
+GATES = (0.2, 0.5, 0.8)
+"""Where along an edge its arrows stand, or beside the next letter or number."""
+
+
+def tints(setting: Setting, sketch: Sketch) -> None:
+    """Tint the places of a sketch that have notes."""
+    for name, text in sketch.notes:
+        rim = corners(setting.ground.places[HexId(name)])
+        markers.note(setting.frame, setting.window, rim, text, setting.look)
+
+
+def drawn(setting: Setting, sketch: Sketch) -> None:
+    """Draw the frame, the way and the line of a sketch."""
+    places = setting.ground.places
+    markers.sketched(
+        setting.frame,
+        setting.window,
+        sketch,
+        lambda name: corners(places[HexId(name)]),
+        lambda name: centre(places[HexId(name)]),
+        setting.look,
+        lambda end, towards: 78.0,
+    )
+
+
+def gates(setting: Setting, state: State) -> None:
+    """Draw arrows in the margin where the units of each side enter."""
+    sheets = papers(state.field)
+    left, right = min(each.left for each in sheets), max(each.right for each in sheets)
+    top, bottom = min(each.top for each in sheets), max(each.bottom for each in sheets)
+    for edge in EDGES:
+        sides = [side for side in SIDES if edge in entries(state, side)]
+        for n, side in enumerate(sides):
+            for part in GATES:
+                x = left + (round((right - left) * part / WIDE) + n + 0.5) * WIDE
+                y = top + (round((bottom - top) * part / TALL) + n) * TALL
+                at = {
+                    "north": (x, top - FRAME / 2), "south": (x, bottom + FRAME / 2),
+                    "west": (left - FRAME / 2, y), "east": (right + FRAME / 2, y),
+                }[edge]  # fmt: skip
+                sign = signs.gate(side, setting.look, setting.window.scale, LEADS[edge])
+                sign.stamp(setting.frame, setting.window.pixel(at))
+
+
+def entries(state: State, side: Side) -> set[Edge]:
+    """Return the edges by which units of a side enter."""
+    return {edge for player in state.players.values() if player.side == side for edge in player.edges}

@@ -1,0 +1,86 @@
+"""The palette of a firefight: fitted to its ground and to a sheet of everything that may ever lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.kit.hexes import Hex
+from bot.titles.firefight.model.ids import Field, Sheet
+from bot.titles.firefight.printed.maps import maps
+from render import markers, png
+from render.canvas import CHALK, INK, Sprite
+from render.chart import Window, corners
+from render.counters import CARD
+from render.firefight import land, signs
+from render.firefight.counters import FIGURES, HARD, HITS, SOFT, Chit, badge, control, counter, far_counter
+from render.firefight.key import key
+from render.firefight.views import board
+from render.look import Look
+from render.shelters import SHELTERS
+
+CELL, WIDE, SCALE = 84, 16, 0.42
+"""The pixels of a sprite's place on the specimen, how many stand in a row, and pixels to a unit."""
+
+
+@lru_cache(maxsize=16)
+def palette(field: Field, look: Look) -> Image.Image | None:
+    """Return the palette of a battlefield in a look, `None` where 256 colours do not do it justice."""
+    drawn = land.ground(field or _any(), look, board(field or _any()))
+    found = png.fit([drawn.reduce(3), specimen(look)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
+    return found if png.likeness(drawn, found) >= png.GOOD else None
+
+
+def _any() -> Field:
+    """Return a battlefield of one map, for a table on which none lies."""
+    return (Sheet(next(iter(sorted(maps().maps)))),)
+
+
+def specimen(look: Look) -> Image.Image:
+    """Return a sheet with every counter, sign, line and tint."""
+    sprites = list(_sprites(look))
+    rows = -(-len(sprites) // WIDE)
+    below = key(look, WIDE * CELL)
+    sheet = Image.new("RGB", (WIDE * CELL, (rows + 3) * CELL + below.height), look.clear)
+    for i, sprite in enumerate(sprites):
+        sprite.stamp(sheet, ((i % WIDE + 0.5) * CELL, (i // WIDE + 0.5) * CELL))
+    window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
+    y = (rows + 1.5) * CELL / SCALE
+    markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
+    markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
+    markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
+    markers.note(sheet, window, [(x + 1400, y + dy) for x, dy in corners(Hex(0, 0))], "3", look)
+    sheet.paste(below, (0, sheet.height - below.height))
+    return sheet
+
+
+def _sprites(look: Look) -> Iterator[Sprite]:
+    states = (("fresh", ""), ("spent", ""), ("active", "?"), ("spent", "pinned"))
+    for side in ("german", "soviet"):
+        for n, figure in enumerate(FIGURES):
+            state, hit = states[n % len(states)]
+            armour = ("", "front", "both")[n % 3]
+            chit = Chit(
+                side, figure, "Rifle 03", "3", n % 2 == 0, 1, "track", "WT", 4, 3, n % 3 == 0, "5", 11, 13, armour,
+                n % 4 == 0, n % 6, state, "5", hit, n % 5 == 0, "", "riflemen", "Rifle 04",
+            )  # fmt: skip
+            yield counter(chit, look, SCALE)
+            yield far_counter(chit, look, SCALE)
+        for shelter in ("entrenchment", "trench", "pillbox"):
+            assert shelter in SHELTERS
+            yield counter(Chit(side, "riflemen", shelter=shelter), look, SCALE)
+        yield counter(Chit(side), look, SCALE)
+        yield control(side, look, 0.8)
+        yield signs.tally(3, side, look, 0.8)
+        yield signs.gate(side, look, 0.8, 0)
+    for which in ("spent", "active", "hidden", *HITS):
+        yield badge(which, look, 0.8)
+    for heavy in (True, False):
+        yield signs.smoke(heavy, look, 0.3)
+    yield signs.target(look, 1)
+    yield signs.secret(look, 1)
+    yield signs.slit(1, look, 0.34)
+    yield signs.track(4, 2, look, 70)
+    yield signs.purse((("4", "CAPs", "disc"), ("4", "VP", "star")), look, CELL)

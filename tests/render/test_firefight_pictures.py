@@ -1,0 +1,188 @@
+"""Firefights: that one can read them, what they say, and that they are the same whenever the sight is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Sketch
+from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, see
+from bot.titles.firefight.model.ids import Field, HexId, MapId, Sheet
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import CardId, GeneratorId, HitId
+from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.printed.units import units
+from render import LOOKS, Look, Picture, png
+from render.firefight import FirefightPictures, land, pieces, prints, specimen, views
+from render.firefight.counters import FIGURES, HITS
+from render.look import STANDARD
+from render.picture import ALT_LIMIT
+from tests.render.clearing import AMBUSH, CROWD, FIGHT, GERMAN, SOVIET, battle, generation
+from tests.render.likeness import opened
+
+FIREFIGHT = FirefightPictures()
+MEBIBYTE, MEGAPIXEL = 1 << 20, 1_000_000
+looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
+Draw = Callable[[Seen[State]], Picture]
+DRAWS: dict[str, Draw] = {
+    "board": lambda seen: FIREFIGHT.board(seen, STANDARD),
+    "crop": lambda seen: FIREFIGHT.crop(seen, Sketch((FIGHT, AMBUSH, CROWD)), STANDARD),
+}
+draws = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+
+
+def dealt_anew(state: State, seat: Seat) -> State:
+    """Return a moment that differs in everything that a seat may not read."""
+
+    def hidden(secret: Secret[Any]) -> bool:
+        return not secret.readable(seat)
+
+    others = {}
+    for id, unit in state.units.items():
+        if unit.hit is not None and hidden(unit.hit.marker):
+            unit = replace(unit, hit=replace(unit.hit, marker=replace(unit.hit.marker, value=HitId("berserk"))))
+        if unit.hiding is not None and hidden(unit.hiding):
+            unit = replace(unit, hiding=replace(unit.hiding, value=HexId("1-B02")))
+        others[id] = unit
+    works = {
+        id: replace(work, hiding=replace(work.hiding, value=HexId("1-B03")))
+        if work.hiding is not None and hidden(work.hiding)
+        else work
+        for id, work in state.works.items()
+    }
+    strikes = tuple(
+        replace(each, hex=replace(each.hex, value=HexId("1-B04"))) if hidden(each.hex) else each
+        for each in state.strikes
+    )
+    players = {
+        id: player
+        if id == seat
+        else replace(
+            player,
+            cards=replace(player.cards, value=(CardId("02"), CardId("02"))),
+            hand=replace(player.hand, value=tuple(GeneratorId("g25") for _ in player.hand.open())),
+        )
+        for id, player in state.players.items()
+    }
+    return replace(state, units=others, works=works, strikes=strikes, players=players)
+
+
+@looks
+@pytest.mark.parametrize("state", [battle(), generation(), State()], ids=["battle", "generation", "nothing"])
+def test_pictures_are_sound(state: State, look: Look) -> None:
+    seen = see(state, GERMAN)
+    for picture in (FIREFIGHT.board(seen, look), FIREFIGHT.crop(seen, Sketch((FIGHT,)), look, "Here")):
+        assert opened(picture.png).size == (picture.width, picture.height)
+        assert len(picture.png) < 2 * MEBIBYTE
+        assert picture.width * picture.height < 8 * MEGAPIXEL
+        assert 0 < len(picture.alt) <= ALT_LIMIT
+        assert picture.alt.endswith(".")
+
+
+@looks
+def test_the_palette_does_the_ground_and_all_pieces_justice(look: Look) -> None:
+    for field in ((Sheet(MapId("5")),), (Sheet(MapId("3")), Sheet(MapId("2"), 0, 1, True))):
+        colours = specimen.palette(field, look)
+        assert colours is not None
+        assert png.likeness(land.ground(field, look, views.board(field)), colours) >= png.GOOD
+        assert png.likeness(specimen.specimen(look), colours) >= png.GOOD
+
+
+@draws
+@pytest.mark.parametrize("seat", [PUBLIC, GERMAN, SOVIET])
+def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
+    for state in (battle(), generation()):
+        other = dealt_anew(state, seat)
+        assert other != state
+        assert draw(see(other, seat)) == draw(see(state, seat))
+
+
+@draws
+def test_what_hides_is_shown_to_its_owner(draw: Draw) -> None:
+    state = battle()
+    assert draw(see(state, SOVIET)).png != draw(see(dealt_anew(state, GERMAN), SOVIET)).png
+
+
+def test_hit_markers_are_read_by_their_owner_alone() -> None:
+    state = battle()
+    assert "suppressed" in FIREFIGHT.crop(see(state, SOVIET), Sketch((FIGHT,)), STANDARD).alt
+    german = FIREFIGHT.crop(see(state, GERMAN), Sketch((FIGHT,)), STANDARD).alt
+    assert "has a hit marker" in german
+    assert "suppressed" not in german
+
+
+def test_places_are_called_as_players_call_them() -> None:
+    picture = FIREFIGHT.crop(see(battle(), PUBLIC), Sketch((FIGHT,), line=("1-E13", FIGHT)), STANDARD)
+    assert "from E13 to F11" in picture.alt
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        *[(Sheet(key),) for key in maps().maps],
+        (Sheet(MapId("1")), Sheet(MapId("4"), 1)),
+        (Sheet(MapId("1")), Sheet(MapId("4"), 0, 1), Sheet(MapId("5"), 1, 0, True)),
+    ],
+)
+def test_every_map_is_drawn_broad_enough_to_be_read(field: Field) -> None:
+    window = views.board(field)
+    assert window.size[0] <= 1840
+    assert window.size[0] >= 1200
+    assert land.ground(field, STANDARD, window).size == window.size
+
+
+# Cards.
+
+
+@looks
+def test_every_card_has_a_face(look: Look) -> None:
+    for keys in (cards().generator, cards().conditions, cards().actions):
+        some = list(map(str, keys))
+        for first in range(0, len(some), 8):
+            picture = FIREFIGHT.cards(some[first : first + 8], look)
+            assert opened(picture.png).size == (picture.width, picture.height)
+            assert picture.width <= 1120, "two abreast can be read on a phone"
+
+
+def test_a_card_says_both_its_halves() -> None:
+    alt = FIREFIGHT.cards(["s16"], STANDARD).alt
+    assert "Soviet 16" in alt
+    assert "Victory Points: Survive" in alt
+    assert "ZiS-30 40 and BT-7 46" in alt
+
+
+def test_there_is_no_face_of_a_card_that_does_not_exist() -> None:
+    with pytest.raises(KeyError):
+        FIREFIGHT.cards(["g99"], STANDARD)
+
+
+def test_a_hand_is_that_of_its_player() -> None:
+    state = generation()
+    shown = FIREFIGHT.hand(see(state, GERMAN), STANDARD)
+    assert shown is not None
+    assert shown.alt.startswith("German 03.")
+    assert FIREFIGHT.hand(see(state, PUBLIC), STANDARD) is None
+
+
+# Counters.
+
+
+def test_every_counter_has_a_figure_of_its_kind() -> None:
+    assert {prints.figure(counter) for counter in units().counters} <= set(FIGURES)
+    assert set(units().kinds) <= set(prints.FIGURES)
+
+
+def test_a_rider_is_shown_with_its_vehicle() -> None:
+    state = battle()
+    vehicle = next(unit for unit in state.units.values() if unit.counter == "g39")
+    assert pieces.chit(vehicle, state).carries == "Rifle 05"
+    here = [chit.name for pile in pieces.piles(state)[CROWD] for chit in pile.chits]
+    assert "Rifle 05" not in here
+
+
+def test_the_hit_markers_that_are_known_have_letters() -> None:
+    assert {"pinned", "suppressed"} <= set(HITS)
