@@ -23,6 +23,7 @@ from bot.chat.command_tree import Tree
 from bot.chat.completion import Typing
 from bot.chat.desk import Desk, Done, Moved, Reply, Unsure
 from bot.chat.lobby import Lobby
+from bot.chat.names import meant
 from bot.chat.narrative import narrative
 from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.panel import Page, Way
@@ -400,7 +401,7 @@ class BotClient(discord.Client):
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     """Return the seat that somebody means by what they typed."""
-    found = [seat for seat in seats if text.strip() and seat.startswith(text.strip().casefold())]
+    found = meant(seats, text)
     if len(found) == 1:
         return found[0]
     return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {', '.join(seats)}")

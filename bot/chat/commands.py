@@ -15,6 +15,7 @@ from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
 from bot.chat.client import BotClient, seat_named
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
+from bot.chat.names import name, named, side
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
 from bot.chat.table import Table
 from bot.kernel import VERSION
@@ -106,9 +107,9 @@ class GameCommands(app_commands.Group):
     async def _new_sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
         wanted = str(getattr(interaction.namespace, "scenario", ""))
         played = [game.scenarios[wanted] for game in self._meant(interaction) if wanted in game.scenarios]
-        seats = [seat for scenario in played for seat in scenario.seats]
-        sides = [("any", "any"), *((seat.title(), str(seat)) for seat in dict.fromkeys(seats))]
-        return [Suggestion(name=name, value=value) for name, value in sides if fits(name, current)]
+        seats = {seat: name(scenario, seat) for scenario in played for seat in scenario.seats}
+        sides = [("any", "any"), *((called, str(seat)) for seat, called in seats.items())]
+        return [Suggestion(name=called, value=value) for called, value in sides if fits(called, current)]
 
     def _meant(self, interaction: Interaction[Any]) -> list[AnyGame]:
         """Return the title that has been filled in, or else all of them."""
@@ -148,8 +149,8 @@ class GameCommands(app_commands.Group):
     @seat.autocomplete("side")
     async def _sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
         table = await self.client.table_to_complete(interaction)
-        seats = table.seats if table is not None else []
-        return [Suggestion(name=s.seat.title(), value=s.seat) for s in seats if fits(s.seat, current)][:MOST]
+        found = [(named(table, s.seat), s.seat) for s in table.seats] if table is not None else []
+        return [Suggestion(name=called, value=seat) for called, seat in found if fits(called, current)][:MOST]
 
     @app_commands.command()
     async def leave(self, interaction: Interaction[Any]) -> None:
@@ -389,7 +390,7 @@ class GameCommands(app_commands.Group):
         left = f"{sentence(undone)} " if undone else ""
         sure = Press(
             f"resign:{table.record.id}:{len(table.log)}",
-            f"Yes, the {seat.title()} side gives up",
+            f"Yes, {side(table, seat)} gives up",
             ButtonStyle.danger,
         )
         await self.client.say(

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from bot.chat.names import side
 from bot.chat.order_text import AnySeen, Malformed, Unclear
 from bot.chat.table import AnyEntry, Table, Tables
 from bot.chat.work import think, whole
@@ -33,12 +34,12 @@ PATIENCE = 5.0
 AGAIN = (1.0, 5.0)
 """Seconds after which a computer player that has failed tries again; when it still fails, the table is told."""
 STUCK = """\
-⚠️ **The computer finds no move for the {side} side** after move {move}, and the game waits for it.
+⚠️ **The computer finds no move for {side}** after move {move}, and the game waits for it.
 ➜ {mend}
 -# The host finds the reason in the bot's log.\
 """
 TOGETHER = """\
-Somebody who has not sat at the other side may take it with `/game join side:{seat}`. You may also go back with \
+Somebody who has not sat anywhere else may take it with `/game join side:{seat}`. You may also go back with \
 `/game rewind`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
 """
 ALONE = """\
@@ -313,8 +314,9 @@ class Desk:
         mend = ALONE if await self.alone(table) else TOGETHER
         for seat in table.asked():
             if seat in table.computers():
-                side, move = seat.title(), len(table.log) - 1
-                await self.tell(table, STUCK.format(side=side, move=move, mend=mend.format(seat=seat)))
+                move = len(table.log) - 1
+                told = STUCK.format(side=side(table, seat), move=move, mend=mend.format(seat=seat))
+                await self.tell(table, told)
 
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move; the thinking is done outside of the event loop."""

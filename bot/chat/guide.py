@@ -13,6 +13,7 @@ from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
 from bot.chat.client import BotClient
 from bot.chat.desk import Asked, Done, Moved
+from bot.chat.names import named
 from bot.chat.narrative import retold
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
 from bot.chat.panel import Page, Way
@@ -101,7 +102,7 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
     for n, lines in islice(retold(table, shown[0], seat), len(shown)):
         entry = table.log[n]
         by = "" if entry.by in ("person", "table") else f" ({entry.by})"
-        head = f"**{n} · {entry.seat.title() or 'The table'}{by}**"
+        head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
         parts.append("\n".join([head, *(lines or ["Nothing that shows."])]))
     pages = -(-len(numbers) // PER_PAGE)
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
@@ -114,7 +115,8 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
     by_people = [n for n in live(log) if log[n].by == "person" and log[n].action is not None][-MOST_MOVES:]
     told = dict(retold(table, by_people[0], seat)) if by_people else {}
     return [
-        (n, f"{n}: {log[n].seat.title()}: {next(iter(told[n]), '')}".replace("*", "")) for n in reversed(by_people)
+        (n, f"{n}: {named(table, log[n].seat)}: {next(iter(told[n]), '')}".replace("*", ""))
+        for n in reversed(by_people)
     ]
 
 
@@ -187,7 +189,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
 def standing_orders(table: Table, seat: Seat) -> Page:
     """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
     way = Way(table.record.id, len(table.log), "order")
-    text = f"📜 **Your standing orders, {seat.title()}**\n{table.game.orders(table.seen(seat))}"
+    text = f"📜 **Your standing orders, {named(table, seat)}**\n{table.game.orders(table.seen(seat))}"
     options = [
         SelectOption(label=said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…", value=value)
         for value, said in islice(other_orders(table, seat).items(), MOST)
@@ -229,7 +231,7 @@ def dice_page(table: Table, seat: Seat) -> str:
         f"Commitment (SHA-256 of the seed): `{table.commitment}`",
         "Each draw is HMAC-SHA-256 of its number, under the seed and the players' words of luck.",
     ]
-    given = [f"{each.title()}: {'given' if word else 'none'}" for each, word in table.words.items()]
+    given = [f"{named(table, each)}: {'given' if word else 'none'}" for each, word in table.words.items()]
     lines.append(f"Words of luck: {', '.join(given)}. Draws so far: {drawn(table.log)}.")
     over = record.status == "over"
     luck = told(record.seed, table.words, over)

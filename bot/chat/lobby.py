@@ -11,6 +11,7 @@ from discord.utils import escape_markdown
 
 from bot.chat.answers import sentence
 from bot.chat.desk import OVER, UNOPENED, Desk, Moved, Notice
+from bot.chat.names import named, side, sits
 from bot.chat.postman import Postman
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import whole
@@ -18,6 +19,7 @@ from bot.kernel.codec import encode
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
+from bot.kit.words import sentences
 from bot.store.games import SeatRecord, Taken
 
 log = logging.getLogger(__name__)
@@ -82,18 +84,18 @@ class Lobby:
             if not isinstance(found, SeatRecord):
                 return found
             if found.person not in (None, person):
-                return Refusal("FP-seat", f"the {seat.title()} side is taken", "choose a free side")
+                return Refusal("FP-seat", f"{side(table, seat)} is taken", "choose a free seat")
             if word and table.record.status != "lobby":
                 return Refusal("FP-dice", "the dice are already made", "join without a word")
             if found.person == person:
                 if word in ("", found.word):
-                    return f"You already play the {seat.title()} side."
+                    return f"{sits(table, 'You already', seat)}."
                 await self._sit(table, msgspec.structs.replace(found, word=word))
                 return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
             known = await self.tables.games.sat(table.record.id, person)
             if known and seat not in known and not await self._rescues(table, seat):
-                own = " or the ".join(each.title() for each in sorted(known))
-                return Refusal("FP-seat", "you would see what both sides hide", f"stay with the {own} side")
+                own = side(table, *sorted(known), last="or")
+                return Refusal("FP-seat", "you would see what others hide", f"stay with {own}")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
@@ -104,13 +106,11 @@ class Lobby:
                 return found
             gives_back = plays and found.person == person and table.seats_of(person) != [seat]
             if found.person is not None and not gives_back:
-                return Refusal(
-                    "FP-seat", f"the {seat.title()} side is taken", "whoever sits there must leave first"
-                )
+                return Refusal("FP-seat", f"{side(table, seat)} is taken", "whoever sits there must leave first")
             if person not in self._voices(table):
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
-            return said if plays else f"The {seat.title()} side is free again."
+            return said if plays else f"{sentences(side(table, seat))} is free again."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
         """Say whether whoever plays against the computer alone may play its side too: it finds no move."""
@@ -137,7 +137,7 @@ class Lobby:
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
                 await self._close(table)
                 return "You have left; the table is closed, since nobody is left at it."
-            return f"You have left the {', '.join(seat.title() for seat in held)} side. Anybody may take it."
+            return f"You have left {side(table, *held)}. Anybody may take your place."
 
     async def choose(self, table: Table, person: int, name: str, value: str, at: str | None = None) -> Said:
         """Set an option of the scenario."""
@@ -185,8 +185,7 @@ class Lobby:
         self.postman.wake(table.record.id)
         if table.record.status == "live":
             self.desk.go_on(table)
-        who = "The computer plays" if record.computer else "You play"
-        return f"{who} the {record.seat.title()} side."
+        return f"{sits(table, 'The computer' if record.computer else 'You', record.seat)}."
 
     @whole
     async def _set(self, table: Table, options: dict[str, str], person: int) -> None:
@@ -243,10 +242,10 @@ def _not_ready(table: Table) -> Refusal | None:
         return OVER
     if table.record.status != "lobby":
         return Refusal("FP-start", "the game has begun", "see /game status")
-    free = [seat.seat.title() for seat in table.seats if not seat.taken]
+    free = [named(table, seat.seat) for seat in table.seats if not seat.taken]
     if free:
         return Refusal(
-            "FP-start", f"these sides are free: {', '.join(free)}", "join them, or let the computer play them"
+            "FP-start", f"these seats are free: {', '.join(free)}", "join them, or let the computer play them"
         )
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
     if waiting:

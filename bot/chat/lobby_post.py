@@ -6,6 +6,7 @@ from discord import ButtonStyle
 from discord.ui import View
 
 from bot.chat.buttons import Press, view
+from bot.chat.names import named
 from bot.chat.table import Table
 from bot.store.games import SeatRecord
 
@@ -18,7 +19,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
     lines = [
         f"## {game.name}: {scenario.name}",
         *([scenario.text, ""] if open else []),
-        *(f"- **{seat.seat.title()}:** {_who(seat)}" for seat in table.seats),
+        *(f"- **{named(table, seat.seat)}:** {_who(seat)}" for seat in table.seats),
     ]
     changed = [f"{name}: {value}" for name, value in record.options.items()]
     lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
@@ -37,7 +38,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
 
 def seats_post(table: Table) -> tuple[str, View]:
     """Return what is posted when somebody sits down or stands up while the game goes on."""
-    seats = " · ".join(f"**{seat.seat.title()}:** {_who(seat)}" for seat in table.seats)
+    seats = " · ".join(f"**{named(table, seat.seat)}:** {_who(seat)}" for seat in table.seats)
     return f"🪑 {seats}\n-# Game {table.record.id} · seats after move {len(table.log) - 1}", view()
 
 
@@ -53,14 +54,13 @@ def _buttons(table: Table, waiting: bool) -> list[Press]:
     game, moment = table.record.id, table.moment
     if table.record.status != "lobby":
         return []
-    free = [seat for seat in table.seats if not seat.taken][:4]
+    free = [seat.seat for seat in table.seats if not seat.taken][:4]
     items = [
-        Press(f"join:{game}:{moment}:{seat.seat}", f"Join as {seat.seat.title()}", ButtonStyle.primary, row=0)
+        Press(f"join:{game}:{moment}:{seat}", f"Join as {named(table, seat)}", ButtonStyle.primary, row=0)
         for seat in free
     ]
     items += [
-        Press(f"computer:{game}:{moment}:{seat.seat}", f"Computer plays {seat.seat.title()}", row=1)
-        for seat in free
+        Press(f"computer:{game}:{moment}:{seat}", f"Computer plays {named(table, seat)}", row=1) for seat in free
     ]
     items.append(Press(f"options:{game}", "Options", emoji="⚙️", row=2))
     items.append(Press(f"leave:{game}:{moment}", "Leave", row=2))

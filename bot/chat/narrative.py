@@ -13,11 +13,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.chat.names import side
 from bot.chat.order_text import AnySeen
 from bot.chat.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
+from bot.kit.words import sentences
 
 
 class Moment(Struct, frozen=True):
@@ -60,7 +62,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
         entry = log[n]
         if entry.back_to is not None:
             what = "takes a move back" if entry.back_to >= first else f"goes back to before move {entry.back_to}"
-            lines.append(f"↩️ The {entry.seat.title()} side {what}.")
+            lines.append(f"↩️ {sentences(side(table, entry.seat))} {what}.")
         elif not _taken_back_by(log, n, last):
             told = tell(table, n, seat)
             lines += told.lines

@@ -147,7 +147,7 @@ def _read_one(
     if field.type is int:
         return _read_number(field, text)
     named = {value: game.label(seen, field, value) for value in game.values(seen, field)}
-    found = _matches(named, text) or _matches(named, _without_side(text, seen))
+    found = _matches(named, text) or _matches(named, _without_side(game, seen, text))
     if len(found) > 1:
         others = {name: value for name, value in known.items() if name != field.name}
         found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
@@ -199,10 +199,11 @@ def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
     return []
 
 
-def _without_side(text: str, seen: AnySeen) -> str:
+def _without_side(game: AnyGame, seen: AnySeen, text: str) -> str:
     """Return what is left of a name before which somebody has put their own side's, as the others read it."""
     side, _, rest = text.partition(" ")
-    return rest.strip() if side.casefold() == seen.seat and rest.strip() else text
+    own = game.fights(seen.state, seen.seat).casefold()
+    return rest.strip() if side.casefold() == own and rest.strip() else text
 
 
 def fits(label: str, typed: str) -> bool:
@@ -271,7 +272,7 @@ def suggest(
         return [Choice(_clip(label), str(value)) for value, label in named if fits(label, typed)][:MOST]
     if field.many:
         return _suggest_many(game, seen, kind, field, typed, known)
-    typed = _without_side(typed, seen)
+    typed = _without_side(game, seen, typed)
     found: list[Choice] = []
 
     def wanted(value: Any) -> bool:

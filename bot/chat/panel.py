@@ -17,6 +17,7 @@ from msgspec import Struct
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.derive import typed
+from bot.chat.names import named, side
 from bot.chat.order_text import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
 from bot.chat.table import Table
 from bot.kernel.fields import Field, fields, given
@@ -67,7 +68,7 @@ def panel(table: Table, seat: Seat) -> Page:
     prompt = table.game.asks(seen).get(seat)
     way = Way(table.record.id, len(table.log))
     if prompt is None:
-        waiting = " and ".join(f"the {each.title()} side" for each in table.asked())
+        waiting = side(table, *table.asked())
         if not waiting:
             return Page("The game is over.", view())
         return Page(f"It is not your move: the table waits for {waiting}.", view(*_always(way)))
@@ -81,7 +82,7 @@ def panel(table: Table, seat: Seat) -> Page:
     select = [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
     commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
     hint = f"\n-# Or type {commands}." if commands else ""
-    text = f"**Your orders, {seat.title()}**\n{prompt.text}{hint}"
+    text = f"**Your orders, {named(table, seat)}**\n{prompt.text}{hint}"
     return Page(text, view(*select, *_always(way)))
 
 

@@ -14,6 +14,7 @@ from discord.ui import View
 
 from bot.chat.answers import LIMIT, chunks, fit
 from bot.chat.buttons import Press, view
+from bot.chat.names import named
 from bot.chat.narrative import Narrative, narrative, private_lines
 from bot.chat.order_text import AnySeen
 from bot.chat.table import Table
@@ -86,7 +87,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     told = narrative(table, first, last)
     prompts = table.game.asks(told.seen)
     calls = tuple(dict.fromkeys(_called(table, first, last)))
-    lines = [_whose_move(table, seat, prompt) for seat, prompt in prompts.items()]
+    lines = [_whose_move(table, told, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
         people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
         calls = tuple(person for person in people if person != _doer(table, last))
@@ -126,11 +127,11 @@ def _several(line: str, times: int) -> str:
     return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
-def _whose_move(table: Table, seat: Seat, prompt: Prompt) -> str:
+def _whose_move(table: Table, told: Narrative, seat: Seat, prompt: Prompt) -> str:
     record = next(each for each in table.seats if each.seat == seat)
     free = "The computer" if record.computer else "Nobody"
     who = f"<@{record.person}>" if record.person is not None else free
-    return f"▶️ {who} ({seat.title()}): {prompt.text}"
+    return f"▶️ {who} ({named(table, seat, told.seen.state)}): {prompt.text}"
 
 
 def _doer(table: Table, last: int) -> int | None:
@@ -204,7 +205,8 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     if not lines and hand in ("", before):
         return None
     picture, lacking = drawn_hand(table, seen, look)
-    title = f"🔒 **Game {table.record.id}, {seat.title()}** · only you read this. `/game hand` shows it again."
+    whose = f"**Game {table.record.id}, {named(table, seat, seen.state)}**"
+    title = f"🔒 {whose} · only you read this. `/game hand` shows it again."
     text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK - len(MISSING) - 1)
     end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
     whole = Post(f"{text}\n{end}", (picture,) if picture is not None else (), lacking=lacking)

@@ -40,6 +40,8 @@ class Scenario(Struct, frozen=True):
     text: str
     seats: tuple[Seat, ...]
     options: tuple[Option, ...] = ()
+    players: bool = False
+    """Whether its seats are players, who come to a side in the course of the game; else each seat is a side."""
 
 
 class Case(Struct, frozen=True):
@@ -124,6 +126,8 @@ class Game(Protocol[S, A, E]):
     name: str
     state: type[S]
     actions: tuple[type[A], ...]
+    anytime: tuple[type[A], ...]
+    """The actions that a seat may take when nobody asks it."""
     questions: tuple[type[Struct], ...]
     """What players may ask at any time; frozen structs like actions, that change nothing."""
     events: tuple[type[E], ...]
@@ -169,6 +173,9 @@ class Game(Protocol[S, A, E]):
 
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
         """Return the name by which players know a value of a field, or one of its several values."""
+
+    def fights(self, state: S, seat: Seat) -> str:
+        """Return the side that a seat has come to, as everybody knows, such as "German"; "" while it has none."""
 
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Sequence[E]:
         """Turn a legal action into what happens."""

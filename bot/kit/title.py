@@ -81,6 +81,9 @@ class Words(Generic[S, E]):
     orders: Callable[[Seen[S]], str] = lambda seen: ""
     sides: Callable[[S], Mapping[Seat, str]]
     """What each seat of the game is called, as in "wait for the German side"."""
+    fights: Callable[[S, Seat], str] | None = None
+    """The side that a seat has come to, such as "German", where seats are players; else its name is that of its
+    side."""
     game: str = "game"
     """What is over when it is over: "battle"."""
     closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
@@ -129,6 +132,7 @@ class Title(Generic[S, A, E]):
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._anytime = _once((each.action, each) for each in anytime)
+        self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._computer = _players(decisions, computer)
         verbs = [v for room in decisions for v in room.verbs]
@@ -143,6 +147,7 @@ class Title(Generic[S, A, E]):
         self._words, self._answers = words, questions
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
+        self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.held, self.orders = words.hand, words.held, words.orders
 

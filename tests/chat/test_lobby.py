@@ -246,7 +246,7 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await boris.types("game leave")
     said = await anna.types("game join", side="soviet")
-    assert "you would see what both sides hide" in said.content.replace("You", "you")
+    assert "you would see what others hide" in said.content.replace("You", "you")
     assert "FP-seat" in said.content
     assert table.seats_of(anna.id) == ["german"]
 
@@ -259,7 +259,7 @@ async def test_nobody_changes_sides_in_a_running_game(tonight: Evening, place: C
     for player in (anna, boris):
         await player.types("game leave")
     said = await anna.types("game join", side="soviet")
-    assert "you would see what both sides hide" in said.content.replace("You", "you")
+    assert "you would see what others hide" in said.content.replace("You", "you")
     assert "Stay with the German side" in said.content
     assert table.seats_of(anna.id) == []
     lida = tonight.player("Lida", place)

@@ -59,7 +59,7 @@ async def test_no_game_begins_with_a_seat_that_is_left_at_that_moment(tonight: E
     said = await one_after_the_other(
         table, lambda: tonight.client.lobby.leave(table, anna.id), lambda: boris.types("game start")
     )
-    assert "These sides are free: German" in said[1].content
+    assert "These seats are free: German" in said[1].content
     assert not table.log
 
 

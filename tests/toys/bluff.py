@@ -131,6 +131,7 @@ class Bluff:
     key = "bluff"
     name = "Bluff"
     place = None
+    anytime: tuple[type[Any], ...] = (Plan,)
     scenarios: Mapping[str, Scenario] = {
         key: Scenario(key, key, "", seats, (Option("rounds", "how many cards", ("3", "2")),))
         for key, seats in (("two", (RED, BLUE)), ("three", (RED, BLUE, GREEN)))
@@ -193,6 +194,9 @@ class Bluff:
 
     def label(self, seen: Seen[State], field: Field, value: Any) -> str:
         return f"the {value}"
+
+    def fights(self, state: State, seat: Seat) -> str:
+        return seat.title()
 
     def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
         course = Course(self.evolve, state, dice)

@@ -1,0 +1,55 @@
+"""What the seats of a game are called: by their sides, or where its seats are players, by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.chat.table import Table
+from bot.kernel.game import Scenario
+from bot.kernel.secret import Seat
+from bot.kit.words import join
+
+PLAYER = "Player "
+
+
+def name(scenario: Scenario, seat: Seat) -> str:
+    """Return what a seat is called before anything has happened: "German", or "Player One"."""
+    return f"{PLAYER}{seat.title()}" if scenario.players else seat.title()
+
+
+def named(table: Table, seat: Seat, state: Any = None) -> str:
+    """Return what a seat is called; of a player with the side that they have come to: "Player One, German".
+
+    `state` is that of the moment which is told of, without it that of now.
+    """
+    scenario = _scenario(table)
+    come_to = table.game.fights(table.state if state is None else state, seat) if scenario.players else ""
+    return f"{name(scenario, seat)}, {come_to}" if come_to else name(scenario, seat)
+
+
+def side(table: Table, *seats: Seat, last: str = "and") -> str:
+    """Return what acts, as in "wait for the German side", or "wait for Player One"."""
+    return join((_side(table, seat) for seat in seats), last)
+
+
+def _side(table: Table, seat: Seat) -> str:
+    scenario = _scenario(table)
+    return name(scenario, seat) if scenario.players else f"the {seat.title()} side"
+
+
+def sits(table: Table, who: str, seat: Seat) -> str:
+    """Say who has a seat, as in "You play the German side", or "You play as Player One"."""
+    does = "play" if who.startswith("You") else "plays"
+    return f"{who} {does} {'as ' if _scenario(table).players else ''}{side(table, seat)}"
+
+
+def _scenario(table: Table) -> Scenario:
+    return table.game.scenarios[table.record.scenario]
+
+
+def meant(seats: Iterable[Seat], text: str) -> list[Seat]:
+    """Return the seats that somebody may mean: "ger" is German, and "player one" or "one" is Player One."""
+    typed = text.strip().casefold()
+    typed = typed.removeprefix(PLAYER.casefold())
+    return [seat for seat in seats if typed and seat.startswith(typed)]
