@@ -137,7 +137,7 @@ class Lobby:
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
                 await self._close(table)
                 return "You have left; the table is closed, since nobody is left at it."
-            return f"You have left {side(table, *held)}. Anybody may take your place."
+            return f"You have left {side(table, *held)}. Anybody may take it."
 
     async def choose(self, table: Table, person: int, name: str, value: str, at: str | None = None) -> Said:
         """Set an option of the scenario."""

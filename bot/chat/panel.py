@@ -29,6 +29,8 @@ PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
 ROWS = 3
 """How many optional fields are offered at once; Discord shows 5 rows."""
+APART = ("order", "resign")
+"""Actions of any time that the panel does not list among the orders."""
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
 
@@ -67,23 +69,37 @@ def panel(table: Table, seat: Seat) -> Page:
     seen = table.seen(seat)
     prompt = table.game.asks(seen).get(seat)
     way = Way(table.record.id, len(table.log))
+    kinds = [kind for kind in _open(table.game, seen) if next(legal(table.game, seen, kind), None)]
     if prompt is None:
         waiting = side(table, *table.asked())
         if not waiting:
             return Page("The game is over.", view())
-        return Page(f"It is not your move: the table waits for {waiting}.", view(*_always(way)))
-    kinds = [kind for kind in open_kinds(table.game, seen) if next(legal(table.game, seen, kind), None)]
+        besides = " Here is what you may do all the same." if kinds else ""
+        text = f"It is not your move: the table waits for {waiting}.{besides}"
+        return Page(text, view(*_verbs(way, kinds), *_always(way)))
     if len(kinds) == 1 and fields(kinds[0]):
         return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))
+    commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
+    hint = f"\n-# Or type {commands}." if commands else ""
+    text = f"**Your orders, {named(table, seat)}**\n{prompt.text}{hint}"
+    return Page(text, view(*_verbs(way, kinds), *_always(way)))
+
+
+def _open(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+    """Return the actions that the seat is asked for, and those that it may take though it is not asked.
+
+    Standing orders and giving up have buttons and commands of their own.
+    """
+    anytime = (kind for kind in game.anytime if verb(kind) not in APART)
+    return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
+
+
+def _verbs(way: Way, kinds: Sequence[type[Any]]) -> list[Pick]:
     options = [
         SelectOption(label=spoken(kind), value=verb(kind), description=(kind.__doc__ or "").split("\n")[0][:100])
         for kind in kinds
     ]
-    select = [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
-    commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
-    hint = f"\n-# Or type {commands}." if commands else ""
-    text = f"**Your orders, {named(table, seat)}**\n{prompt.text}{hint}"
-    return Page(text, view(*select, *_always(way)))
+    return [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
 
 
 def _always(way: Way) -> list[Press]:

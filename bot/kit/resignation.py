@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
 from bot.kernel.game import Course
@@ -21,11 +21,23 @@ def giving_up(
     units: Callable[[S, Seat], Iterable[object]],
     when: str = "",
     cite: str = "",
+    may: Callable[[S, Seat], bool] = lambda state, seat: True,
 ) -> Verb[S, E, None, A]:
-    """Return the verb by which a side gives up; `units` are those that it still has."""
+    """Return the verb by which a side gives up; `units` are those that it still has.
 
-    def remaining(seen: Seen[S], resigning: A) -> str:
+    `may` says whether a seat still can: one of a team gives up once, and the others play on.
+    """
+
+    def undone(seen: Seen[S], resigning: A) -> str:
         own = sum(1 for _ in units(seen.state, seen.seat))
         return f"you still have {count(own, 'unit')} on the map" if own else ""
 
-    return Verb(action, when=when, cite=cite, candidates=just(action()), resolve=resolve, warns=remaining)
+    return Verb(
+        action, when=when, cite=cite, candidates=just(action()), resolve=resolve, warns=undone,
+        open=lambda at: may(at.state, at.seat),
+    )  # fmt: skip
+
+
+def remaining(team: Iterable[Seat], resigned: Collection[Seat]) -> tuple[Seat, ...]:
+    """Return who of a team has not given up; it has lost when nobody is left."""
+    return tuple(seat for seat in team if seat not in resigned)

@@ -116,7 +116,7 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
         entry = log[numbers[at]]
         if entry.seat == seat and entry.by == "person":
             if acted:
-                return "another side has acted since"
-            return _happened(log, numbers, at) or "the standing orders of another side have answered since"
+                return "another player has acted since"
+            return _happened(log, numbers, at) or "the standing orders of another player have answered since"
         acted = acted or entry.chosen
     return "you have done nothing yet that could be taken back"

@@ -74,10 +74,10 @@ class Player:
         """Send a slash command; returns the first message of the answer."""
         return answer(await (await self.person.slash(self.place, command, **options)).done(PATIENCE))
 
-    async def orders(self, action: Any) -> Message:
+    async def orders(self, action: Any, title: str = "tide") -> Message:
         """Give an order of a title, with the ids that autocomplete would have sent."""
         texts = {name: _option(value) for name, value in given(action).items()}
-        return await self.types(f"tide {verb(type(action))}", **texts)
+        return await self.types(f"{title} {verb(type(action))}", **texts)
 
     async def clicks(self, message: Message, button: str) -> Message:
         """Click a button, named by its label or custom id."""
@@ -209,14 +209,14 @@ class Evening:
 
 
 @contextlib.asynccontextmanager
-async def evening(path: Path, **options: Any) -> AsyncIterator[Evening]:
-    """Open a local Discord with a bot in it, until the end of the block."""
+async def evening(path: Path, known: dict[str, AnyGame] | None = None, **options: Any) -> AsyncIterator[Evening]:
+    """Open a local Discord with a bot in it, until the end of the block; `known` are its titles."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     local = LocalDiscord(**{"ack_seconds": PATIENCE, **options})
     await local.start()
     tonight = Evening(local, path)
     try:
-        await tonight.arrive()
+        await tonight.arrive(known)
         try:
             yield tonight
         finally:

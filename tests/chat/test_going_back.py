@@ -70,7 +70,7 @@ async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, 
     await anna.types("tide stop")
     await boris.types("tide order", op_fire="hold")
     said = await anna.types("game undo")
-    assert "nother side has acted since" in said.content
+    assert "nother player has acted since" in said.content
     assert len(table.log) == 3
 
 

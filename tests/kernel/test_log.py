@@ -154,7 +154,7 @@ def test_nothing_is_taken_back_once_another_has_acted() -> None:
     match = table()
     lay(match, RED)
     lay(match, BLUE)
-    assert why_not(match, RED) == "another side has acted since"
+    assert why_not(match, RED) == "another player has acted since"
     assert undo(History(match.game, match.log), BLUE) == 2
 
 
@@ -163,8 +163,8 @@ def test_nothing_is_taken_back_once_anothers_orders_have_answered(by: By) -> Non
     match = table()
     lay(match, RED)
     lay(match, BLUE, by)
-    answered = "the standing orders of another side have answered since"
-    assert why_not(match, RED) == ("another side has acted since" if by == "computer" else answered)
+    answered = "the standing orders of another player have answered since"
+    assert why_not(match, RED) == ("another player has acted since" if by == "computer" else answered)
 
 
 @pytest.mark.parametrize("by", ["forced", "orders"])
