@@ -162,7 +162,7 @@ async def test_who_plays_alone_takes_the_side_of_a_computer_that_finds_no_move_a
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna,) = await tonight.game(place, "Anna")
-    assert "You would see what both sides hide" in (await anna.types("game join", side="soviet")).content
+    assert "You would see what others hide" in (await anna.types("game join", side="soviet")).content
     monkeypatch.setattr(table.game, "play", Hesitant(table, failures=10**6))
     await anna.types("tide stop")
     await tonight.settled()
@@ -185,8 +185,8 @@ async def test_who_has_an_opponent_does_not_take_a_side_that_the_computer_has_fr
     await anna.types("tide stop")
     await anna.types("game seat", side="soviet", computer=True)
     await tonight.settled()
-    assert "Somebody who has not sat at the other side" in notes(anna)[0]
-    assert "You would see what both sides hide" in (await anna.types("game join", side="soviet")).content
+    assert "Somebody who has not sat anywhere else" in notes(anna)[0]
+    assert "You would see what others hide" in (await anna.types("game join", side="soviet")).content
     assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
 
 

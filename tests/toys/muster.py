@@ -28,6 +28,7 @@ from bot.kit.stack import laid, lifted
 from bot.kit.title import Printed, Title, Words
 from render.look import Look
 from render.picture import Pictures
+from render.places import Drawn
 from tests.hooks import untrue_turn
 from tests.match import Match
 
@@ -512,11 +513,11 @@ class MusterPictures(Pictures[State]):
     def palette(self, state: State, look: Look) -> None:
         return None
 
-    def whole(self, seen: Seen[State], look: Look) -> Image.Image:
-        return Image.new("RGB", (8, 8), "grey")
+    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+        return Drawn(Image.new("RGB", (8, 8), "grey"))
 
-    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Image.Image:
-        return Image.new("RGB", (8, 8), "grey")
+    def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
+        return Drawn(Image.new("RGB", (8, 8), "grey"))
 
     def situation(self, seen: Seen[State]) -> str:
         return "A road."
