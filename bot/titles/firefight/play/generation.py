@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
@@ -118,7 +119,9 @@ def deal(play: Play, step: Generation) -> None:
     for seat in play.state.players:
         mine = force(play.state, seat)
         deck = tuple(card for card in deck_of(mine.side, *mine.cards) if card not in dealt)
-        hand, lots = draw_some(play, "a generator card", deck, hand_size(play.state, seat))
+        hand, lots = deck, cast(tuple[Roll, ...], ())
+        if (size := hand_size(play.state, seat)) < len(deck):
+            hand, lots = draw_some(play, "a generator card", deck, size)
         dealt.update(hand)
         left = tuple(card for card in deck if card not in hand)
         play.emit(

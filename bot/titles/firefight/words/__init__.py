@@ -7,8 +7,11 @@ from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId
+from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.maps import maps
 
 VOCABULARY: Vocabulary[State] = Vocabulary({
     UnitId: Term(lambda seen: tuple(seen.state.units), lambda seen, id: names.label(seen.state, UnitId(id))),
@@ -16,6 +19,15 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen: tuple(ground(seen.state.field).places) if seen.state.field else (),
         lambda seen, hex: names.place(seen.state, HexId(hex)),
     ),
+    GeneratorId: Term(
+        lambda seen: tuple(cards().generator), lambda seen, card: names.generator_card(GeneratorId(card))
+    ),
+    ConditionId: Term(
+        lambda seen: tuple(cards().conditions), lambda seen, card: cards().conditions[ConditionId(card)].name
+    ),
+    DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, counter: counter),
+    CardId: Term(lambda seen: tuple(cards().actions), lambda seen, card: names.action_card(CardId(card))),
+    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, map: f"{map} ({maps().maps[MapId(map)].name})"),
 })  # fmt: skip
 """What the fields of orders and questions can name."""
 

@@ -1,0 +1,236 @@
+"""What transcripts of the Firefight Generator are played on: a map with what a few lines put there.
+
+The lines are listed in `transcripts/README.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from bot.kernel.dice import Dice
+from bot.kernel.game import Course
+from bot.kernel.secret import Seat, private
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.placing import toward_enemy
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import generator_events as gen
+from bot.titles.firefight.model.generator_steps import Generation, PlayCard
+from bot.titles.firefight.model.ids import FACINGS, SIDES, Edge, HexId, MapId, Sheet, Side, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import (
+    BOXES,
+    SEATS,
+    WAITING,
+    Control,
+    DefenceId,
+    GeneratorId,
+    Half,
+    MarkerId,
+    Played,
+    Player,
+    Unit,
+    Work,
+    WorkId,
+)
+from bot.titles.firefight.play.sequence import SEQUENCE
+from bot.titles.firefight.play.setup import lay_out
+from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
+from bot.titles.firefight.printed.units import counter_id
+from tests import transcripts
+from tests.scripted import ScriptedDice
+
+EDGE: dict[Side, Edge] = {"german": "south", "soviet": "north"}
+
+
+class Unset(Exception):
+    """A line of a set-up says nothing that is known."""
+
+
+def set_up(lines: Iterable[str]) -> State:
+    """Lay map 1 with nothing on it; player one is German and enters in the south, player two is Soviet."""
+    lines = list(lines)
+    scenario = next((line.split()[1] for line in lines if line.startswith("guideline ")), "intro")
+    options = dict(line.split()[1].split("=") for line in lines if line.startswith("option "))
+    play: Course[State, Any] = Course(evolve, State(), ScriptedDice([]))
+    lay_out(play, scenario, options)
+    play.emit(gen.GenerationBegan(defence_cup(smoke=False), tuple(cards().conditions)))
+    state = replace(play.state, phase="generation", field=(Sheet(MapId("1")),), initiative=SEATS[0])
+    for n, seat in enumerate(state.players):
+        side = SIDES[n % 2]
+        state = _player(state, seat, side=side, force=n, edges=(EDGE[side],), base=4)
+    for line in lines:
+        state = _apply(state, line)
+    return state
+
+
+def _player(state: State, seat: Seat, **fields: Any) -> State:
+    return replace(state, players={**state.players, seat: replace(state.players[seat], **fields)})
+
+
+def _apply(state: State, line: str) -> State:
+    for pattern, apply in _LINES:
+        if found := re.fullmatch(pattern, line):
+            return apply(state, *found.groups())
+    raise Unset(line)
+
+
+def seat_of(state: State, text: str) -> Seat:
+    """Return the first player of a side: "German", or of "German 2" the second."""
+    name, _, number = text.lower().partition(" ")
+    mine = [seat for seat, player in state.players.items() if player.side == name]
+    return mine[int(number or 1) - 1]
+
+
+def unit_ids(text: str) -> list[UnitId]:
+    """Return the units of "German Rifle 03, LMG 11"."""
+    side, _, rest = text.partition(" ")
+    return [UnitId(counter_id(cast(Side, side.lower()), int(name.split()[-1]))) for name in rest.split(", ")]
+
+
+def _units(state: State, hex: HexId, facing: str, text: str, **fields: Any) -> State:
+    side = cast(Side, text.split()[0].lower())
+    owner = seat_of(state, side)
+    way = facing or (toward_enemy(state, side, hex) if hex not in BOXES else "N")
+    new = {
+        id: Unit(id, cast(Any, id), owner, side, hex, way, **fields)  # type: ignore[arg-type]
+        for id in unit_ids(text)
+    }
+    return replace(state, units={**state.units, **new})
+
+
+def _put(state: State, hex: str, facing: str, text: str) -> State:
+    return _units(state, HexId(f"{state.field[0].map}-{hex}"), facing, text)
+
+
+def _hidden(state: State, hex: str, text: str) -> State:
+    for id in unit_ids(text):
+        state = _units(state, WAITING, "", f"{text.split()[0]} {id[1:]}")
+        hiding = private(HexId(f"{state.field[0].map}-{hex}"), state.units[id].owner)
+        state = evolve(state, gen.UnitHid(id, hiding))
+    return state
+
+
+def _played(state: State, card: str, half: str) -> State:
+    """A card was played before: its units wait off the map."""
+    side, number = card.split()
+    key = GeneratorId(f"{side[0].lower()}{number}")
+    seat = seat_of(state, side)
+    ids = tuple(map(UnitId, counters_of(key, cast(Half, half))))
+    for id in ids:
+        state = _units(state, WAITING, "", f"{side} {id[1:]}", card=key)
+    zone = "units" if half == "bottom" else "rules"
+    return replace(state, record=(*state.record, Played(key, cast(Half, half), seat, cast(Any, zone), ids)))
+
+
+def _hand(state: State, side: str, text: str) -> State:
+    seat = seat_of(state, side)
+    hand = tuple(GeneratorId(f"{side[0].lower()}{number}") for number in text.split(", "))
+    return _player(state, seat, hand=private(hand, seat), hand_count=len(hand))
+
+
+def _plays(state: State, side: str) -> State:
+    seat = seat_of(state, side)
+    order = (seat, *(each for each in state.players if each != seat))
+    return replace(state, steps=(Generation("cards", order, 1), PlayCard(seat)))
+
+
+def _control(state: State, side: str, hex: str) -> State:
+    id = MarkerId(f"m{state.serial + 1}")
+    marker = Control(id, HexId(f"{state.field[0].map}-{hex}"), cast(Side, side.lower()))
+    return replace(state, control={**state.control, id: marker}, serial=state.serial + 1)
+
+
+def _work(state: State, side: str, kind: str, hex: str) -> State:
+    id = WorkId(f"w{state.serial + 1}")
+    own = cast(Side, side.lower())
+    work = Work(id, cast(Any, kind), own, seat_of(state, side), HexId(f"{state.field[0].map}-{hex}"))
+    return replace(state, works={**state.works, id: work}, serial=state.serial + 1)
+
+
+def _maps(state: State, text: str) -> State:
+    return replace(state, field=tuple(Sheet(MapId(map), 0, -n) for n, map in enumerate(text.split(", "))))
+
+
+_LINES: tuple[tuple[str, Callable[..., State]], ...] = (
+    (r"(?:guideline|option) .*", lambda state: state),
+    (r"maps? (.*)", _maps),
+    (rf"([A-M]\d\d)(?: ({'|'.join(FACINGS)}))?: (.*)", _put),
+    (r"hidden at ([A-M]\d\d): (.*)", _hidden),
+    (r"played: (\w+ \d\d) (top|bottom)", _played),
+    (r"(German|Soviet|German 2|Soviet 2) hand: (.*)", _hand),
+    (r"(German|Soviet|German 2|Soviet 2) plays", _plays),
+    (r"(German|Soviet) control at ([A-M]\d\d)", _control),
+    (r"(German|Soviet) (hasty|trench|bunker|wire|road block|mines) at ([A-M]\d\d)", _work),
+    (r"cup: (.*)", lambda state, text: replace(state, cup=tuple(map(DefenceId, text.split(", "))))),
+    (r"round (\d)", lambda state, n: replace(state, round=int(n))),
+)
+"""What each line of a set-up looks like, and what it does."""
+
+
+def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:
+    """Let a stage of a round begin."""
+    return transcripts.begin(TITLE, SEQUENCE, state, stage, dice)
+
+
+def facts(state: State) -> Iterator[str]:
+    """Yield all that there is to see, a line each, with nothing hidden."""
+    for unit in state.units.values():
+        yield _fact(state, unit)
+    for work in state.works.values():
+        hidden = ", hidden" if work.hiding is not None else ""
+        yield f"{names.side(work.side)} {names.work(work)} {names.at(state, where(work))}{hidden}"
+    for marker in state.control.values():
+        yield f"{names.side(marker.side)} control {names.at(state, marker.hex)}"
+    for seat, player in state.players.items():
+        yield from _player_facts(state, seat, player)
+    for played in state.record:
+        yield f"{names.generator_card(played.card)}: {played.half}, {played.zone}"
+    for hex, smoke in state.smoke.items():
+        yield f"{smoke} smoke {names.at(state, hex)}"
+    for condition in state.conditions:
+        yield f"{cards().conditions[condition.card].name}: {condition.half}"
+    for side, points in state.points.items():
+        yield f"{names.side(side)} points: {points}"
+    yield f"maps: {', '.join(f'{sheet.map} at {sheet.x} {sheet.y}' for sheet in state.field)}"
+    yield f"round {state.round} of {state.rounds}, {state.phase}"
+    yield f"cup: {len(state.cup)}"
+
+
+def _fact(state: State, unit: Unit) -> str:
+    parts = [f"{names.unit(state, unit.id)} {names.at(state, where(unit))}"]
+    if unit.hex in BOXES and unit.hiding is None:
+        parts += [f"round {unit.round}"] * (unit.round > 1) + [names.edges(unit.edges)] * bool(unit.edges)
+    elif unit.hiding is not None:
+        parts.append("hidden")
+    else:
+        parts.append(f"facing {unit.facing}")
+    if unit.inside:
+        parts.append(f"in the {names.work(state.works[unit.inside])}")
+    parts += [unit.status] * (unit.status != "fresh")
+    return ", ".join(parts)
+
+
+def _player_facts(state: State, seat: Seat, player: Player) -> Iterator[str]:
+    name = names.player(state, seat).removeprefix("the ").removesuffix(" player").capitalize()
+    yield f"{name}: {player.base} CAPs"
+    yield f"{name} draws {player.draws}, first {player.draws + player.first}"
+    yield f"{name} enters by {names.edges(player.edges)}" if player.edges else f"{name} has no edge"
+    hand = ", ".join(card[1:] for card in player.hand.open())
+    yield f"{name} hand: {hand or 'empty'}"
+    yield f"{name} has {seat}"
+
+
+class Board:
+    """The battlefield, as transcripts ask about it."""
+
+    seats = SEATS
+    set_up = staticmethod(set_up)
+    game = staticmethod(lambda: TITLE)
+    begin = staticmethod(begin)
+    facts = staticmethod(facts)
