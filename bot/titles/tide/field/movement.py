@@ -6,8 +6,8 @@ Costs count in thirds of a movement point, since a truck pays a third for each h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.tide.field import flames, units
-from bot.titles.tide.field.units import POSITION, AnyUnit
+from bot.titles.tide.field.units import CARDS, POSITION, AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import Skis, SnowCost
@@ -36,15 +36,9 @@ class Way(Struct, frozen=True):
 class Ways(Reach[HexId]):
     """All hexes that a unit can come to. To a neighbour it takes the one step, never a cheaper way round."""
 
-    def __init__(
-        self,
-        start: HexId,
-        budget: int,
-        moves: Callable[[HexId], Iterable[Move[HexId]]],
-        goal: HexId | None = None,
-    ) -> None:
+    def __init__(self, start: HexId, budget: int, moves: Callable[[HexId], Iterable[Move[HexId]]]) -> None:
         """Search at once, as `Reach` does."""
-        super().__init__(start, budget, moves, goal)
+        super().__init__(start, budget, moves)
         self._steps = {move.to: move.cost for move in moves(start)}
         for to, cost in self._steps.items():
             if cost <= budget:
@@ -58,6 +52,7 @@ class Ways(Reach[HexId]):
 
 
 @case("FB-snow-1", "TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
+@CARDS.keeps
 def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
     """Return the movement points of a unit for an action, in thirds, and how they come about.
 
@@ -253,18 +248,34 @@ def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
     return mined + burns + _feared(state, unit.side)[hex] + len(units.holders(state, hex, unit.side))
 
 
-def _moves(state: State, unit: AnyUnit, origin: HexId, start: HexId) -> Iterator[Move[HexId]]:
+def _moves(state: State, unit: AnyUnit, origin: HexId) -> Callable[[HexId], Iterable[Move[HexId]]]:
+    """Return the steps that a unit can take from each hex, on a move that began at `origin`."""
     delicate = _delicate(state, unit.side)
-    first = start == origin and origin in delicate
-    for move in _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))[start]:
-        if not first and move.to not in delicate:
-            yield move
-            continue
-        cost = step_cost(state, unit, origin, start, move.to)
-        if isinstance(cost, int):
-            stop = bool(must_stop(state, unit, origin, start, move.to))
-            if not stop or units.has_room(state, move.to, unit):
-                yield Move(move.to, cost, stop, move.risk + _risk(state, unit, move.to))
+    open_ways = _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))
+    neighbours = units.map_of(state).neighbours
+
+    def moves(start: HexId) -> Iterable[Move[HexId]]:
+        first = start == origin and origin in delicate
+        if not first and delicate.isdisjoint(neighbours[start]):
+            return open_ways[start]
+        steps = (
+            _step(state, unit, origin, start, bare) if first or bare.to in delicate else bare
+            for bare in open_ways[start]
+        )
+        return [step for step in steps if step is not None]
+
+    return moves
+
+
+def _step(state: State, unit: AnyUnit, origin: HexId, start: HexId, bare: Move[HexId]) -> Move[HexId] | None:
+    """Return what a step over bare ground becomes where there is more than ground; `None` where it is closed."""
+    cost = step_cost(state, unit, origin, start, bare.to)
+    if isinstance(cost, Wrong):
+        return None
+    stop = bool(must_stop(state, unit, origin, start, bare.to))
+    if stop and not units.has_room(state, bare.to, unit):
+        return None
+    return Move(bare.to, cost, stop, bare.risk + _risk(state, unit, bare.to))
 
 
 def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
@@ -283,7 +294,7 @@ def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
 
 @POSITION.keeps
 def _ways(state: State, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
-    return Ways(unit.hex, budget, partial(_moves, state, unit, origin))
+    return Ways(unit.hex, budget, _moves(state, unit, origin))
 
 
 @case("FB-mines-1", "TOI-6.1f")
@@ -294,17 +305,27 @@ def way(
 
     A hex that is next to the one before it is entered from there. The move began at `origin`, or begins now.
     """
+    points, _ = allowance(state, unit, "advance")
+    near = points - leaving_cost(state, unit)
+    return _way(state, unit, (*via, to), origin or unit.hex, near, snow_cost(state, unit))
+
+
+@POSITION.keeps
+def _way(
+    state: State, unit: AnyUnit, goals: tuple[HexId, ...], origin: HexId, near: int, snow: int
+) -> Way | Wrong:
+    """Find a way; what lies near has been searched already."""
     path: tuple[HexId, ...] = ()
-    cost, start, origin = 0, unit.hex, origin or unit.hex
-    for goal in (*via, to):
+    cost, start = 0, unit.hex
+    for goal in goals:
         if goal == start:
             continue
         before = path[-2] if len(path) > 1 else unit.hex
         if path and (cite := must_stop(state, unit, origin, before, start)):
             return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way", cite)
-        legs = reach(state, unit, "advance")
+        legs = _ways(state, unit, unit.hex, near, snow)
         if path or origin != unit.hex or goal not in legs.cost:
-            legs = Ways(start, FAR, partial(_moves, state, unit, origin), goal)
+            legs = _far_ways(state, unit, origin, start, snow)
         leg = legs.way(goal)
         if leg is None:
             return _no_way(state, unit, origin, start, goal)
@@ -312,6 +333,12 @@ def way(
         cost += legs.cost[goal]
         start = goal
     return Way(path, cost)
+
+
+@POSITION.keeps
+def _far_ways(state: State, unit: AnyUnit, origin: HexId, start: HexId, snow: int) -> Ways:
+    """Return the ways to every hex of the map, from one that a unit comes to."""
+    return Ways(start, FAR, _moves(state, unit, origin))
 
 
 def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexId) -> Wrong:
