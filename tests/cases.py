@@ -1,9 +1,9 @@
 """Which cases of a rulebook are carried by code and proven by tests: `python -m tests.cases tide`.
 
-With `--teeth` the tests that name a case are run as well: one that passes must execute code that carries the
-case, for each rule one of its tests must fail when the rule is switched off, and one must notice each change of
-`teeth.tsv`, see `tests.teeth`. Of these a sample is tried, with `--all` every one; with `--case` those of some
-cases, and nothing else. Exits with 1 when anything is missing.
+With `--teeth` tests that name a case are run as well: one must notice each change of `teeth.tsv`, see
+`tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. A case without a tooth
+wants a test that passes and executes code that carries it. Of the teeth a sample is tried, with `--all` every one;
+with `--case` those of some cases, and nothing else. Exits with 1 when anything is missing.
 
 The key is a title's, or `table` for the house rules of the table.
 """
@@ -16,7 +16,6 @@ import importlib
 import inspect
 import pkgutil
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import _lru_cache_wrapper
@@ -26,7 +25,6 @@ from types import CodeType, FrameType
 from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 import bot
 from bot.kernel.game import Case
@@ -34,7 +32,7 @@ from bot.kernel.rule import CARRIERS, Rule
 from bot.kit import records
 from bot.kit.memo import Memo
 from bot.titles import titles
-from tests.teeth import SAMPLE, Bite, Tooth, read, sample
+from tests.teeth import SAMPLE, Bite, Tooth, length, passes, read, sample
 
 TESTS = Path(__file__).parent
 
@@ -89,7 +87,7 @@ class Collected:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self._concerns(item)]
-        self.items = list(items)
+        self.items = sorted(items, key=length)  # The short ones first.
 
     def _concerns(self, item: pytest.Item) -> bool:
         cases = named(item)
@@ -115,70 +113,86 @@ class Bitten(Collected):
 
 
 class Teeth(Bitten):
-    """A plugin that also runs the tests, notes which carriers each executes, and switches off rule after rule."""
+    """A plugin that also switches off rule after rule, and looks what tests execute of cases without a tooth."""
 
     def __init__(self, key: str, rules: Iterable[Rule[Any, Any]], teeth: Sequence[Tooth]) -> None:
         super().__init__(key, teeth)
         self.rules = list(dict.fromkeys(rules))
-        self.wanted = {code(carrier) for carriers in CARRIERS.values() for carrier in carriers}
+        self.bare = [id for id in self.own if CARRIERS.get(id)]
         self.executed: dict[str, set[CodeType]] = {}
-        self.seconds: dict[str, float] = {}
+        self.sound: dict[str, bool] = {}
         self.memories: list[Callable[[], None]] = []
         self.readings: dict[CodeType, Callable[[], None]] = {}
-        self.failed: list[str] = []
         self.toothless: list[Rule[Any, Any]] = []
+
+    @property
+    def failed(self) -> list[str]:
+        """The tests that were run as they are, and failed."""
+        return [test for test, passes in self.sound.items() if not passes]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.config.option.collectonly:
             return True
         super().pytest_runtestloop(session)
         self.memories, self.readings = memories()
-        for item in self.items:
-            self._look_at(item)
+        bitten = {tooth.case for tooth in read(self.key)}
+        self.bare = [id for id in self.bare if id not in bitten]
+        for id in self.bare:
+            self._look_for(id)
         self.toothless = [rule for rule in self.rules if not self._bites(rule)]
         return True
 
+    def _look_for(self, id: str) -> None:
+        """Run tests that name a case until one executes code that carries it, the short ones first."""
+        for item in self.tests(id):
+            if item.nodeid not in self.sound:
+                self._look_at(item)
+            if self.proven(id):
+                return
+
     def _look_at(self, item: pytest.Item) -> None:
-        """Run a test, and note which carriers it executes and how long it takes."""
+        """Run a test, and note which carriers of its cases it executes."""
+        wanted = {code(carrier) for id in named(item) for carrier in CARRIERS.get(id, ())}
         codes: set[CodeType] = set()
 
         def note(frame: FrameType, event: str, _: Any) -> None:
-            if event == "call" and frame.f_code in self.wanted:
+            if event == "call" and frame.f_code in wanted:
                 codes.add(frame.f_code)
 
-        start = time.perf_counter()
         sys.setprofile(note)
         try:
             passes = self._passes(item)
         finally:
             sys.setprofile(None)
-        self.seconds[item.nodeid] = time.perf_counter() - start
-        if passes:
-            self.executed[item.nodeid] = codes
-        else:
-            self.failed.append(item.nodeid)
+        self.sound[item.nodeid] = passes
+        self.executed[item.nodeid] = codes if passes else set()
 
     def _passes(self, item: pytest.Item) -> bool:
         carriers = {code(carrier) for id in named(item) for carrier in CARRIERS.get(id, ())}
         for forget in (*self.memories, *(self.readings[each] for each in carriers & self.readings.keys())):
             forget()
-        item._initrequest()  # type: ignore[attr-defined]
-        return all(report.passed for report in runtestprotocol(item, nextitem=None, log=False))
+        return passes(item)
 
     def _bites(self, rule: Rule[Any, Any]) -> bool:
-        """Say whether a test that names a case of the rule and executes it fails without it."""
+        """Say whether a test that names a case of the rule fails without it, and only without it."""
         test = rule.test
-        proofs = [
-            item
-            for item in self.items
-            if named(item) & set(rule.cites) and code(test) in self.executed.get(item.nodeid, ())
-        ]
-        proofs.sort(key=lambda item: self.seconds[item.nodeid])
-        rule.test = lambda seen, action: None
-        try:
-            return any(not self._passes(item) for item in proofs)
-        finally:
-            rule.test = test
+        for item in self.items:
+            if not named(item) & set(rule.cites):
+                continue
+            rule.test = lambda at, action: None
+            try:
+                unnoticed = self._passes(item)
+            finally:
+                rule.test = test
+            if not unnoticed and self._is_sound(item):
+                return True
+        return False
+
+    def _is_sound(self, item: pytest.Item) -> bool:
+        """Say whether a test passes as it is."""
+        if item.nodeid not in self.sound:
+            self.sound[item.nodeid] = self._passes(item)
+        return self.sound[item.nodeid]
 
     def proven(self, id: str) -> bool:
         """Say whether a passing test that names a case executes code that carries it."""
@@ -236,7 +250,7 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
             yield f"{id} {case.title}: no code carries it"
         if not plugin.tests(id):
             yield f"{id} {case.title}: no test names it"
-        elif isinstance(plugin, Teeth) and CARRIERS.get(id) and not plugin.proven(id):
+        elif isinstance(plugin, Teeth) and id in plugin.bare and not plugin.proven(id):
             yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
     in_room = (item for item in plugin.items if plugin.room in item.path.parents)
     unknown = carried(key).union(*map(named, in_room)) - plugin.own - set(told("table"))
@@ -297,9 +311,9 @@ def main(arguments: list[str]) -> int:
     print(f"{options.key}: {len(binding)} cases to carry out, {len(waived)} waived")
     print(f"carried by code: {carried}/{len(binding)}; named by a test: {tested}/{len(binding)}")
     if isinstance(plugin, Teeth):
-        proven = sum(plugin.proven(case.id) for case in binding)
+        proven = sum(map(plugin.proven, plugin.bare))
         bite = len(plugin.rules) - len(plugin.toothless)
-        print(f"executed by a test that names it: {proven}/{len(binding)}")
+        print(f"without a tooth, and executed by a test that names it: {proven}/{len(plugin.bare)}")
         print(f"rules without which a test fails: {bite}/{len(plugin.rules)}")
         with_teeth = len({tooth.case for tooth in teeth} & set(told(options.key)))
         print(f"teeth that bite: {len(tried) - len(plugin.blunt)}/{len(tried)}; cases that have one: {with_teeth}")

@@ -104,11 +104,16 @@ def assert_alike(game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Se
 def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
     """Go through a course of events and note what a viewer gets of it."""
     got, reveals = [], False
+    seen, closed = see(state, viewer), _secrets(state, viewer, readable=False)
     for event in events:
-        seen, shown = see(state, viewer), redact(event, viewer)
+        shown = redact(event, viewer)
         got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
-        closed = [path for path, secret in secrets(state) if not secret.readable(viewer)]
         state = game.evolve(state, event)
-        now = dict(secrets(state))
-        reveals = reveals or any(path in now and now[path].readable(viewer) for path in closed)
-    return Watched(got, encode(redact(state, viewer)), reveals)
+        reveals = reveals or not closed.isdisjoint(_secrets(state, viewer, readable=True))
+        seen, closed = see(state, viewer), closed if reveals else _secrets(state, viewer, readable=False)
+    return Watched(got, encode(seen.state), reveals)
+
+
+def _secrets(state: Any, viewer: Seat, *, readable: bool) -> set[str]:
+    """Return the secrets of a state that a viewer can read, or those that they cannot."""
+    return {path for path, secret in secrets(state) if secret.readable(viewer) == readable}

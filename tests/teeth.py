@@ -212,7 +212,7 @@ def _in_a_fork(work: Callable[[], int]) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def _length(item: pytest.Item) -> int:
+def length(item: pytest.Item) -> int:
     """Say which tests are tried first: transcripts, which are short, and last those with many examples."""
     test = getattr(item, "obj", None)
     return 2 if hasattr(test, "hypothesis") else 0 if item.name.startswith("test_transcript") else 1
@@ -227,7 +227,7 @@ class Bite:
 
     def toothless(self, tooth: Tooth, items: Iterable[pytest.Item]) -> str:
         """Return why a tooth does not bite; "" when a test that names its case fails with it and only with it."""
-        some = sorted(items, key=_length)
+        some = sorted(items, key=length)
         if not some:
             return f"{tooth}: no test names the case"
         try:

@@ -107,7 +107,7 @@ TEETH = {
     "code": (Tooth("11.4.1", "combat.py", "column + sum(", "column - sum("), ""),
     "data": (Tooth("3.2.1", "tables.toml", "german = [2, 3, 3, 4, 5, 6]", "german = [9, 9, 9, 9, 9, 9]"), ""),
     "a constant": (Tooth("6.1.3", "ground.py", 'GERMAN: "west"', 'GERMAN: "east"'), ""),
-    "nothing": (Tooth("11.4.1", "combat.py", "column + sum(", "column + 0 + sum("), "no test notices it"),
+    "nothing": (Tooth("3.2.1", "tables.toml", "[2, 3, 3, 4, 5, 6]", "[2, 3, 3, 4, 5, 6,]"), "no test notices it"),
     "nonsense": (Tooth("6.1.3", "ground.py", "EDGES = {", "EDGES = {{"), "nothing runs with it"),
     "no test": (Tooth("99", "combat.py", "column + sum(", "column - sum("), "no test names the case"),
 }

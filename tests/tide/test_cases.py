@@ -52,11 +52,11 @@ def test_that_fails():
 """
 
 
-def test_a_test_that_does_not_execute_its_case_has_no_teeth(tmp_path: Path) -> None:
+def test_a_test_that_does_not_execute_its_case_proves_nothing_where_there_is_no_tooth(tmp_path: Path) -> None:
     (tmp_path / "test_blunt.py").write_text(BLUNT)
     code = (
         f"from pathlib import Path; from tests import cases; cases.TESTS = Path({str(tmp_path)!r});"
-        "raise SystemExit(cases.main(['tide', '--teeth']))"
+        "cases.read = lambda key: []; raise SystemExit(cases.main(['tide', '--teeth']))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
