@@ -1,7 +1,9 @@
 """The bot as it is, in a process that kills itself before or after its n-th commit or request.
 
-`python -m tests.crash` with CRASH="commit before 3" or "send after 7"; without CRASH it lives until it is killed.
-At its death it writes to the end of the file CRASHES what it was about to do, or had just done.
+`python -m tests.crash` reads the lives that it shall start from its standard input, one after another. Each is a
+process of its own, forked from this one, which has imported everything; its id is printed, and at its end how it
+ended. A life is an environment with CRASH="commit before 3" or "send after 7"; without CRASH it lives until it is
+killed. At its death it writes to the end of the file CRASHES what it was about to do, or had just done.
 """
 
 from __future__ import annotations
@@ -10,16 +12,27 @@ import os
 import signal
 import sqlite3
 import sys
+import traceback
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
+import msgspec
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
+from msgspec import Struct
 
 from bot.__main__ import main
+from bot.titles import titles
 
 Method = Callable[..., Awaitable[Any]]
+
+
+class Life(Struct):
+    """What a bot is started with: its environment, and the file that gets what it says."""
+
+    environment: dict[str, str]
+    log: str
 
 
 class Crash:
@@ -102,8 +115,36 @@ def _armed(method: Method, crash: Crash) -> Method:
 
 ARMS = {"commit": arm_commits, "send": arm_requests}
 
-if __name__ == "__main__":
-    if planned := os.environ.get("CRASH"):
+
+def live(life: Life) -> int:
+    """Be the bot; returns its exit code."""
+    os.environ.update(life.environment)
+    log = os.open(life.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, sys.stdout.fileno())
+    os.dup2(log, sys.stderr.fileno())
+    if planned := life.environment["CRASH"]:
         kind, when, at = planned.split()
-        ARMS[kind](Crash(when, int(at), os.environ["CRASHES"]))
-    sys.exit(main([]))
+        ARMS[kind](Crash(when, int(at), life.environment["CRASHES"]))
+    return main([])
+
+
+def start(life: Life) -> None:
+    """Let a bot live in a copy of this process, and tell its id and its exit code."""
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            code = live(life)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    print(child, flush=True)
+    _, status = os.waitpid(child, 0)
+    print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+if __name__ == "__main__":
+    titles()
+    for line in sys.stdin:
+        start(msgspec.json.decode(line, type=Life))

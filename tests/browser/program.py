@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import socket
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot.chat.table import Table, Tables
@@ -43,6 +42,8 @@ class Program:
         self.arguments = arguments
         self.port = _free_port()
         self.process: asyncio.subprocess.Process | None = None
+        self._read: tuple[object, Table | None] = (None, None)
+        """The game that was read last, and what the files of the database were like then."""
 
     @property
     def url(self) -> str:
@@ -85,20 +86,25 @@ class Program:
             await self.process.wait()
         self.process = None
 
-    async def table(self, game: int = 1) -> Table | None:
-        """Read a game from a copy of the database, with everything that is secret in it."""
+    async def table(self) -> Table | None:
+        """Read the first game from a copy of the database, with everything that is secret in it."""
+        files = {ending: self.database.with_name(self.database.name + ending) for ending in ("", "-wal")}
+        written = {ending: file.read_bytes() for ending, file in files.items() if file.exists()}
+        if written != self._read[0]:
+            self._read = (written, await self._loaded(written))
+        return self._read[1]
+
+    async def _loaded(self, written: Mapping[str, bytes]) -> Table | None:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
-            for ending in ("", "-wal"):
-                source = self.database.with_name(self.database.name + ending)
-                if source.exists():
-                    shutil.copy(source, copy.with_name(copy.name + ending))
+            for ending, content in written.items():
+                copy.with_name(copy.name + ending).write_bytes(content)
             try:
                 database = await Database.open(copy)
             except Unusable:
                 return None
             try:
-                return await Tables(Games(database), titles()).table(game)
+                return await Tables(Games(database), titles()).table(1)
             finally:
                 await database.close()
 

@@ -124,6 +124,7 @@ class Night:
             await asyncio.gather(*playing, return_exceptions=True)
             self.victim.kill()
             await self.victim.gone.wait()
+            await self.victim.close()
 
     async def _dies(self, crash: str, playing: Sequence[asyncio.Task[None]]) -> bool:
         """Let a bot live until it dies as planned, or has lived too long. Says whether it was as planned."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -10,8 +11,11 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from bot.local.home import LocalDiscord
 from tests.chat.evening import until
+from tests.crash import Life
 
 T = TypeVar("T")
 LONGEST = 600.0
@@ -29,7 +33,10 @@ class Victim:
         self.local = local
         self.database = database
         self.deaths = database.with_suffix(".deaths")
-        self.process: asyncio.subprocess.Process | None = None
+        self.nursery: asyncio.subprocess.Process | None = None
+        """The process from which the bot's are forked."""
+        self.process = 0
+        """The id of the bot's process, 0 where there is none."""
         self.gone = asyncio.Event()
         self.died_of = 0
         """The exit code of a process that nobody had killed."""
@@ -37,19 +44,28 @@ class Victim:
     async def start(self, crash: str = "") -> None:
         """Start it, and wait until it is connected, or dead before that."""
         self.gone = asyncio.Event()
-        environment = os.environ | {
+        environment = {
             "DISCORD_TOKEN": self.local.token, "DISCORD_API_URL": self.local.api_url,
             "FIELDPOST_DB": str(self.database), "CRASH": crash, "CRASHES": str(self.deaths),
         }  # fmt: skip
-        with (self.database.parent / "bot.log").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.crash", env=environment, stdout=log, stderr=log
-            )
-        asyncio.create_task(self._watch(self.process, self.gone))  # noqa: RUF006 - it ends with the process
+        if self.nursery is None:
+            pipe = asyncio.subprocess.PIPE
+            command = (sys.executable, "-m", "tests.crash")
+            self.nursery = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert self.nursery.stdin is not None
+        life = Life(environment, str(self.database.parent / "bot.log"))
+        self.nursery.stdin.write(msgspec.json.encode(life) + b"\n")
+        self.process = await self._told(self.nursery)
+        asyncio.create_task(self._watch(self.nursery, self.gone))  # noqa: RUF006 - it ends with the process
         await until(lambda: self.local.site.gateway.online or self.gone.is_set(), LONGEST)
 
-    async def _watch(self, process: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
-        code = await process.wait()
+    async def _told(self, nursery: asyncio.subprocess.Process) -> int:
+        assert nursery.stdout is not None
+        return int(await nursery.stdout.readline())
+
+    async def _watch(self, nursery: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
+        code = await self._told(nursery)
+        self.process = 0
         self.died_of = self.died_of or (code if code != -signal.SIGKILL else 0)
         await until(lambda: not self.local.site.gateway.online, LONGEST)
         self.local.site.messages._nonces.clear()  # as if minutes passed before the next start
@@ -61,8 +77,16 @@ class Victim:
 
     def kill(self) -> None:
         """Pull the plug."""
-        if self.process is not None and self.process.returncode is None:
-            self.process.send_signal(signal.SIGKILL)
+        if self.process:
+            with contextlib.suppress(ProcessLookupError):  # It has just died of itself.
+                os.kill(self.process, signal.SIGKILL)
+
+    async def close(self) -> None:
+        """Start no more of them."""
+        if self.nursery is not None:
+            assert self.nursery.stdin is not None
+            self.nursery.stdin.close()
+            await self.nursery.wait()
 
     async def alive(self, what: Awaitable[T]) -> T:
         """Wait for something that only the living bot can do. Raises `Died`."""
