@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -147,8 +147,16 @@ def _faces(dice: int, sides: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def run_through(fight: Fight, action: Any) -> Iterator[tuple[Fraction, State, list[ev.Event]]]:
-    """Yield every way in which the dice of an action can fall: its chance, how it ends, what happens."""
+Faces = Callable[[int, int], Iterable[tuple[int, ...]]]
+
+
+def run_through(
+    fight: Fight, action: Any, faces_of: Faces = _faces
+) -> Iterator[tuple[Fraction, State, list[ev.Event]]]:
+    """Yield every way in which the dice of an action can fall: its chance, how it ends, what happens.
+
+    Where only some faces are tried, the chances are not those of the dice.
+    """
     room = TITLE._room(fight.step)
     verb = room.verb(type(action))  # type: ignore[union-attr]
     assert verb is not None
@@ -160,7 +168,7 @@ def run_through(fight: Fight, action: Any) -> Iterator[tuple[Fraction, State, li
             verb.resolve(play, fight.step, action)
         except More as more:
             dice, sides = more.args
-            stack += [(chance / sides**dice, (*path, faces)) for faces in _faces(dice, sides)]
+            stack += [(chance / sides**dice, (*path, faces)) for faces in faces_of(dice, sides)]
         else:
             yield chance, play.state, play.events
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from bot.kernel.game import Course
 from bot.titles.trap.evolve import evolve
+from bot.titles.trap.field.fire import hit_chance
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ELIMINATED, Battery, BatteryId, HexId, UnitId
 from bot.titles.trap.play.interdiction import strike as harass
-from tests.trap.fights import CHECHEN, RUSSIAN, Branch, Fight, chances, enumerated, of
+from tests.trap.fights import CHECHEN, RUSSIAN, Branch, Fight, chances, enumerated, of, run_through
 
 
 def shell(unit: str, at: str, spotter: str = "") -> do.Shell:
@@ -350,3 +352,59 @@ def test_odds_of_batteries_are_exact() -> None:
         "holds": pytest.approx(float(holds)),
         "ends interdiction for the game": pytest.approx(float(over)),
     }
+
+
+def _few_faces(dice: int, sides: int) -> list[tuple[int, ...]]:
+    """Of a ten-sided die a hit and a miss, of a six-sided one an elimination and a survival."""
+    return [(10,), (9,)] if sides == 10 else [(1,), (6,)]
+
+
+def _weight(events: list[ev.Event]) -> Fraction:
+    """Return the chance of what happened to Chechen infantry, whom a hit eliminates every other time."""
+    weight = Fraction(1)
+    for event in events:
+        if isinstance(event, ev.Shelled):
+            weight *= 1 if event.scatter is None else Fraction(7 if event.scattered else 3, 10)
+            for shot in event.shots:
+                hits = hit_chance(event.cf, shot.modifiers)
+                weight *= hits / 2 if shot.hit else 1 - hits
+    return weight
+
+
+def _is_hit(unit: str, events: list[ev.Event]) -> bool:
+    shots = [shot for event in events if isinstance(event, ev.Shelled) for shot in event.shots]
+    return any(shot.hit and shot.unit == unit for shot in shots)
+
+
+@pytest.mark.case("TRAP-6.5.2", "TRAP-8.7-1")
+@pytest.mark.parametrize(
+    ("up", "down", "hex", "spotter", "batteries", "room"),
+    [
+        (2, 0, "1313", "1309", 1, 3),
+        (2, 0, "1313", "1309", 3, 3),
+        (1, 1, "1313", "1309", 2, 3),
+        (2, 2, "1310", "1312", 2, 3),
+        (0, 2, "0305", "0307", 3, 3),
+        (2, 1, "1313", "1309", 2, 1),
+    ],
+)
+def test_odds_of_several_batteries_are_those_of_all_together(
+    up: int, down: int, hex: str, spotter: str, batteries: int, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A building that comes down makes the next batteries less sure, and ends their fire where room is short."""
+    for module in ("stacking", "bombardment"):
+        monkeypatch.setattr(f"bot.titles.trap.field.{module}.stacking", lambda seat: room)
+    fight = Fight(RUSSIAN, "artillery")
+    for n in range(1, up + down + 1):
+        fight.put(f"c-i{n}", hex, level="upper" if n <= up else "ground")
+    fight.put("kalin", spotter)
+    action = bombard(hex, "kalin", batteries)
+    assert fight.cite(action) == ""
+    ways = [(state, events, _weight(events)) for _, state, events in run_through(fight, action, _few_faces)]
+    assert sum(weight for _, _, weight in ways) == 1
+    told = chances(fight.odds(action))
+    for n in range(1, up + down + 1):
+        gone = sum(weight for state, events, weight in ways if _gone(f"c-i{n}")(state, events))
+        assert told[f"Fighters {n} eliminated"] == pytest.approx(float(gone))
+        hit = sum(weight for _, events, weight in ways if _is_hit(f"c-i{n}", events))
+        assert told[f"Fighters {n} hit"] == pytest.approx(float(hit))

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.titles.trap.field import fire
+from bot.titles.trap.field.bombardment import indirect
 from bot.titles.trap.model.table import UnitId
-from bot.titles.trap.play.barrage import indirect
 from bot.titles.trap.play.fire import aim
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
+from bot.titles.trap.field.bombardment import indirect
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
@@ -16,7 +17,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.barrage import indirect
 
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""

@@ -77,11 +77,8 @@ def bombard(play: Play, step: Activation, action: do.Bombard) -> None:
 
 
 def bombard_odds(at: Here, action: do.Bombard) -> Odds | None:
-    """Return what one battery does to a hex."""
-    found = barrage_odds(at, action.at, action.spotter, None)
-    if found is None or action.batteries == 1:
-        return found
-    return Odds(found.title, found.modifiers, found.chances, (*found.notes, "these are the odds of one battery"))
+    """Return what so many batteries do to a hex."""
+    return barrage_odds(at, action.at, action.spotter, None, max(1, action.batteries))
 
 
 BOMBARD = Verb(

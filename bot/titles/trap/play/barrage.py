@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier, case
+from bot.kernel.rule import case
 from bot.titles.trap.field import fire
+from bot.titles.trap.field.bombardment import factor, indirect, together
 from bot.titles.trap.field.fire import Aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.base import Play, tens
@@ -32,7 +32,7 @@ def barrage(
     if not fire.holds(play.state.units.get(spotter)):
         scatter = play.dice.roll("scatter", 1, 10)
     scattered = scatter is not None and 1 <= tens(scatter) <= 7
-    cf = fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+    cf = factor(firer)
     aims = [] if scattered else [indirect(play.state, unit, firer) for unit in fire.exposed(play.state, hex)]
     shots = tuple(_shot(play, aim, cf) for aim in aims)
     seat = RUSSIAN if firer is None else firer.side
@@ -58,12 +58,6 @@ def barrage(
         bring_down(play, hex, seat)
 
 
-def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
-    """Return how indirect fire falls on a unit."""
-    what = None if firer is None else record(firer)
-    return Aim(state, target, record(target), firer, what, direct=False)
-
-
 def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
     mods = fire.modifiers(aim)
     roll = play.dice.roll("indirect fire", 1, 10)
@@ -77,24 +71,23 @@ def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
 # Odds.
 
 
-def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None) -> Odds | None:
-    """Return what indirect fire at a hex is worth, unit by unit as far as one knows them."""
+def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, number: int = 1) -> Odds | None:
+    """Return what one barrage at a hex is worth, or several together, unit by unit as far as one knows them."""
     if hex not in ground():
         return None
     lands = Fraction(1) if fire.holds(at.state.units.get(spotter)) else 1 - fire.SCATTER
     units = fire.exposed(at.state, hex)
     seen = [unit for unit in units if unit.counter.known]
-    chances: list[tuple[str, float]] = [("does not scatter", float(lands))]
-    mods: tuple[Modifier, ...] = ()
-    for unit in seen:
-        these = fire.modifiers(indirect(at.state, unit, firer))
-        mods = mods or these
-        hit = lands * fire.hit_chance(fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT, these)
-        each = fire.results(True, False, record(unit), unit.status)
+    landing = "does not scatter" if number == 1 else "one at least does not scatter"
+    chances: list[tuple[str, float]] = [(landing, float(1 - (1 - lands) ** number))]
+    for unit, each in zip(seen, together(at.state, hex, seen, firer, number, lands), strict=True):
         name = record(unit).name
-        chances.append((f"{name} hit", float(hit)))
-        chances.append((f"{name} eliminated", float(hit * each.get("eliminated", Fraction(0)))))
-    notes = [] if len(seen) == len(units) else ["there are units that nobody sees"]
+        chances.append((f"{name} hit", float(each.hit)))
+        chances.append((f"{name} eliminated", float(each.gone)))
+    mods = (fire.modifiers(indirect(at.state, unit, firer)) for unit in seen)
+    notes = [f"{number} batteries together"] if number > 1 else []
+    if len(seen) < len(units):
+        notes.append("there are units that nobody sees")
     if ground().has_levels(hex) and hex not in at.state.rubble:
         notes.append("where a unit is eliminated the building comes down")
-    return Odds(f"Indirect fire at {hex}", mods, tuple(chances), tuple(notes))
+    return Odds(f"Indirect fire at {hex}", next(filter(None, mods), ()), tuple(chances), tuple(notes))

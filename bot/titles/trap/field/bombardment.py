@@ -1,0 +1,107 @@
+"""What indirect fire does to a hex: how it falls on each unit, and what several barrages do together, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.battle import stacking
+from bot.titles.trap.field.fire import Aim
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import record
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId, Unit
+
+
+class Danger(NamedTuple):
+    """The chances that a unit is hit at all, and that it is eliminated."""
+
+    hit: Fraction
+    gone: Fraction
+
+
+def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
+    """Return how indirect fire falls on a unit: that of a unit on the map, or from off the map."""
+    what = None if firer is None else record(firer)
+    return Aim(state, target, record(target), firer, what, direct=False)
+
+
+def factor(firer: Unit | None) -> int:
+    """Return the combat factor of indirect fire."""
+    return fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+
+
+def danger(state: State, target: Unit, firer: Unit | None) -> Danger:
+    """Return the chances of one barrage that does not scatter."""
+    hit = fire.hit_chance(factor(firer), fire.modifiers(indirect(state, target, firer)))
+    return Danger(
+        hit, hit * fire.results(True, False, record(target), target.status).get("eliminated", Fraction(0))
+    )
+
+
+# TRAP-R82
+def together(
+    state: State, hex: HexId, units: Sequence[Unit], firer: Unit | None, batteries: int, lands: Fraction
+) -> list[Danger]:
+    """Return the chances for each unit in a hex when so many barrages fall there, each of which may scatter.
+
+    Where somebody is eliminated in a building it comes down, and the next barrages fall on rubble; when there are
+    too many in it, they stop.
+    """
+    now = [danger(state, unit, firer) for unit in units]
+    safe = [Danger(Fraction(1), Fraction(1))] * len(units)
+    for count in range(batteries + 1):
+        weight = comb(batteries, count) * lands**count * (1 - lands) ** (batteries - count)
+        if ground().has_levels(hex) and hex not in state.rubble:
+            rubble = replace(state, rubble=(*state.rubble, hex))
+            later = [danger(rubble, replace(unit, level="ground"), firer) for unit in units]
+            kept = [_in_a_building(n, units, now, later, count) for n in range(len(units))]
+        else:
+            kept = [Danger((1 - each.hit) ** count, (1 - each.gone) ** count) for each in now]
+        safe = [Danger(a.hit - weight * b.hit, a.gone - weight * b.gone) for a, b in zip(safe, kept, strict=True)]
+    return safe
+
+
+def _in_a_building(
+    n: int, units: Sequence[Unit], now: Sequence[Danger], later: Sequence[Danger], count: int
+) -> Danger:
+    """Return the chances that a unit in a building is not hit, and not eliminated, by so many barrages."""
+    others = [each.gone for m, each in enumerate(now) if m != n]
+    stays = prod(((1 - gone) for gone in others), start=Fraction(1))
+    goes_on, stops = _falls(n, units, others)
+    chances = []
+    for first, then in zip(now[n], later[n], strict=True):
+        unharmed = ((1 - first) * stays) ** count
+        for fall in range(1, count + 1):
+            rest = goes_on * (1 - then) ** (count - fall) + stops
+            unharmed += (1 - first) ** fall * stays ** (fall - 1) * rest
+        chances.append(unharmed)
+    return Danger(*chances)
+
+
+def _falls(n: int, units: Sequence[Unit], others: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """Return how likely one barrage eliminates others than a unit, so that fire goes on, or has to stop.
+
+    It stops where whoever comes down from upstairs finds no room on the ground.
+    """
+    goes_on, stops = Fraction(0), Fraction(0)
+    rest = [unit for m, unit in enumerate(units) if m != n]
+    for lost in product((True, False), repeat=len(rest)):
+        if not any(lost):
+            continue
+        chance = prod(
+            (gone if down else 1 - gone for gone, down in zip(others, lost, strict=True)), start=Fraction(1)
+        )
+        left = [units[n], *(unit for unit, down in zip(rest, lost, strict=True) if not down)]
+        crowded = sum(record(unit).stacks and not unit.aboard for unit in left) > stacking(units[n].side)
+        if crowded:
+            stops += chance
+        else:
+            goes_on += chance
+    return goes_on, stops
