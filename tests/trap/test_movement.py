@@ -302,6 +302,7 @@ def test_a_vehicle_among_buildings_follows_its_road_and_cannot_turn_round() -> N
     assert fight[BTR].hex == "1313"
     assert fight[BTR].facing == "NE"
     assert left(fight.state, fight[BTR]) == 0
+    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.4.2", "it takes the whole movement"
     fight.put("81-btr2", "0323", facing="SE")
     assert fight.cite(do.Move((UnitId("81-btr2"),), HexId("0223"))) == "", "in the open it turns as it likes"
 

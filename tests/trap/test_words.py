@@ -17,6 +17,7 @@ from bot.kernel.secret import PUBLIC, Seat, private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
 from bot.titles.trap.field.points import ledger
+from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.events import EVENTS
 from bot.titles.trap.model.state import State
@@ -37,6 +38,7 @@ from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.tell import TELL
 from tests.match import Match, random_action
 from tests.render.grozny import FIGHT, HIDDEN, battle
+from tests.trap.fights import Fight
 
 SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Activated, ev.OrdersGiven}
 """What needs no words: what it means is told by what comes with it."""
@@ -252,6 +254,29 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
     assert "the sides are level, and the Russian side would win (level points are enough for the Russians)" in text
 
 
+@pytest.mark.case("TRAP-6.4.3-5")
+def test_who_rides_together_is_told_of_together() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("81-btr1", "1312", facing="N")
+    for rider in ("81-1-i1", "kalin"):
+        fight.put(rider, "1312", aboard=UnitId("81-btr1"))
+    fight.put("c-rpg1", "1313", facing="N")
+    events = fight.do(do.Fire((UnitId("c-rpg1"),), UnitId("81-btr1")), 10, 5)
+    (said,) = (event for event in events if isinstance(event, ev.StatusChanged) and event.unit != "81-btr1")
+    assert told(said, PUBLIC, fight.state) == "-# Aboard it 2 Russian units are disrupted too."
+
+
+def test_the_status_of_the_whole_city_is_no_longer_than_need_be() -> None:
+    """Of a side in more than twenty hexes it is not told how everybody faces; what lies covered is counted."""
+    fight = Fight(RUSSIAN)
+    for n in range(1, 25):
+        fight.put(f"c-i{n}", f"{n + 9:02}10")
+    fight.put("81-btr1", "0117", facing="NE")
+    text = TITLE.status(see(fight.state, RUSSIAN))
+    assert "- 1010: Fighters 1\n" in text
+    assert "- 0117: BTR 1 (facing NE)" in text
+
+
 def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_all() -> None:
     """Whoever else reads it learns from the next look which counters came."""
     state = battle()
@@ -260,7 +285,9 @@ def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_
     state = replace(state, units={**state.units, head: waits})
     path = (HexId("0124"), HexId("0223"))
     first, second = (ev.Entered(head, path, "NE", private((1,), RUSSIAN), rank) for rank in (1, 2))
+    alone = replace(second, heads=True)
     assert "enters at 0124" in told(first, PUBLIC, state)
+    assert "enters at 0124" in told(alone, PUBLIC, state), "it has been ordered in by itself"
     assert told(second, PUBLIC, state) == ""
     assert "to 0223" in told(second, RUSSIAN, state)
     aboard = ev.Loaded((UnitId("r7"),), head)
@@ -273,8 +300,8 @@ def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> No
         "In the cup: the 2/81, the artillery and 2 Chechen markers.",
         "Drawn or lost this turn: the 1/131, the 3/131 and 1 Chechen marker.",
         "Not in the cup yet: the 3/81.",
-        "- 1812: Sniper 1 (facing SW), 2 Chechen units (facing S)",
-        "- 1912, upstairs: Fighters 1 (facing SW, suppressed",
+        "- 1812: Sniper 1 (facing SW), 2 covered (facing S)",
+        "- 1912: upstairs Fighters 1 (facing SW, suppressed",
         "Road blocks: 1618, 2011.",
         "Not drawn yet: 41 units; 2 road blocks left.",
         "- Presidential Palace (2412): Chechen",

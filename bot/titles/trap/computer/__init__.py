@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.kit.decisions import At
 from bot.titles.trap.computer import placing
 from bot.titles.trap.computer.fighting import fight
-from bot.titles.trap.computer.marching import dismount, march
+from bot.titles.trap.computer.marching import come_in, dismount, march
 from bot.titles.trap.computer.ways import fronts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, of
@@ -18,7 +18,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival, Collapse, Held, Next
 from bot.titles.trap.model.table import RUSSIAN, MarkerId
 from bot.titles.trap.play.acting import Here
-from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.collapse import LOSE, RETREAT
 from bot.titles.trap.play.cup import HELD, NEXT
 
@@ -52,7 +51,7 @@ def places(at: At[State, Arrival]) -> do.Action:
 
 def acts(at: Here) -> do.Action:
     """Fight where that is worth it, bring in who waits, go to better places, then be done."""
-    return dismount(at) or fight(at) or next(ACTIVATION.legal(at, do.Enter), None) or march(at) or do.Done()
+    return dismount(at) or fight(at) or come_in(at) or march(at) or do.Done()
 
 
 def falls(at: At[State, Collapse]) -> do.Action:

@@ -6,18 +6,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.titles.trap.computer import value
-from bot.titles.trap.computer.ways import fronts, nearness
+from bot.titles.trap.computer.ways import by_road, fronts, nearness
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, foot_ways, vehicle_ways
+from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, levels
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
+from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
@@ -25,8 +28,12 @@ SHOOTS = 0.8
 """How much a shot counts that one would have from a place."""
 FEARS = {RUSSIAN: 1.0, CHECHEN: 0.55}
 """How much counts what the enemy could do there: whom the Russians see is a part of those who are near."""
-CROWD = 0.2
-"""What it costs to stand with another unit: one shell hits all."""
+CROWD = {RUSSIAN: 0.5, CHECHEN: 0.2}
+"""What it costs to stand with another unit: one shell hits all, and one Chechen may storm a whole stack."""
+SPOTS, ENOUGH, STAYS = 0.4, 3, 1.5
+"""What a stack that a leader sees is worth, of three at the most; and that he stays until the guns have fired."""
+EMPTY = 0.25
+"""How much of what draws others to a building draws an APC that has set everybody down: it stays outside."""
 DISMOUNT = 0.1
 """The danger in which whoever rides gets out."""
 NEAR = 6
@@ -59,10 +66,27 @@ def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -
     return (
         SHOOTS * shot.value
         - FEARS[unit.side] * value.danger(state, unit, hex, level)
-        + value.draw(state, unit.side, hex)
+        + _pull(state, unit) * value.draw(state, unit.side, hex)
         + nearness(state, unit, hex)
-        - CROWD * friends
+        + _spots(state, unit, hex)
+        - CROWD[unit.side] * friends
     )
+
+
+def _spots(state: State, unit: Unit, hex: HexId) -> float:
+    """Return what a Russian leader is worth to the guns in a place; who moves does not spot this turn any more."""
+    if unit.side != RUSSIAN or record(unit).kind != "leader":
+        return 0.0
+    far = eyesight(state, unit)
+    targets = {foe.hex for foe in value.foes_near(state, unit.side, hex)}
+    seen = sum(sight().sees(hex, target, far, state.rubble) for target in targets)
+    waits = hex == unit.hex and not unit.moved and seen and ARTILLERY in state.cup
+    return SPOTS * min(seen, ENOUGH) + STAYS * bool(waits)
+
+
+def _pull(state: State, unit: Unit) -> float:
+    """Return how much the buildings draw a unit: an empty APC has brought everybody there."""
+    return EMPTY if record(unit).kind == "apc" and not riders(state, unit.id) else 1.0
 
 
 def _movers(at: Here) -> list[Unit]:
@@ -147,6 +171,22 @@ def _exit(at: Here, rider: Unit, way: do.Unload) -> float:
     """Return how good the place is to which a unit gets out."""
     hex = way.at or rider.hex
     return post(at.state, rider, hex, "ground", shot_from(at.state, rider, hex, "ground", moved=True))
+
+
+# Onto the map.
+
+
+def come_in(at: Here) -> do.Enter | None:
+    """Bring in everybody who waits, where the road to the objective is shortest and fewest came in before."""
+    units = {unit.id: unit for unit in waiting(at.state, at.step)}
+    found = []
+    for action in to_enter(at, {}) if units else ():
+        first = units[action.units[0]] if action.units else next(iter(units.values()))
+        wave = wave_of(at.state, first)
+        if wave is not None:
+            cost = by_road(ground(), action.at, objective(wave)) + at.state.entered.get(action.at, 0)
+            found.append((-float(cost) - bool(action.units), action))
+    return ACTIVATION.best(at, found)
 
 
 # Obstacles.

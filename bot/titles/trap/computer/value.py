@@ -28,6 +28,8 @@ HARM: Mapping[str, float] = {
     "normal": 0.0, "suppressed": 0.12, "pinned": 0.2, "disrupted": 0.4, "inactive": 0.5, "eliminated": 1.0,
 }  # fmt: skip
 """Which part of a unit's worth is lost while it is in such order."""
+STORMED = 0.2
+"""How likely one is lost to an enemy who could storm one's place: one such assault in two or three is tried."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
@@ -137,7 +139,16 @@ def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
         near = ground().distance(foe.hex, hex)
         if near <= eyesight(state, foe) and sight().sees(foe.hex, hex, eyesight(state, foe), state.rubble):
             survives *= 1 - _kills(state, foe, there)
+        if near <= 1 and _storms(foe, hex, level):
+            survives *= 1 - STORMED
     return of_unit(state, unit) * (1 - survives)
+
+
+def _storms(foe: Unit, hex: HexId, level: Level) -> bool:
+    """Say whether an enemy close by could storm a place: from beside it on the ground, or from the other level."""
+    if foe.status != "normal" or not record(foe).fights:
+        return False
+    return foe.level != level if foe.hex == hex else foe.level == level == "ground"
 
 
 def _kills(state: State, foe: Unit, target: Unit) -> float:

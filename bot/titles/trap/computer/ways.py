@@ -17,6 +17,8 @@ from bot.titles.trap.model.table import CHECHEN, HexId, Unit
 ENTRIES = (HexId("0117"), HexId("0124"), HexId("0426"))
 """10.1.2: where columns come in."""
 GOALS = ("palace", "station")
+ROADLESS = 99
+"""A hex without a road is as far away as that."""
 DEPTH = 0.35
 """Part of the way after which an ambush is sprung: late and deep, when the column is all in the streets."""
 CLINGS = 0.9
@@ -40,6 +42,12 @@ def _routes(here: Ground) -> Mapping[HexId, float]:
 def routes() -> Mapping[HexId, float]:
     """Return the hexes of the ways by which columns come, and how far along each lies, from 0 to 1."""
     return _routes(ground())
+
+
+@cache
+def by_road(here: Ground, start: HexId, goals: tuple[HexId, ...]) -> int:
+    """Return how long the way by road is from a hex to the nearest of some others."""
+    return len(here.road_way(start, goals)) or ROADLESS
 
 
 @cache

@@ -83,7 +83,7 @@ def _unloaded(state: State, e: ev.Unloaded) -> State:
 
 @on(ev.StatusChanged)
 def _status_changed(state: State, e: ev.StatusChanged) -> State:
-    return change(state, [e.unit], status=e.status)
+    return change(state, [e.unit, *e.also], status=e.status)
 
 
 @on(ev.ControlTaken)

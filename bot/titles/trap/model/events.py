@@ -325,6 +325,8 @@ class Entered(Event, frozen=True, tag="entered"):
     costs: Costs
     rank: int = 0
     """Its place in the column: the third vehicle of this activation at its entry hex."""
+    heads: bool = False
+    """It is the first one of its order, whoever came in there before. ADDED"""
 
 
 class Faced(Event, frozen=True, tag="faced"):
@@ -365,6 +367,8 @@ class StatusChanged(Event, frozen=True, tag="status"):
     unit: UnitId
     status: Status
     why: str = ""
+    also: tuple[UnitId, ...] = ()
+    """Others who ride with it and became the same. ADDED"""
 
 
 class ControlTaken(Event, frozen=True, tag="control"):

@@ -237,6 +237,7 @@ def fill(play: Play, step: Activation, vehicle: Unit) -> None:
 
 def enter(play: Play, step: Activation, action: do.Enter) -> None:
     """Bring in one after another, until there is no room or no time for more."""
+    heads = True
     for named_unit in comers(play.state, step, action):
         unit = play.state.units[named_unit.id]
         if unit.aboard:
@@ -248,7 +249,8 @@ def enter(play: Play, step: Activation, action: do.Enter) -> None:
             return
         fill(play, step, unit)
         act(play, (unit.id,))
-        play.emit(ev.Entered(unit.id, found.path, found.facing, price(unit.side, found.cost), rank))
+        play.emit(ev.Entered(unit.id, found.path, found.facing, price(unit.side, found.cost), rank, heads))
+        heads = False
         take(play, unit.id, found.path)
 
 

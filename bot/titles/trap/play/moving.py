@@ -354,8 +354,6 @@ def way_of(at: Here, action: do.Move) -> Sketch | None:
     units = together(at, action)
     if not all(unit.counter.known and unit.hex in ground() for unit in units):
         return None
-    if not hasattr(at, "step") or not isinstance(at.step, Activation):
-        return None
     plan = planned(at.state, units, action) if len({unit.hex for unit in units}) == 1 else None
     if not isinstance(plan, Plan):
         return None

@@ -15,7 +15,7 @@ from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import at, on_map, other, record, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Collapse
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Status, Unit, UnitId
 from bot.titles.trap.play.base import Play, tens
 
 Why = Literal["fire", "indirect fire", "assault", "carrier", "overrun", "stacking", "collapse", "buratino"]
@@ -38,9 +38,20 @@ def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
         assert shot.die is not None
         eliminate(play, shot.unit, why, even=shot.die.faces[0] % 2 == 0)
         return
-    for rider in riders(play.state, shot.unit):
-        set_back(play, rider, shared(shot.result, heavy, rider.status))
+    share(play, shot.unit, shot.result, heavy)
     set_back(play, play.state.units[shot.unit], shot.result)
+
+
+@case("TRAP-6.4.3-5")
+def share(play: Play, vehicle: UnitId, done: ev.Result, heavy: bool) -> None:
+    """Let whoever rides in a vehicle share its result; those who end alike are told of together."""
+    ends: dict[Status, list[UnitId]] = {}
+    for rider in riders(play.state, vehicle):
+        status = after(rider.status, shared(done, heavy, rider.status))
+        if status != rider.status:
+            ends.setdefault(status, []).append(rider.id)
+    for status, (first, *rest) in ends.items():
+        play.emit(ev.StatusChanged(first, status, also=tuple(rest)))
 
 
 def set_back(play: Play, unit: Unit, done: ev.Result) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
@@ -27,13 +27,20 @@ from bot.titles.trap.play.moving import after_moving, can_still_move, groups, of
 
 @rule("TRAP-3.4.2")
 # TRAP-R76
-def can_back(at: Here, action: do.Reverse) -> Wrong | None:
-    """A vehicle backs into the hex behind it, for its whole allowance."""
+def has_all_its_movement(at: Here, action: do.Reverse) -> Wrong | None:
+    """Backing takes a vehicle's whole allowance."""
     unit = at.state.units[action.unit]
     if not record(unit).vehicle:
         return Wrong("only vehicles reverse", "move it")
-    if not untouched(at.state, unit):
+    if spent(at.state, unit):
         return Wrong("backing takes a vehicle's whole movement", "choose a vehicle that has not moved")
+    return None
+
+
+@rule("TRAP-3.4.2")
+def can_back(at: Here, action: do.Reverse) -> Wrong | None:
+    """A vehicle backs into the hex behind it, where there is room."""
+    unit = at.state.units[action.unit]
     behind_it = rear(at.state, unit)
     if behind_it is None:
         return Wrong("nothing behind it lets a vehicle in", "drive on")
@@ -67,7 +74,7 @@ REVERSE: Verb[State, ev.Event, Activation, do.Reverse] = Verb(
     do.Reverse,
     when="vehicles reverse when they are activated",
     cite="TRAP-3.4.2",
-    rules=(may_act, on_the_map, off_course, can_still_move, can_back),
+    rules=(may_act, on_the_map, off_course, has_all_its_movement, can_still_move, can_back),
     candidates=to_reverse,
     resolve=reverse,
 )

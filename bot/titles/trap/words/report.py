@@ -117,25 +117,42 @@ def _force(state: State, seat: Seat) -> Iterator[str]:
     places = sorted({unit.hex for unit in of(state, seat)})
     if not places:
         yield "Nobody on the map."
+    whole = len(places) <= FEW
     for hex in places:
-        for level in LEVELS:
-            if units := stack(state, hex, level, seat):
-                yield f"- {names.spot(hex, level)}: {_stack(state, units)}"
+        stacks = {level: stack(state, hex, level, seat) for level in LEVELS}
+        told = [f"{_UP[level]}{_stack(state, units, whole)}" for level, units in stacks.items() if units]
+        yield f"- {names.place(hex)}: {'; '.join(told)}"
+    if not whole:
+        yield "-# The map shows which way they face."
     yield from _beside(state, seat)
 
 
-def _stack(state: State, units: Iterable[Unit]) -> str:
+FEW = 20
+"""Of a side in so many hexes everything is told; of more, the status would fill several messages."""
+_UP: Mapping[Level, str] = {"ground": "", "upper": "upstairs "}
+
+
+def _stack(state: State, units: Iterable[Unit], whole: bool) -> str:
     """List the units of a stack from the top; neighbours of whom the same can be said are told of together."""
-    alike = groupby(units, key=lambda unit: _notes(state, unit))
-    return ", ".join(f"{names.units(some)} ({notes})" for notes, some in alike)
+    alike = groupby(units, key=lambda unit: _notes(state, unit, whole))
+    return ", ".join(_names(some) + (f" ({notes})" if notes else "") for notes, some in alike)
 
 
-def _notes(state: State, unit: Unit) -> str:
+def _names(units: Iterable[Unit]) -> str:
+    """Name units; those that lie covered are counted."""
+    some = list(units)
+    covered = sum(known(unit) is None for unit in some)
+    told = [names.unit(unit) for unit in some if known(unit) is not None]
+    return join([*told, *([f"{covered} covered"] if covered else [])])
+
+
+def _notes(state: State, unit: Unit, whole: bool) -> str:
+    """Say how a unit faces, where that is told, and in which state it is."""
     what = known(unit)
     leads = what is not None and what.kind == "leader"
-    faces = [] if leads or unit.aboard else [f"facing {unit.facing}"]
+    faces = [f"facing {unit.facing}"] if whole and not leads and not unit.aboard else []
     order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
-    return ", ".join([*faces, *order]) or "in good order"
+    return ", ".join([*faces, *order])
 
 
 def _beside(state: State, seat: Seat) -> Iterator[str]:

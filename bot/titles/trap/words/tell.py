@@ -374,10 +374,11 @@ def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 def _entered(seen: Seen[State], e: ev.Entered) -> str:
     """Tell who comes in; of a column only its own side is told who follows, the others see its counters soon."""
     some = shown(seen, [e.unit])
-    if e.rank > 1 and known(some[0]) is None:
+    follows = e.rank > 1 and not e.heads
+    if follows and known(some[0]) is None:
         return ""
     who = f"{names.units(some)}{_aboard(seen, [e.unit])}"
-    if e.rank > 1:
+    if follows:
         return f"-# {who} {names.does(some, 'follows', 'follow')} to {names.place(e.path[-1])}."
     street = names.way(e.path)
     goes = f" and {names.does(some, 'goes', 'go')} on{f' along {street}' if street else ''} to {e.path[-1]}"
@@ -422,8 +423,8 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
 
 @_on(ev.StatusChanged)
 def _status(seen: Seen[State], e: ev.StatusChanged) -> str:
-    some = shown(seen, [e.unit], own=False)
-    if not some or not some[0].aboard:
+    some = [unit for unit in shown(seen, [e.unit, *e.also], own=False) if unit.aboard]
+    if not some:
         return ""
     return f"-# Aboard it {names.units(some)} {names.does(some, 'is', 'are')} {e.status} too."
 
