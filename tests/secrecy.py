@@ -102,18 +102,21 @@ def assert_alike(game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Se
 
 
 def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
-    """Go through a course of events and note what a viewer gets of it."""
+    """Go through a course of events and note what a viewer gets of it.
+
+    A secret comes out that was closed to them, or that comes new out of a pile which nobody could read.
+    """
     got, reveals = [], False
-    seen, closed = see(state, viewer), _secrets(state, viewer, readable=False)
+    seen, known = see(state, viewer), _readable(state, viewer)
     for event in events:
         shown = redact(event, viewer)
         got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
         state = game.evolve(state, event)
-        reveals = reveals or not closed.isdisjoint(_secrets(state, viewer, readable=True))
-        seen, closed = see(state, viewer), closed if reveals else _secrets(state, viewer, readable=False)
+        before, known = known, known if reveals else _readable(state, viewer)
+        reveals, seen = reveals or not known <= before, see(state, viewer)
     return Watched(got, encode(seen.state), reveals)
 
 
-def _secrets(state: Any, viewer: Seat, *, readable: bool) -> set[str]:
-    """Return the secrets of a state that a viewer can read, or those that they cannot."""
-    return {path for path, secret in secrets(state) if secret.readable(viewer) == readable}
+def _readable(state: Any, viewer: Seat) -> set[str]:
+    """Return the secrets of a state that a viewer can read."""
+    return {path for path, secret in secrets(state) if secret.readable(viewer)}

@@ -50,7 +50,7 @@ def _round_began(state: State, e: ev.RoundBegan) -> State:
     state = change(state, e.fresh, status="fresh")
     state = with_units(state, [replace(unit, bogged=False) for unit in state.units.values() if unit.bogged])
     players = {
-        seat: replace(player, caps=e.caps[seat], active=(), ap=0, acted=())
+        seat: replace(player, caps=e.caps[seat], active=(), ap=0, acted=(), drawn=Secret(()))
         for seat, player in state.players.items()
     }
     return replace(state, round=e.round, players=players, smoke=e.smoke, intrusions=())
@@ -61,7 +61,7 @@ def _cards_drawn(state: State, e: ev.CardsDrawn) -> State:
     player = state.players[e.seat]
     known = player.cards.known and e.cards.known
     cards = Secret(e.cards.readers, (*player.cards.open(), *e.cards.open())) if known else Secret(e.cards.readers)
-    state = change_player(state, e.seat, cards=cards, card_count=player.card_count + e.number)
+    state = change_player(state, e.seat, cards=cards, drawn=e.cards, card_count=player.card_count + e.number)
     return replace(state, deck=e.deck, undrawn=e.undrawn, discards=() if e.shuffled else state.discards)
 
 

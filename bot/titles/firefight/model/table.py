@@ -203,6 +203,8 @@ class Player(Struct, frozen=True, gc=False):
     cards: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")] = Secret((), ())
     """Action cards in hand."""
     card_count: int = 0
+    drawn: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")] = Secret(())
+    """Those among them that were drawn before this round."""
     hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="the player")] = Secret((), ())
     """Generator cards in hand."""
     hand_count: int = 0

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb, just
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.bases import Event, How
+from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle, Turn
 from bot.titles.firefight.model.table import Player
-from bot.titles.firefight.play.acting import bill, pay, settling
+from bot.titles.firefight.play.acting import Bill, bill, pay, settling
 from bot.titles.firefight.play.base import Here, Play
 
 STALLING = 1
@@ -43,28 +46,47 @@ def can_stall(at: Here, action: do.Stall) -> Wrong | None:
 
 
 def _unit_stalls(at: Here, action: do.Stall) -> Wrong | None:
-    unit = at.state.units.get(action.unit)
+    """With spent checks a unit stalls, and CAPs lower its cost; without a unit it takes a CAP."""
     if action.pay:
-        return Wrong("with spent checks a unit stalls, and CAPs lower its cost", "name the unit", "COH-1.4e")
-    if unit is None or unit not in tuple(of(at.state, at.seat)):
-        return Wrong("with spent checks a unit on the map stalls", "name a unit of yours", "COH-1.4e")
-    found = bill(at.state, at.seat, _Stalling(action), STALLING)
-    return found if isinstance(found, Wrong) else None
+        return Wrong("with spent checks a unit stalls, and CAPs lower its cost", "leave `pay` out", "COH-1.4e")
+    found = staller(at.state, at.seat, action)
+    if isinstance(found, Wrong):
+        return found
+    due = bill(at.state, at.seat, found, STALLING)
+    return due if isinstance(due, Wrong) else None
 
 
-class _Stalling:
-    """A stall as an action of a unit."""
+class Stalling(NamedTuple):
+    """A stall as an action of units."""
 
-    def __init__(self, action: do.Stall) -> None:
-        self.units, self.by, self.caps = (action.unit,), "", action.caps
+    units: tuple[UnitId, ...]
+    caps: int
+    by: How = ""
+
+
+def staller(state: State, seat: Seat, action: do.Stall) -> Stalling | Wrong:
+    """Return who stalls, and with how many CAPs; where nobody is named, a CAP does, or the first fresh unit."""
+    units = {unit.id: unit for unit in of(state, seat)}
+    if action.unit:
+        known = action.unit in units
+        return Stalling((action.unit,), action.caps) if known else Wrong("that is no unit of yours", NAME)
+    if state.players[seat].caps:
+        return Stalling((), STALLING)
+    fresh = next((id for id, unit in units.items() if unit.status == "fresh"), None)
+    return Stalling((fresh,), 0) if fresh is not None else Wrong("you have no CAPs left", "pass instead")
+
+
+NAME = "name a unit of yours on the map"
 
 
 @case("COH-1.3h", "COH-1.4e")
 def stall(play: Play, step: Turn, action: do.Stall) -> None:
     """Pay, and do nothing."""
     if checks(play.state):
-        found = bill(play.state, play.seat, _Stalling(action), STALLING)
-        assert not isinstance(found, Wrong)
+        unit = staller(play.state, play.seat, action)
+        assert isinstance(unit, Stalling)
+        found = bill(play.state, play.seat, unit, STALLING)
+        assert isinstance(found, Bill)
         pay(play, found, "stall")
         play.emit(ev.Ended(), ev.Begun(settling(found)))
         return
@@ -76,6 +98,7 @@ def stall(play: Play, step: Turn, action: do.Stall) -> None:
 def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
     """Offer both ways to pay for a stall, or each unit."""
     if checks(at.state):
+        yield do.Stall()
         for unit in of(at.state, at.seat):
             yield do.Stall(unit=unit.id)
             yield do.Stall(unit=unit.id, caps=1)

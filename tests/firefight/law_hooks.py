@@ -1,0 +1,220 @@
+"""What the laws cannot know of the Firefight Generator by themselves: hands, decks, hit markers, what hides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seat, Secret, Seen
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import on_map, other, where
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model.bases import Action, Event
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
+from bot.titles.firefight.printed.hits import PILES, hits
+from tests import hooks
+from tests.match import Match
+
+T = TypeVar("T")
+P = TypeVar("P", Unit, Work)
+
+
+class FirefightHooks:
+    """The Firefight Generator, as the laws ask about it."""
+
+    usual: Mapping[str, int] = {"first": 100}
+    longest = 6000
+    anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
+    telling: tuple[type[Any], ...] = ()
+
+    def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
+        """Deal anew what the viewer cannot read."""
+        for deal in (_orders, _cards, _markers, _hiding):
+            state = deal(state, viewer, rnd)
+        return state
+
+    def twins(self, match: Match, seat: Seat, action: Action, rnd: Random) -> Iterator[Action]:
+        """Other standing orders look the same to everybody else."""
+        if isinstance(action, do.Order):
+            yield do.Order("none")
+            yield do.Order("two")
+
+    def stock(self, state: State) -> Counter[str]:
+        """Count units where they are, hit markers, action cards and points."""
+        count = Counter(_box(unit.hex) for unit in state.units.values())
+        for pile in PILES:
+            lying = state.piles[pile].open() if pile in state.piles else ()
+            count.update(f"{marker} of {pile}" for marker in lying)
+        for unit in state.units.values():
+            if unit.hit is not None:
+                count[f"{unit.hit.marker.open()} of {unit.hit.pile}"] += 1
+        for pile_of_cards in (
+            state.deck.open(),
+            state.discards,
+            *(p.cards.open() for p in state.players.values()),
+        ):
+            count.update(f"action card {card}" for card in pile_of_cards)
+        for side, points in state.points.items():
+            count[f"{side} points"] += points
+        return count
+
+    def change(self, state: State, event: Event) -> Counter[str]:
+        """Say what an event puts elsewhere."""
+        change: Counter[str] = Counter()
+        match event:
+            case ev.Entered() | fight.Hid() | fight.Shown() | fight.Destroyed():
+                for unit in _with_riders(state, event):
+                    change[_box(unit.hex)] -= 1
+                    change[_box(HIDDEN if isinstance(event, fight.Hid) else _goes(event))] += 1
+            case ev.Scored():
+                change[f"{event.side} points"] += event.points
+        return change
+
+    def faults(self, state: State) -> Iterator[str]:
+        """Yield what may never be on the table."""
+        for unit in state.units.values():
+            yield from _unit_faults(state, unit)
+        for player in state.players.values():
+            if player.caps < 0 or player.ap < 0:
+                yield f"{player.seat} has {player.caps} CAPs and {player.ap} action points"
+            if len(player.cards.open()) != player.card_count or len(state.deck.open()) != state.undrawn:
+                yield f"cards of {player.seat} are miscounted"
+            if any(state.units[id].status != "used" for id in player.active):
+                yield f"{player.active} are active, but not used"
+        used = {unit.id for unit in state.units.values() if unit.status == "used"}
+        if used != {id for player in state.players.values() for id in player.active}:
+            yield f"{used} are used, but not active"
+        hexes = [where(work) for work in state.works.values()]
+        if len(set(hexes)) < len(hexes):
+            yield "two works lie in one hex"
+
+    def untrue(self, seen: Seen[State], action: Action, why: str) -> str:
+        """Look at whose move it is."""
+        return hooks.untrue_turn(TITLE, seen, why)
+
+    def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
+        """Choose two hexes."""
+        return tuple(rnd.sample(sorted(ground(state.field).places), 2)) if state.field else ()
+
+    def cards(self, seen: Seen[State]) -> tuple[str, ...]:
+        """Return the cards that a seat can look at."""
+        player = seen.state.players.get(seen.seat)
+        return player.cards.open() if player is not None else ()
+
+
+HOOKS = FirefightHooks()
+
+
+# Dealing anew.
+
+
+def _orders(state: State, viewer: Seat, rnd: Random) -> State:
+    players = {
+        seat: player
+        if player.orders.readable(viewer)
+        else replace(player, orders=Secret(player.orders.readers, Orders(rnd.choice(("ask", "none", "one")))))
+        for seat, player in state.players.items()
+    }
+    return replace(state, players=players)
+
+
+def _shuffled(pile: list[T], rnd: Random) -> list[T]:
+    return rnd.sample(pile, len(pile))
+
+
+def _cards(state: State, viewer: Seat, rnd: Random) -> State:
+    """Mix the hands that a viewer cannot read with their decks."""
+    unread = [player for player in state.players.values() if not player.cards.readable(viewer)]
+    mixed = _shuffled([*state.deck.open(), *(card for player in unread for card in player.cards.open())], rnd)
+    players = dict(state.players)
+    for player in unread:
+        mine = tuple(sorted(mixed.pop() for _ in player.cards.open()))
+        generator = _shuffled([*player.hand.open(), *player.deck.open()], rnd)
+        cut = len(player.hand.open())
+        players[player.seat] = replace(
+            player,
+            cards=Secret(player.cards.readers, mine),
+            hand=Secret(player.hand.readers, tuple(generator[:cut])),
+            deck=Secret(player.deck.readers, tuple(generator[cut:])),
+        )
+    return replace(state, players=players, deck=Secret(state.deck.readers, tuple(sorted(mixed))))
+
+
+def _markers(state: State, viewer: Seat, rnd: Random) -> State:
+    """Mix the markers that lie face down with their pile; those that destroy never lie on a unit."""
+    units, piles = dict(state.units), dict(state.piles)
+    for pile in piles:
+        unread = [
+            unit
+            for unit in units.values()
+            if unit.hit is not None and unit.hit.pile == pile and not unit.hit.marker.readable(viewer)
+        ]
+        fatal = [marker for marker in piles[pile].open() if hits().markers[marker].fatal]
+        lasting = [marker for marker in piles[pile].open() if marker not in fatal]
+        lasting = _shuffled([*lasting, *(unit.hit.marker.open() for unit in unread if unit.hit)], rnd)
+        for unit in unread:
+            assert unit.hit is not None
+            marker = Secret(unit.hit.marker.readers, lasting.pop())
+            units[unit.id] = replace(unit, hit=replace(unit.hit, marker=marker))
+        piles[pile] = Secret(piles[pile].readers, tuple(sorted([*lasting, *fatal])))
+    return replace(state, units=units, piles=piles)
+
+
+def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
+    """Put what hides from a viewer elsewhere, under cover and away from everybody else."""
+    taken = {*map(where, state.units.values()), *map(where, state.works.values())}
+    free = [hex for hex in ground(state.field).places if ground(state.field).covered(hex) and hex not in taken]
+
+    def elsewhere(piece: P) -> P:
+        if piece.hiding is None or piece.hiding.readable(viewer) or not free:
+            return piece
+        return replace(piece, hiding=Secret(piece.hiding.readers, free.pop(rnd.randrange(len(free)))))
+
+    units = {id: elsewhere(unit) for id, unit in state.units.items()}
+    works = {id: elsewhere(work) for id, work in state.works.items()}
+    return replace(state, units=units, works=works)
+
+
+# What stands where.
+
+
+def _box(hex: HexId) -> str:
+    return f"units {hex}" if hex in (WAITING, DESTROYED, REMOVED) else "units on the map"
+
+
+def _goes(event: Event) -> HexId:
+    return DESTROYED if isinstance(event, fight.Destroyed) else HexId("map")
+
+
+def _with_riders(state: State, event: Any) -> list[Unit]:
+    """Return whom an event takes along: who comes in brings whom it carries."""
+    along = [u for u in state.units.values() if u.aboard == event.unit] if isinstance(event, ev.Entered) else []
+    return [state.units[event.unit], *along]
+
+
+def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
+    hex = where(unit)
+    if (unit.hex == HIDDEN) != (unit.hiding is not None):
+        yield f"{unit.id} is hidden, or it is not"
+    if hex not in BOXES and hex not in ground(state.field):
+        yield f"{unit.id} stands at {hex}"
+    if unit.aboard and where(state.units[unit.aboard]) != hex:
+        yield f"{unit.id} rides in {unit.aboard}, which is elsewhere"
+    if unit.inside and (unit.inside not in state.works or where(state.works[unit.inside]) != hex):
+        yield f"{unit.id} is in {unit.inside}, which is elsewhere"
+    if unit.hit is not None and not on_map(unit):
+        yield f"{unit.id} bears a hit marker {hex}"
+    if unit.hiding is not None and any(
+        where(each) == hex and each.side == other(unit.side) and each.hiding is None
+        for each in state.units.values()
+    ):
+        yield f"{unit.id} hides among enemies"
