@@ -19,7 +19,7 @@ from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
+from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, HitId, Orders, Unit, Work
 from bot.titles.firefight.printed.hits import PILES, hits
 from tests import hooks
 from tests.match import Match
@@ -149,23 +149,35 @@ def _cards(state: State, viewer: Seat, rnd: Random) -> State:
     return replace(state, players=players, deck=Secret(state.deck.readers, tuple(sorted(mixed))))
 
 
+def _alike(marker: HitId) -> tuple[int, ...]:
+    """Return the numbers of a marker: as soon as one of them is used, the marker is shown."""
+    what = hits().markers[marker]
+    return (
+        what.rally,
+        what.attack,
+        what.move,
+        what.red,
+        what.blue,
+        what.range,
+        what.flank,
+        what.front,
+        what.fatal,
+    )
+
+
 def _markers(state: State, viewer: Seat, rnd: Random) -> State:
-    """Mix the markers that lie face down with their pile; those that destroy never lie on a unit."""
+    """Mix the markers that lie face down with those of their pile that have the same numbers."""
     units, piles = dict(state.units), dict(state.piles)
-    for pile in piles:
-        unread = [
-            unit
-            for unit in units.values()
-            if unit.hit is not None and unit.hit.pile == pile and not unit.hit.marker.readable(viewer)
-        ]
-        fatal = [marker for marker in piles[pile].open() if hits().markers[marker].fatal]
-        lasting = [marker for marker in piles[pile].open() if marker not in fatal]
-        lasting = _shuffled([*lasting, *(unit.hit.marker.open() for unit in unread if unit.hit)], rnd)
-        for unit in unread:
-            assert unit.hit is not None
-            marker = Secret(unit.hit.marker.readers, lasting.pop())
-            units[unit.id] = replace(unit, hit=replace(unit.hit, marker=marker))
-        piles[pile] = Secret(piles[pile].readers, tuple(sorted([*lasting, *fatal])))
+    for unit in state.units.values():
+        if unit.hit is None or unit.hit.marker.readable(viewer):
+            continue
+        pile, mine = unit.hit.pile, unit.hit.marker.open()
+        lying = list(piles[pile].open())
+        other = rnd.choice([mine, *(each for each in lying if _alike(each) == _alike(mine))])
+        if other != mine:
+            lying.remove(other)
+            piles[pile] = Secret(piles[pile].readers, tuple(sorted([*lying, mine])))
+        units[unit.id] = replace(unit, hit=replace(unit.hit, marker=Secret(unit.hit.marker.readers, other)))
     return replace(state, units=units, piles=piles)
 
 

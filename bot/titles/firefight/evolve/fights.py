@@ -40,7 +40,7 @@ def _destroyed(state: State, e: ev.Destroyed) -> State:
     owner = state.units[e.unit].owner
     player = state.players[owner]
     active = tuple(id for id in player.active if id != e.unit)
-    state = bring(state, e.unit, DESTROYED, hit=None, aboard=UnitId(""))
+    state = bring(state, e.unit, DESTROYED, status="fresh", hit=None, aboard=UnitId(""))
     state = change_player(
         state, owner, lost=player.lost + e.lost, caps=player.caps - e.caps, active=active,
         ap=player.ap if active else 0,

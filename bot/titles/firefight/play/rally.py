@@ -65,6 +65,8 @@ def roll_for(play: Play, id: UnitId, caps: int) -> bool:
     done = sum(roll.faces) + caps >= wanted
     marker = unit.hit.marker.open() if done else HitId("")
     left = returned(play, id) if done else None
+    if done and not unit.hit.marker.out:
+        play.emit(ev.HitShown(id, marker, "rally"))
     play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left))
     return done
 
