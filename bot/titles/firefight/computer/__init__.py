@@ -7,7 +7,9 @@ from bot.titles.firefight.computer.generating import GENERATING
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of_side, other, side_of, where
 from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
@@ -46,5 +48,15 @@ def acts(at: Here) -> Action:
     return TURN.best(at, [(gain, move) for gain, move in ahead if gain > 0]) or do.Pass()
 
 
-PLAYER = (*GENERATING, bids, acts)
+def emerges(at: At[State, Emerge]) -> Action:
+    """Face the enemy, as a unit that was found does by itself."""
+    return fight.Emerge(at.state.units[at.step.unit].facing)
+
+
+def explodes(at: At[State, Mined]) -> Action:
+    """Let mines go off without CAPs."""
+    return fight.Detonate()
+
+
+PLAYER = (*GENERATING, bids, acts, emerges, explodes)
 """What it does at each step; the type of its first parameter names the step."""

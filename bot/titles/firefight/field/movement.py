@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case
-from bot.titles.firefight.field import arcs, hits
+from bot.titles.firefight.field import arcs, hits, works
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import Ground, ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import at, kind, where
+from bot.titles.firefight.field.view import weather
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
@@ -54,7 +55,7 @@ def fare(state: State, id: UnitId, start: HexId, to: HexId) -> int | Wrong:
     """Return what a unit pays for a step from its hex into the next, or why it cannot go there."""
     unit, here = state.units[id], ground(state.field)
     what = kind(unit)
-    ground_cost = crossing(state, what, start, to)
+    ground_cost = works.closed(state, what, to) or crossing(state, what, start, to)
     if isinstance(ground_cost, Wrong):
         return ground_cost
     slope = climb(here, what, start, to)
@@ -69,6 +70,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
     here = ground(state.field)
     if here.by_road(start, to):
         return 0
+    mud = int(what.mode == "wheels" and any(each.mud for each in weather(state)))
     added = toll(state, what, here[to].terrain)
     if added is None:
         cite = "COH-4.2d" if here[to].terrain == "water" else "COH-4.2c"
@@ -76,7 +78,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
     wall = toll(state, what, "wall") if here.wall(start, to) else 0
     if wall is None:
         return Wrong("wheels do not cross a wall", "go round it", "COH-4.2c")
-    return added + wall
+    return added + wall + mud
 
 
 # Bonus moves.
@@ -85,8 +87,9 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
 def easy(state: State, start: HexId, to: HexId) -> bool:
     """Say whether a step leads along a road or into open ground, and not into heavy smoke."""
     here = ground(state.field)
-    smooth = here.by_road(start, to) or (here[to].terrain == "open" and not here.wall(start, to))
-    return smooth and state.smoke.get(to) != "heavy"
+    firm = not any(each.mud for each in weather(state))
+    smooth = here.by_road(start, to) or (firm and here[to].terrain == "open" and not here.wall(start, to))
+    return smooth and state.smoke.get(to) != "heavy" and works.smooth(state, to)
 
 
 @case("COH-4.3b")
@@ -95,6 +98,7 @@ def bonus_from(state: State, unit: Unit, start: HexId, to: HexId) -> bool:
     return (
         easy(state, start, to)
         and state.smoke.get(start) != "heavy"
+        and works.smooth(state, start)
         and to not in arcs.behind(state.field, start, unit.facing)
     )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import case
+from bot.kernel.rule import Wrong, case
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work, WorkId, WorkKind
-from bot.titles.firefight.printed.units import Aspect
+from bot.titles.firefight.printed.units import Aspect, Kind
 
 FORTS: frozenset[WorkKind] = frozenset({"hasty", "trench", "bunker"})
 OBSTACLES: frozenset[WorkKind] = frozenset({"wire", "road block", "mines"})
@@ -70,3 +70,23 @@ def shelter(work: Work, aspect: Aspect) -> int:
     if work.kind == "bunker":
         return 5 if aspect == "front" else 3
     return {"hasty": 1, "trench": 2}.get(work.kind, 0)
+
+
+# What it is to movement.
+
+
+@case("COH-6.1c", "COH-6.1g")
+def closed(state: State, what: Kind, to: HexId) -> Wrong | None:
+    """Return why wheels do not enter the hex of a trench, of wire or of a road block."""
+    work = at(state, to)
+    if work is None or what.mode != "wheels" or work.kind not in ("trench", "wire", "road block"):
+        return None
+    cite = "COH-6.1c" if work.kind == "trench" else "COH-6.1g"
+    return Wrong(f"wheels do not pass the {NAMES[work.kind]} there", "go round it", cite)
+
+
+@case("COH-6.1g", "COH-4.3b")
+def smooth(state: State, hex: HexId) -> bool:
+    """Say whether bonus moves lead through a hex for all that lies there: obstacles and trenches end them."""
+    work = at(state, hex)
+    return work is None or work.kind in ("hasty", "bunker")

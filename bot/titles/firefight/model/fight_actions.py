@@ -2,6 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
+from msgspec import Meta
+
 from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import CardId, WorkId
@@ -117,6 +119,15 @@ class Emerge(Action, frozen=True, tag="emerge"):
     facing: Annotated[Facing, says("which way it faces")]
 
 
+class Detonate(Action, frozen=True, tag="mines"):
+    """Let your mines go off, with CAPs against an enemy or for a friend."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    caps: Annotated[int, Meta(description="how many CAPs", ge=0, le=2)] = 0
+
+
 FIGHT_ACTIONS: tuple[type[Action], ...] = (
     Fire, Recon, Rally, Dig, Occupy, LaySmoke, Load, Unload, Hide, Show, Plot, Emerge,
+    Detonate,
 )  # fmt: skip

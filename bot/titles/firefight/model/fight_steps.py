@@ -3,6 +3,7 @@
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
 from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.table import WorkId
 
 
 class Emerge(Step, frozen=True, tag="emerge"):
@@ -20,4 +21,12 @@ class Plot(Step, frozen=True, tag="plot"):
     """How many strikes the player may still note."""
 
 
-FightStep = Emerge | Plot
+class Mined(Step, frozen=True, tag="mined"):
+    """The owner of a mine field says whether CAPs change its roll against a unit that has set it off."""
+
+    seat: Seat
+    unit: UnitId
+    work: WorkId
+
+
+FightStep = Emerge | Mined

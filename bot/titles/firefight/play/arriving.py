@@ -1,10 +1,22 @@
-"""What happens to a unit in a hex that it comes to."""
+"""What happens to a unit in a hex that it comes to, and what keeps it from coming there."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field import works
+from bot.titles.firefight.field.economy import POINTS
+from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.steps import Settle
+from bot.titles.firefight.model.table import BOXES
+from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
+from bot.titles.firefight.play.revealing import uncover
 
 
 def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
@@ -12,5 +24,80 @@ def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
 
     Control markers are taken in passing too.
     """
+    leave_hole(play, unit)
     take_control(play)
-    return play.state.units[unit].hex != came
+    uncover(play)
+    stopped = mines.set_off(play, unit)
+    if play.state.units[unit].hex in BOXES:
+        return False
+    crush(play, unit)
+    take_cover(play, unit)
+    return not stopped and play.state.units[unit].hex != came
+
+
+@case("COH-6.1b")
+def leave_hole(play: Play, id: UnitId) -> None:
+    """A hasty defence is gone when the unit that dug it moves or turns."""
+    for work in [work for work in play.state.works.values() if work.digger == id]:
+        play.emit(fight.WorkGone(work.id, "left"))
+
+
+@case("COH-6.1h", "COH-6.1b")
+def turned(play: Play, id: UnitId) -> None:
+    """Let happen what comes of turning in a hex: mines go off, and a hole is left."""
+    leave_hole(play, id)
+    mines.set_off(play, id)
+
+
+@case("COH-6.1g")
+def crush(play: Play, id: UnitId) -> None:
+    """Tracks roll barbed wire flat."""
+    unit = play.state.units[id]
+    work = works.at(play.state, unit.hex)
+    if work is not None and work.kind == "wire" and kind(unit).mode == "tracks":
+        play.emit(fight.WorkGone(work.id, "crushed"))
+
+
+# FF-R62
+@case("COH-6.1e")
+def take_cover(play: Play, id: UnitId) -> None:
+    """Let a unit go into a fortification that takes it in; in a bunker it faces as the bunker does."""
+    unit = play.state.units[id]
+    work = works.fort(play.state, unit.hex)
+    if work is not None and not unit.inside and works.open_to(play.state, work, unit):
+        facing = work.facing if work.kind == "bunker" else unit.facing
+        play.emit(fight.Took(id, work.id, facing))
+
+
+# Wire.
+
+
+# FF-R63
+@case("COH-6.1g")
+def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
+    """Let a foot unit find a way through wire: a die adds to what its move costs; false where it cannot pay."""
+    work = works.at(play.state, to)
+    if work is None or work.kind != "wire" or not kind(play.state.units[id]).foot:
+        return True
+    roll = play.dice.roll("wire", 1)
+    passed = _pays_more(play, roll.faces[0], cost)
+    play.emit(fight.WireRolled(id, to, roll, not passed))
+    return passed
+
+
+def _pays_more(play: Play, more: int, cost: int) -> bool:
+    """Take what wire adds from whoever moves; who cannot pay loses the action points that are left."""
+    step = play.state.steps[-1]
+    assert isinstance(step, Settle), step
+    player = play.state.players[step.seat]
+    if step.way == "opportunity":
+        return cost + more <= POINTS
+    if step.way in ("check", "free"):
+        play.emit(ev.Changed(replace(step, way="check", cost=step.cost + more)))
+        return True
+    ap = min(more, player.ap) if step.way == "activation" else 0
+    if more - ap > player.caps:
+        play.emit(ev.Paid(step.seat, player.ap if step.way == "activation" else 0, 0, "wire"))
+        return False
+    play.emit(ev.Paid(step.seat, ap, more - ap, "wire"))
+    return True

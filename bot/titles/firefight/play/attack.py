@@ -22,7 +22,7 @@ from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Work
-from bot.titles.firefight.play import harm
+from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.hits import hits
@@ -152,11 +152,14 @@ def chosen(state: State, action: do.Fire) -> UnitId | Work:
 def fire(play: Play, step: Turn, action: do.Fire) -> None:
     """Whoever attacks is shown, and so is the marker that it bears where that counts; then the dice fall."""
     for id in action.units:
-        harm.come_to_light(play, id, action.at)
+        revealing.act(play, id, toward=action.at)
     shot = firing.shot(play.state, action)
     harm.show_attack(play, shot)
     only = chosen(play.state, action) if shot.close else None
     harm.attack(play, shot._replace(leader=play.state.units[action.units[0]]), action.units, only, action.aim)
+    if shot.close:
+        for id in action.units:
+            mines.set_off(play, id)
 
 
 # What is offered.

@@ -10,10 +10,12 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import generator
 from bot.titles.firefight.play.anytime import ORDER, RESIGN
 from bot.titles.firefight.play.initiative import BID, INITIATIVE
+from bot.titles.firefight.play.mines import MINED
+from bot.titles.firefight.play.revealing import EMERGE
 from bot.titles.firefight.play.rounds import TURNS
 from bot.titles.firefight.play.settling import SETTLE
 from bot.titles.firefight.play.turn import TURN
 
-DECISIONS: tuple[Decision[State, Event, Any], ...] = (*generator.DECISIONS, BID, TURN)
+DECISIONS: tuple[Decision[State, Event, Any], ...] = (*generator.DECISIONS, BID, TURN, EMERGE, MINED)
 WORKS: tuple[Work[State, Event, Any], ...] = (*generator.WORKS, INITIATIVE, TURNS, SETTLE)
 ANYTIME = (ORDER, RESIGN)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.kit.lots import draw, without
-from bot.titles.firefight.field import arcs, hits
+from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.chances import pile_of
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.shots import (
@@ -23,10 +23,11 @@ from bot.titles.firefight.field.shots import (
 )
 from bot.titles.firefight.field.units import carried
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.losses import destroy
+from bot.titles.firefight.play.revealing import show_marker
 from bot.titles.firefight.printed.hits import hits as printed
 
 
@@ -117,7 +118,7 @@ def show_defence(play: Play, shot: Shot, unit: Unit) -> None:
     """Turn a target's marker up where it changes the defence that counts."""
     side = aspect_of(play.state, shot, unit)
     if hits.defence(hits.marker(unit), side, checks(play.state)):
-        show(play, unit, "defence")
+        show_marker(play, unit, "defence")
 
 
 @case("COH-3.5b")
@@ -129,19 +130,4 @@ def show_attack(play: Play, shot: Shot) -> None:
     colours = {colour_against(shot, each, aspect_of(play.state, shot, each)) for each in struck(play.state, shot)}
     marker = hits.marker(unit)
     if marker.attack or marker.range or any(hits.firepower(unit, colour) for colour in colours):
-        show(play, unit, "attack")
-
-
-def show(play: Play, unit: Unit, why: str) -> None:
-    """Turn a unit's marker up, if it still lies face down."""
-    if unit.hit is not None and hits.face_down(unit):
-        play.emit(ev.HitShown(unit.id, unit.hit.marker.open(), why))
-
-
-@case("COH-6.4b")
-def come_to_light(play: Play, id: UnitId, toward: HexId) -> None:
-    """Show a hidden unit that acts; it faces what it acts upon."""
-    unit = play.state.units[id]
-    if unit.hiding is not None:
-        hex = unit.hiding.open()
-        play.emit(ev.Shown(id, hex, arcs.toward(play.state.field, hex, toward), "acted"))
+        show_marker(play, unit, "attack")

@@ -19,8 +19,9 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, groups, on_the_map, payments
-from bot.titles.firefight.play.arriving import arrived
+from bot.titles.firefight.play.arriving import arrived, through_wire, turned
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.revealing import show_marker
 
 TURNING = 1
 """What it costs to turn."""
@@ -96,12 +97,23 @@ def move(play: Play, step: Turn, action: do.Move) -> None:
             go(play, id, found, facing)
         else:
             play.emit(ev.Faced((id,), facing))
+            turned(play, id)
+        betray(play, id)
+
+
+@case("COH-3.5b")
+def betray(play: Play, id: UnitId) -> None:
+    """Turn up a marker that has changed what a move or a turn costs."""
+    if hits.move_cost(play.state.units[id]):
+        show_marker(play, play.state.units[id], "move")
 
 
 def go(play: Play, id: UnitId, plan: Way, facing: Facing) -> None:
     """Lead a unit along a way, as far as it comes."""
     for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
         last = n == len(plan.path) - 2
+        if not through_wire(play, id, to, plan.cost):
+            return
         faces = facing if last else play.state.units[id].facing
         play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, "bonus" if n else "move"))
         if not arrived(play, id, start):
@@ -163,6 +175,9 @@ def can_turn(at: Here, action: do.Turn) -> Wrong | None:
 def turn(play: Play, step: Turn, action: do.Turn) -> None:
     """Turn units where they are."""
     play.emit(ev.Faced(action.units, action.facing))
+    for id in action.units:
+        turned(play, id)
+        betray(play, id)
 
 
 def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:

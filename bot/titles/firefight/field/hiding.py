@@ -1,0 +1,48 @@
+"""Hidden units: what conceals them, and what brings them to light."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import at, kind, of_side, other, where
+from bot.titles.firefight.field.view import sees
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, Unit
+
+NEAR = 2
+"""How near an enemy must be to see who lies in open ground."""
+
+
+@case("COH-6.4b", "COH-6.4d")
+def conceals(state: State, hex: HexId) -> bool:
+    """Say whether a hex conceals: woods and buildings do, and heavy smoke anywhere."""
+    return ground(state.field).covered(hex) or state.smoke.get(hex) == "heavy"
+
+
+def enemies(state: State, unit: Unit) -> list[Unit]:
+    """Return the enemies of a unit who are not hidden themselves."""
+    return [foe for foe in of_side(state, other(unit.side)) if foe.hex != HIDDEN]
+
+
+# FF-R60
+@case("COH-6.4b")
+def exposed(state: State, unit: Unit) -> str:
+    """Return what brings a hidden unit to light as things stand, "" where nothing does."""
+    hex = where(unit)
+    if any(each.hex == hex for each in at(state, hex)):
+        return "somebody is in its hex"
+    if conceals(state, hex):
+        return ""
+    land = ground(state.field)
+    for foe in enemies(state, unit):
+        near = kind(unit).vehicle or land.distance(foe.hex, hex) <= NEAR
+        if near and sees(state, foe.hex, hex):
+            return "it is seen in the open"
+    return ""
+
+
+@case("COH-6.4d")
+def watched(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether an enemy of a unit sees a hex."""
+    return any(sees(state, foe.hex, hex) for foe in enemies(state, unit))

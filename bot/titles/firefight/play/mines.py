@@ -1,0 +1,124 @@
+"""Mines: who sets them off, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.field import works
+from bot.titles.firefight.field.shots import CRITICAL
+from bot.titles.firefight.field.units import carried, kind, where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_steps import Mined
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, Unit, Work
+from bot.titles.firefight.play import harm
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.printed.units import named
+
+STRENGTH = 8
+"""What mines hit on."""
+
+
+@case("COH-6.1h")
+def spares(state: State, unit: Unit) -> bool:
+    """Say whether mines spare a unit: pioneers on foot go through them."""
+    return kind(unit).engineer and not unit.aboard
+
+
+@case("COH-6.1h")
+def set_off(play: Play, id: UnitId) -> bool:
+    """Let a unit set off the mines of its hex, if there are any; true when it does, and it goes no further."""
+    unit = play.state.units[id]
+    hex = where(unit)
+    work = works.at(play.state, hex) if hex not in BOXES else None
+    if work is None or work.kind != "mines":
+        return False
+    rider = carried(play.state, id)
+    victims = [each for each in (rider, unit) if each is not None and not spares(play.state, each)]
+    if not victims:
+        return False
+    if work.hiding is not None:
+        play.emit(fight.WorkShown(work.id, hex))
+    if play.state.players[work.owner].caps:
+        # The last step laid is the first that is asked: riders come before what carries them.
+        play.emit(*(ev.Begun(Mined(work.owner, each.id, work.id)) for each in reversed(victims)))
+    else:
+        for each in victims:
+            explode(play, each.id, play.state.works[work.id], 0)
+    return True
+
+
+# FF-R61
+@case("COH-6.1h", "COH-3.1b")
+def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
+    """Roll for mines under a unit; its owner's CAPs count against an enemy and for a friend."""
+    unit = play.state.units[id]
+    if unit.hex in BOXES:
+        return
+    swing = caps if unit.side != work.side else -caps
+    roll = play.dice.roll("mines", 2)
+    over = sum(roll.faces) + swing - STRENGTH
+    fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
+    play.emit(
+        fight.Attacked(
+            "mines", work.side, unit.hex, target=id, roll=roll, need=STRENGTH, caps=swing,
+            modifiers=(Modifier("COH-6.1h", "mines", -STRENGTH),), flank=True,
+            result="destroyed" if fatal else "hit" if over >= 0 else "missed",
+        )
+    )  # fmt: skip
+    if fatal:
+        harm.kill(play, id)
+    elif over >= 0:
+        harm.wound(play, id, "soft" if kind(unit).colour("flank") == "red" else "armoured")
+
+
+def question(at: At[State, Mined]) -> str:
+    """Say who has set off which mines."""
+    unit = at.state.units[at.step.unit]
+    return f"{named(unit.counter)} is in your mines. How many CAPs do you put on the roll?"
+
+
+@rule("COH-6.1h", "COH-1.5a")
+def has_the_caps(at: At[State, Mined], action: do.Detonate) -> Wrong | None:
+    """The owner of the mines pays."""
+    have = at.state.players[at.seat].caps
+    return Wrong(f"you have {have} CAPs", "put fewer on it") if action.caps > have else None
+
+
+@case("COH-6.1h")
+def detonate(play: Play, step: Mined, action: do.Detonate) -> None:
+    """Pay, and roll."""
+    play.emit(ev.Ended())
+    if action.caps:
+        play.emit(ev.Paid(step.seat, 0, action.caps, "mines"))
+    if step.work in play.state.works:
+        explode(play, step.unit, play.state.works[step.work], action.caps)
+
+
+def loads(at: At[State, Mined], fixed: Fixed) -> Iterator[do.Detonate]:
+    """Offer none, one or two CAPs."""
+    return (do.Detonate(caps) for caps in range(3))
+
+
+MINED: Decision[State, Event, Mined] = Decision(
+    Mined,
+    question=question,
+    does="says what CAPs its mines take",
+    you="you say what CAPs your mines take",
+    verbs=(
+        Verb(
+            do.Detonate,
+            when="mines go off when a unit sets them off",
+            cite="COH-6.1h",
+            rules=(has_the_caps,),
+            candidates=loads,
+            resolve=detonate,
+        ),
+    ),
+)

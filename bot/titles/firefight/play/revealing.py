@@ -1,0 +1,85 @@
+"""How hidden units and hit markers come to light."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.kit.decisions import At, Decision, Verb
+from bot.titles.firefight.field import arcs, hiding, hits
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_steps import Emerge
+from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.printed.units import named
+
+
+def show_marker(play: Play, unit: Unit, why: str) -> None:
+    """Turn a unit's marker up, if it still lies face down."""
+    if unit.hit is not None and hits.face_down(unit):
+        play.emit(fight.HitShown(unit.id, unit.hit.marker.open(), why))
+
+
+@case("COH-6.4b")
+def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | None = None) -> None:
+    """Show a hidden unit that acts: as it wants to face, or facing what it acts upon."""
+    unit = play.state.units[id]
+    if unit.hiding is not None:
+        hex = unit.hiding.open()
+        ahead = facing or arcs.toward(play.state.field, hex, toward or _threat(play.state, unit))
+        play.emit(fight.Shown(id, hex, ahead, "it acts"))
+
+
+def _threat(state: State, unit: Unit) -> HexId:
+    """Return where the nearest enemy of a unit is, or its own hex where there is none."""
+    land, hex = ground(state.field), where(unit)
+    foes = (foe.hex for foe in hiding.enemies(state, unit))
+    return min(foes, key=lambda at: land.distance(at, hex), default=hex)
+
+
+# FF-R60
+@case("COH-6.4a", "COH-6.4b")
+def uncover(play: Play) -> None:
+    """Show every hidden unit that something brings to light, and ask its owner which way it faces."""
+    for unit in list(play.state.units.values()):
+        if unit.hiding is not None and (why := hiding.exposed(play.state, unit)):
+            hex = unit.hiding.open()
+            ahead = arcs.toward(play.state.field, hex, _threat(play.state, unit))
+            play.emit(fight.Shown(unit.id, hex, ahead, why), ev.Begun(Emerge(unit.owner, unit.id)))
+
+
+def question(at: At[State, Emerge]) -> str:
+    """Say who was found, and where."""
+    unit = at.state.units[at.step.unit]
+    label = ground(at.state.field).label(unit.hex)
+    return f"Your {named(unit.counter)} was found at {label}. Which way does it face?"
+
+
+@case("COH-6.4a")
+def emerge(play: Play, step: Emerge, action: do.Emerge) -> None:
+    """Let it face as its owner says."""
+    play.emit(ev.Ended())
+    if play.state.units[step.unit].facing != action.facing:
+        play.emit(ev.Faced((step.unit,), action.facing))
+
+
+EMERGE: Decision[State, Event, Emerge] = Decision(
+    Emerge,
+    question=question,
+    does="says which way its unit faces that was found",
+    you="you say which way your unit faces that was found",
+    verbs=(
+        Verb(
+            do.Emerge,
+            when="a unit that was found faces as its owner says",
+            cite="COH-6.4a",
+            candidates=lambda at, fixed: (do.Emerge(facing) for facing in FACINGS),
+            resolve=emerge,
+        ),
+    ),
+)
