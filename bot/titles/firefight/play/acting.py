@@ -14,10 +14,11 @@ from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event, How
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle, Turn
 from bot.titles.firefight.model.table import DESTROYED, Unit
+from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.base import Here, Play
 
 A = TypeVar("A")
@@ -225,9 +226,20 @@ def acted(cost: Cost, deed: Callable[[Play, Turn, Any], None], quiet: bool) -> C
         assert isinstance(found, Bill)
         pay(play, found)
         play.emit(ev.Ended(), ev.Begun(settling(found)))
+        if not quiet:
+            come_out(play, action)
         deed(play, step, action)
 
     return resolve
+
+
+@case("COH-6.4b")
+def come_out(play: Play, action: Any) -> None:
+    """Show the hidden units that act, facing as the action says, or what they act upon."""
+    facing: Facing | None = getattr(action, "facing", None) or None
+    toward: HexId | None = getattr(action, "at", None) or None
+    for id in named(action):
+        revealing.act(play, id, facing, toward if isinstance(toward, str) else None)
 
 
 def by_units(

@@ -22,7 +22,7 @@ from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Work
-from bot.titles.firefight.play import harm, mines, revealing
+from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.hits import hits
@@ -150,9 +150,7 @@ def chosen(state: State, action: do.Fire) -> UnitId | Work:
 
 @case("COH-3.1d", "COH-3.4b", "COH-6.4b")
 def fire(play: Play, step: Turn, action: do.Fire) -> None:
-    """Whoever attacks is shown, and so is the marker that it bears where that counts; then the dice fall."""
-    for id in action.units:
-        revealing.act(play, id, toward=action.at)
+    """Turn the leader's marker up where it counts, and let the dice fall."""
     shot = firing.shot(play.state, action)
     harm.show_attack(play, shot)
     only = chosen(play.state, action) if shot.close else None

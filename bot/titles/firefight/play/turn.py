@@ -13,10 +13,12 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.digging import DIG, OCCUPY
 from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.moving import MOVE, TURN_ABOUT
 from bot.titles.firefight.play.passing import PASS, STALL
 from bot.titles.firefight.play.rally import RALLY
+from bot.titles.firefight.play.transport import LOAD, UNLOAD
 
 
 @case("COH-1.3a")
@@ -29,7 +31,9 @@ def question(at: Here) -> str:
     return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
 
 
-VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (MOVE, ENTER, TURN_ABOUT, FIRE, RALLY)
+VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (
+    MOVE, ENTER, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
+)  # fmt: skip
 """What units do, in the order in which it is offered."""
 
 TURN: Decision[State, Event, Turn] = Decision(

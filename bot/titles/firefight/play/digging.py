@@ -1,0 +1,146 @@
+"""Digging in, and going into fortifications and out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import hits, works
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN, Unit, Work, WorkId
+from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.printed.units import named
+
+SPADES = 5
+"""What it costs to dig in."""
+
+
+# FF-R64
+@rule("COH-6.1b", "COH-6.1a", "COH-3.5e")
+def can_dig(at: Here, action: do.Dig) -> Wrong | None:
+    """Foot units dig, where there is no other work and no enemy."""
+    unit = at.state.units[action.unit]
+    if not kind(unit).foot:
+        return Wrong(f"{named(unit.counter)} does not dig", "foot units do")
+    if hits.marker(unit).helpless:
+        return Wrong(f"{named(unit.counter)} is stunned", "rally it first", "COH-3.5e")
+    return unfit(at.state, unit)
+
+
+def unfit(state: State, unit: Unit) -> Wrong | None:
+    """Return why there can be no hasty defence in the hex of a unit."""
+    hex = where(unit)
+    if works.at(state, hex) is not None:
+        return Wrong("there is a work in its hex already", "one fortification or obstacle a hex", "COH-6.1a")
+    if any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side))):
+        return Wrong("there is an enemy in its hex", "get rid of that one first")
+    if ground(state.field)[hex].terrain == "water":
+        return Wrong("nobody digs in the water", "let it come ashore first")
+    return None
+
+
+@case("COH-6.1b", "COH-6.1a")
+def dig(play: Play, step: Turn, action: do.Dig) -> None:
+    """Dig a hasty defence; what lies hidden in the hex leaves no room for it."""
+    dig_in(play, action.unit)
+
+
+def dig_in(play: Play, id: UnitId) -> None:
+    """Give a unit a hasty defence of its own, unless mines lie hidden in its hex: they come to light then."""
+    unit = play.state.units[id]
+    lying = works.at(play.state, unit.hex)
+    if lying is not None:
+        play.emit(ev.WorkShown(lying.id, unit.hex))
+        return
+    work = WorkId(f"w{play.state.serial + 1}")
+    play.emit(ev.WorkLaid(Work(work, "hasty", unit.side, unit.owner, unit.hex, unit.facing, digger=id)))
+
+
+def diggers(at: Here, fixed: Fixed) -> Iterator[do.Dig]:
+    """Offer every unit."""
+    for id in able(at, fixed):
+        for paid in payments(at, (id,), fixed):
+            yield do.Dig(id, **paid)
+
+
+DIG = by_units(
+    do.Dig,
+    when="units dig in in their player's turn",
+    cite="COH-6.1b",
+    cost=lambda state, action: SPADES,
+    rules=(on_the_map, can_dig),
+    candidates=diggers,
+    deed=dig,
+)
+
+
+# Going in and out.
+
+
+@rule("COH-6.1e", "COH-6.1c", "COH-6.1d", "COH-3.5c", "COH-3.5e", "COH-3.6a")
+def can_change(at: Here, action: do.Occupy) -> Wrong | None:
+    """A unit that can move goes into a fortification that is open to it, or comes out of its own."""
+    unit = at.state.units[action.unit]
+    if not hits.moves(unit):
+        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+    if unit.inside:
+        return None
+    work = works.fort(at.state, where(unit))
+    if work is None:
+        return Wrong("there is no fortification in its hex", "move to one, or dig in")
+    if not works.admits(work, unit):
+        cite = "COH-6.1d" if work.kind == "bunker" else "COH-6.1c"
+        return Wrong(
+            f"{named(unit.counter)} has no place in a {works.NAMES[work.kind]}", "choose another unit", cite
+        )
+    if not works.open_to(at.state, work, unit):
+        return Wrong(f"the enemy holds the {works.NAMES[work.kind]}", "drive them out first")
+    return None
+
+
+# FF-R58
+@case("COH-6.1e")
+def change_cost(state: State, action: do.Occupy) -> int:
+    """Return what it costs: as much as a move in the open."""
+    unit = state.units[action.unit]
+    return kind(unit).move + hits.move_cost(unit)
+
+
+@case("COH-6.1e", "COH-6.1d")
+def change(play: Play, step: Turn, action: do.Occupy) -> None:
+    """Go in, or come out."""
+    unit = play.state.units[action.unit]
+    work = works.fort(play.state, unit.hex)
+    if unit.inside or work is None:
+        play.emit(ev.Took(unit.id, WorkId(""), action.facing or unit.facing))
+    else:
+        facing = work.facing if work.kind == "bunker" else action.facing or unit.facing
+        play.emit(ev.Took(unit.id, work.id, facing))
+
+
+def changes(at: Here, fixed: Fixed) -> Iterator[do.Occupy]:
+    """Offer every unit."""
+    for id in able(at, fixed):
+        for paid in payments(at, (id,), fixed):
+            yield do.Occupy(id, fixed.get("facing", ""), **paid)
+
+
+OCCUPY = by_units(
+    do.Occupy,
+    when="units go into fortifications in their player's turn",
+    cite="COH-6.1e",
+    cost=change_cost,
+    rules=(on_the_map, can_change),
+    candidates=changes,
+    deed=change,
+)
+VERBS = (DIG, OCCUPY)

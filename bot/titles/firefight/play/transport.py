@@ -1,0 +1,158 @@
+"""Getting into vehicles and out of them, and towing guns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import hits
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import fare
+from bot.titles.firefight.field.units import carried, kind, where
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.arriving import arrived, leave_hole
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.printed.units import named
+
+
+@rule("COH-6.5a", "COH-3.5c", "COH-3.5e")
+def fits(at: Here, action: do.Load) -> Wrong | None:
+    """A vehicle of one's own carries one foot unit or tows one gun, in its hex or the next."""
+    unit, vehicle = at.state.units[action.unit], at.state.units.get(action.into)
+    mine = vehicle is not None and vehicle.owner == at.seat and kind(vehicle).vehicle
+    if vehicle is None or not mine or where(vehicle) not in ground(at.state.field):
+        return Wrong("that is no vehicle of yours on the map", "choose a truck, a wagon or another vehicle")
+    if not (kind(unit).foot or kind(unit).gun):
+        return Wrong("foot units ride, and guns are towed", "choose another unit")
+    if carried(at.state, vehicle.id) is not None:
+        return Wrong(f"{named(vehicle.counter)} is loaded already", "choose another vehicle")
+    if vehicle.hiding is not None:
+        return Wrong("a hidden vehicle takes nobody in", "show it first")
+    return _reaches(at.state, unit, vehicle)
+
+
+# FF-R65
+def _reaches(state: State, unit: Unit, vehicle: Unit) -> Wrong | None:
+    """The unit stands in the vehicle's hex, whatever its marker, or comes there from the next one."""
+    start, to = where(unit), where(vehicle)
+    if start == to:
+        return None
+    if ground(state.field).distance(start, to) > 1:
+        return Wrong("the vehicle is too far off", "bring them together, into one hex or the next")
+    if not hits.moves(unit):
+        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+    cost = fare(state, unit.id, start, to)
+    return cost if isinstance(cost, Wrong) else None
+
+
+# FF-R65
+@case("COH-6.5a")
+def load_cost(state: State, action: do.Load) -> int:
+    """Return what getting in costs: the move of who gets in, terrain only from the next hex."""
+    unit, vehicle = state.units[action.unit], state.units[action.into]
+    if where(unit) == where(vehicle):
+        return kind(unit).move
+    cost = fare(state, unit.id, where(unit), where(vehicle))
+    assert not isinstance(cost, Wrong)
+    return cost
+
+
+@case("COH-6.5a")
+def load(play: Play, step: Turn, action: do.Load) -> None:
+    """Get in, or hook up."""
+    play.emit(ev.Loaded(action.unit, action.into))
+    leave_hole(play, action.unit)
+
+
+def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
+    """Offer every unit each vehicle near it."""
+    wanted = fixed.get("into")
+    mine = [unit for unit in at.state.units.values() if unit.owner == at.seat and kind(unit).vehicle]
+    for id in able(at, fixed):
+        start = where(at.state.units[id])
+        for vehicle in mine:
+            near = where(vehicle) in ground(at.state.field) and start in ground(at.state.field)
+            if vehicle.id in (wanted or vehicle.id,) and near:
+                for paid in payments(at, (id,), fixed):
+                    yield do.Load(id, vehicle.id, **paid)
+
+
+LOAD = by_units(
+    do.Load,
+    when="units get in in their player's turn",
+    cite="COH-6.5a",
+    cost=load_cost,
+    rules=(on_the_map, fits),
+    candidates=loads,
+    deed=load,
+)
+
+
+@rule("COH-6.5a", "COH-3.5e")
+def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
+    """Whoever rides gets out in the vehicle's hex or the next; the stunned stay where they are."""
+    unit = at.state.units[action.unit]
+    if not unit.aboard:
+        return Wrong("that unit is neither carried nor towed", "choose one that is")
+    if hits.marker(unit).helpless:
+        return Wrong(f"{named(unit.counter)} is stunned", "rally it first", "COH-3.5e")
+    to = action.at or unit.hex
+    if to == unit.hex:
+        return None
+    if to not in ground(at.state.field) or ground(at.state.field).distance(unit.hex, to) > 1:
+        return Wrong("one gets out in the vehicle's hex or the next", "choose a nearer hex")
+    if not hits.moves(unit):
+        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "let it get out where it is",
+                     "COH-3.5c")  # fmt: skip
+    cost = fare(at.state, unit.id, unit.hex, to)
+    return cost if isinstance(cost, Wrong) else None
+
+
+@case("COH-6.5a")
+def unload_cost(state: State, action: do.Unload) -> int:
+    """Return what getting out costs: the move of who gets out, with terrain where it goes on into the next hex."""
+    unit = state.units[action.unit]
+    to = action.at or unit.hex
+    cost = fare(state, unit.id, unit.hex, to) if to != unit.hex else kind(unit).move
+    assert not isinstance(cost, Wrong)
+    return cost
+
+
+@case("COH-6.5a")
+def unload(play: Play, step: Turn, action: do.Unload) -> None:
+    """Get out, or unhook."""
+    unit = play.state.units[action.unit]
+    to = action.at or unit.hex
+    play.emit(ev.Unloaded(unit.id, unit.aboard, to, action.facing or unit.facing))
+    arrived(play, unit.id, HexId("") if to == unit.hex else unit.hex)
+
+
+def unloads(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
+    """Offer every rider the hex of its vehicle and those around."""
+    for unit in at.state.units.values():
+        if unit.owner != at.seat or not unit.aboard or unit.hex not in ground(at.state.field):
+            continue
+        if fixed.get("unit", unit.id) != unit.id or unit.hex == HIDDEN:
+            continue
+        for to in [fixed["at"]] if "at" in fixed else ["", *ground(at.state.field).neighbours[unit.hex]]:
+            for paid in payments(at, (unit.id,), fixed):
+                yield do.Unload(unit.id, HexId(to), fixed.get("facing", ""), **paid)
+
+
+UNLOAD = by_units(
+    do.Unload,
+    when="units get out in their player's turn",
+    cite="COH-6.5a",
+    cost=unload_cost,
+    rules=(can_get_out,),
+    candidates=unloads,
+    deed=unload,
+)
+VERBS = (LOAD, UNLOAD)

@@ -1,0 +1,95 @@
+"""Riding and towing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as fight_do
+from bot.titles.firefight.model.ids import HexId, UnitId
+from tests.firefight.fights import GERMAN, Fight, of
+
+
+def load(unit: str, into: str) -> fight_do.Load:
+    return fight_do.Load(UnitId(unit), UnitId(into))
+
+
+def unload(unit: str, at: str = "") -> fight_do.Unload:
+    return fight_do.Unload(UnitId(unit), HexId(f"1-{at}" if at else ""))
+
+
+@pytest.mark.case("COH-6.5a")
+def test_a_vehicle_carries_one_foot_unit_or_tows_one_gun() -> None:
+    fight = Fight()
+    fight.put("g36", "H02", "N")
+    fight.put("g03", "H02", "S")
+    fight.put("g28", "H02", "S")
+    fight.put("g52", "H02", "S")
+    assert fight.cite(load("g52", "g36")) == "COH-6.5a"
+    events = fight.do(load("g28", "g36"))
+    assert of(events, ev.Paid)[0].ap == 3, "what the gun's move costs"
+    assert (fight["g28"].aboard, fight["g28"].facing) == ("g36", "N")
+    fight.turn(GERMAN)
+    assert fight.cite(load("g03", "g36")) == "COH-6.5a", "it is full"
+    assert fight.cite(load("g03", "s35")) == "COH-6.5a"
+
+
+@pytest.mark.case("COH-6.5a")
+def test_they_move_together_for_what_the_vehicle_pays_and_the_rider_does_nothing_else() -> None:
+    fight = Fight()
+    fight.put("g36", "H02", "N")
+    fight.put("g28", "H02", aboard="g36")
+    events = fight.do(do.Move((UnitId("g36"),), (HexId("1-G02"),)))
+    assert fight["g28"].hex == fight["g36"].hex == "1-G02"
+    assert of(events, ev.Paid)[0].ap == 1
+    fight.turn(GERMAN)
+    fight.put("s05", "E02")
+    assert fight.cite(do.Move((UnitId("g28"),), (HexId("1-F02"),))) == "COH-6.5a"
+    assert fight.cite(fight_do.Fire((UnitId("g28"),), HexId("1-E02"))) == "COH-6.5a"
+
+
+# FF-R65
+@pytest.mark.case("COH-6.5a")
+def test_from_the_next_hex_getting_in_costs_the_way() -> None:
+    fight = Fight()
+    fight.put("g36", "F11", "N")
+    fight.put("g28", "F10", "NE")
+    fight.put("g03", "E12", "S")
+    fight.put("g04", "H10", hit="pinned")
+    events = fight.do(load("g28", "g36"))
+    assert of(events, ev.Paid)[0].ap == 3 + 2, "into light woods on wheels"
+    fight.turn(GERMAN)
+    fight.put("g37", "G10", "N")
+    assert fight.cite(load("g04", "g37")) == "COH-3.5c", "who is pinned does not come"
+    fight.put("g04", "G10", hit="pinned")
+    assert fight.cite(load("g04", "g37")) == "", "and gets in where it stands"
+    assert fight.cite(load("g03", "g37")) == "COH-6.5a", "too far off"
+
+
+@pytest.mark.case("COH-6.5a", "COH-3.5e")
+def test_getting_out() -> None:
+    fight = Fight()
+    fight.put("g36", "H02", "N")
+    fight.put("g03", "H02", "N", aboard="g36")
+    events = fight.do(unload("g03"))
+    assert of(events, ev.Paid)[0].ap == 1
+    assert fight["g03"].aboard == ""
+    fight.put("g03", "H02", "N", aboard="g36")
+    fight.turn(GERMAN)
+    assert fight.cite(unload("g03", "F02")) == "COH-6.5a"
+    fight.do(unload("g03", "G02"))
+    assert fight["g03"].hex == "1-G02"
+    fight.turn(GERMAN)
+    fight.put("g04", "H02", "N", aboard="g36", hit="stunned")
+    assert fight.cite(unload("g04")) == "COH-3.5e"
+    assert fight.cite(unload("g05")) != ""
+
+
+def test_every_way_in_and_out_is_offered() -> None:
+    fight = Fight()
+    fight.put("g36", "H02", "N")
+    fight.put("g03", "H02", "N")
+    assert {(each.unit, each.into) for each in fight.offered(fight_do.Load)} == {("g03", "g36")}
+    fight.put("g03", "H02", "N", aboard="g36")
+    assert {each.at for each in fight.offered(fight_do.Unload)} >= {"", "1-G02"}
