@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat import order_text
+from bot.chat import at, order_text
 from bot.kernel.codec import encode
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
@@ -38,6 +38,9 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
         if all(values.values()):
             question = kind(**{name: rnd.choice(named) for name, named in values.items()})
             yield f"the answer to {question}", game.ask(seen, question)
+    for place in hooks.crops(seen.state, rnd):
+        yield f"orders that begin at {place}", list(at.starts(game, seen, place))
+        yield f"orders that lead to {place}", list(at.ends(game, seen, place))
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
 
 

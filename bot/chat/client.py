@@ -381,7 +381,9 @@ class BotClient(discord.Client):
             await self.route(interaction, "", [])
 
     @case("FP-moved")
-    async def walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
+    async def walk(
+        self, interaction: Interaction[Any], parts: list[str], go: Callable[[Table, Seat, Way], Page]
+    ) -> None:
         """Go on with a panel, if its moment is still there."""
         if not await self.acknowledge(interaction):
             return
@@ -396,7 +398,7 @@ class BotClient(discord.Client):
             page = await asyncio.to_thread(panel.panel, table, seat)
             await self.say(interaction, f"{no(Moved())}\n\n{page.text}", buttons=page.view)
         else:
-            await self.show(interaction, await asyncio.to_thread(panel.walk, table, seat, go(way)))
+            await self.show(interaction, await asyncio.to_thread(go, table, seat, way))
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:

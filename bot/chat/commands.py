@@ -185,6 +185,15 @@ class GameCommands(app_commands.Group):
         if table is not None:
             await viewing.show_board(self.client, interaction, table, at)
 
+    @app_commands.command()
+    @app_commands.describe(place="a place of the map, such as C4")
+    async def at(self, interaction: Interaction[Any], place: str) -> None:
+        """All that you may know of a place, and every order that begins or ends there."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_place(self.client, interaction, table, place)
+
+    @at.autocomplete("place")
     @board.autocomplete("at")
     async def _places(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
         table = await self.client.table_to_complete(interaction)

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, panel, viewing
+from bot.chat import at, guide, panel, viewing
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
 from bot.chat.client import BotClient
@@ -44,6 +44,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "standing": buttons.standing,
         "verb": buttons.verb,
         "pick": buttons.pick,
+        "at": buttons.at,
         "more": buttons.more,
         "act": buttons.act,
         "rewind": buttons.rewind,
@@ -189,16 +190,24 @@ class Buttons:
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""
         name = values[0] if values else ""
-        await self.client.walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
+        await self._walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
 
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Fill in a field of an order."""
-        at = int(parts[5]) if len(parts) > 5 and parts[5].isdecimal() and len(parts[5]) < 3 else 0
-        await self.client.walk(interaction, parts, lambda way: panel.picked(way, at, values))
+        n = int(parts[5]) if len(parts) > 5 and parts[5].isdecimal() and len(parts[5]) < 3 else 0
+        await self._walk(interaction, parts, lambda way: panel.picked(way, n, values))
+
+    async def _walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
+        await self.client.walk(interaction, parts, lambda table, seat, way: panel.walk(table, seat, go(way)))
+
+    async def at(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Go on with an order that begins or ends at a place."""
+        typed = values[0] if values else ""
+        await self.client.walk(interaction, parts, lambda table, seat, way: at.go_on(table, seat, way, typed))
 
     async def more(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show further options of an order."""
-        await self.client.walk(interaction, parts, lambda way: way)
+        await self._walk(interaction, parts, lambda way: way)
 
     async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the order that the panel shows."""

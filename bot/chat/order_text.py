@@ -283,7 +283,7 @@ def suggest(
         value = getattr(action, field.name)
         brings = _brought(game, seen, action, field, known)
         if not (brings.value and is_number(field)):
-            found.append(Choice(_with(_label(game, seen, field, value), brings.name), _text(value) + brings.value))
+            found.append(Choice(_with(_label(game, seen, field, value), brings.name), exact(value) + brings.value))
         if len(found) == MOST:
             break
     return found
@@ -300,7 +300,7 @@ def is_number(field: Field) -> bool:
     return field.type is int and not field.required
 
 
-def _text(value: Any) -> str:
+def exact(value: Any) -> str:
     """Write a value so that it is read again as this very one."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -365,7 +365,7 @@ def _brought(game: AnyGame, seen: AnySeen, action: Any, field: Field, known: Map
     brought = [(each, value) for each in others if (value := getattr(action, each.name)) != each.default]
     return Choice(
         "".join(f" · {each.name}: {called(game, seen, each, value)}" for each, value in brought),
-        "".join(f" {each.name}:{_text(value)}" for each, value in brought),
+        "".join(f" {each.name}:{exact(value)}" for each, value in brought),
     )
 
 
@@ -390,7 +390,7 @@ def _suggest_many(
         rest = ", ".join(map(short, names[len(chosen) :]))
         if fits(f"{label} {rest}", last):
             brings = _brought(game, seen, action, field, known)
-            sent = _text(value) + brings.value
+            sent = exact(value) + brings.value
             found += [Choice(_with(label, brings.name), sent)] if len(sent) <= LONGEST else []
         if len(found) == MOST:
             break

@@ -365,6 +365,36 @@ def _back(way: Way) -> Press:
     return Press(f"panel:{way.game}", "Start again", row=4)
 
 
+def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
+    """Return the way on which some fields of an action are picked already.
+
+    What must be named is picked up to the first field that is not known; further ones need its choice.
+    """
+    picks: list[str] = []
+    named: dict[str, Any] = {}
+    for field in fields(kind):
+        if not field.required:
+            picks.append("")
+        elif field.name in known:
+            values = list(legal_values(game, seen, kind, field, named))
+            picks.append(_pick(values, known[field.name], ticked=_ticked(field, values)))
+            named[field.name] = known[field.name]
+        else:
+            break
+    for at, field in enumerate(fields(kind)[: len(picks)]):
+        if not field.required and known.get(field.name, field.default) != field.default:
+            values = _values(game, seen, kind, field, named)
+            picks[at] = _pick(values, known[field.name], ticked=_several(field))
+    return msgspec.structs.replace(way, verb=verb(kind), picks=tuple(picks))
+
+
+def _pick(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
+    """Return the index that names a value, "" for one that is not there."""
+    things = _singles(values) if ticked else list(values)
+    wanted = value if ticked else (value,)
+    return "+".join(str(things.index(each)) for each in wanted if each in things)
+
+
 def picked(way: Way, at: int, values: Sequence[str]) -> Way:
     """Return the way after something was picked in a select."""
     if "more" in values or "earlier" in values:

@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import Interaction
 
+from bot.chat import at
 from bot.chat.answers import no
 from bot.chat.client import BotClient
 from bot.chat.desk import Stranger
@@ -59,6 +60,18 @@ async def show_board(client: BotClient, interaction: Interaction[Any], table: Ta
         await client.say(interaction, no(place))
     else:
         await client.say(interaction, "", (await draw(drawn, pictures.crop, seen, Sketch((place,)), look),))
+
+
+async def show_place(client: BotClient, interaction: Interaction[Any], table: Table, named: str) -> None:
+    """Show a place, say what stands there, and offer what can be done about it."""
+    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    place = await asyncio.to_thread(_place, table.game, seen, named)
+    if isinstance(place, Malformed | Unclear):
+        await client.say(interaction, no(place))
+        return
+    page = await asyncio.to_thread(at.page, table, seen, place)
+    pictures = await client.sketched(interaction, table, seen, Sketch((place,)))
+    await client.say(interaction, page.text, pictures, buttons=page.view)
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:

@@ -195,6 +195,9 @@ class Game(Protocol[S, A, E]):
     def ask(self, seen: Seen[S], question: Any) -> Told:
         """Answer a question from what the seat sees."""
 
+    def here(self, seen: Seen[S], place: str) -> Iterable[Any]:
+        """Yield the pieces that stand in a place, as the fields of orders name them."""
+
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation for somebody who cannot see the picture."""
 

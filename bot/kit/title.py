@@ -73,6 +73,8 @@ class Words(Generic[S, E]):
     """The values of a field of a question about which there is something to tell; without it, all of them."""
     label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
+    here: Callable[[Seen[S], str], Iterable[Any]] = lambda seen, place: ()
+    """The pieces that stand in a place, as the fields of orders name them."""
     status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
     """The whole situation, with what the seats are asked."""
     hand: Callable[[Seen[S]], str] = lambda seen: ""
@@ -149,7 +151,7 @@ class Title(Generic[S, A, E]):
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.hand, self.held, self.orders = words.hand, words.held, words.orders
+        self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
 
     # What is printed.
 

@@ -51,6 +51,7 @@ TITLE: Title[State, Action, Event] = Title(
         values=labels.VOCABULARY.values,
         topics=topics,
         label=labels.VOCABULARY.label,
+        here=situation.here,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

@@ -65,6 +65,7 @@ TITLE: Title[State, Action, Event] = Title(
         values=VOCABULARY.values,
         topics=questions.topics,
         label=VOCABULARY.label,
+        here=situation.here,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

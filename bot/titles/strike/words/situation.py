@@ -21,6 +21,7 @@ from bot.titles.strike.model.table import (
     Orders,
     StageName,
     Unit,
+    UnitId,
 )
 from bot.titles.strike.words import labels
 from bot.titles.strike.words.course import weather_effects
@@ -31,6 +32,11 @@ FRONTS = (("North", 4), ("Centre", 6), ("South", 11))
 
 
 # The situation.
+
+
+def here(seen: Seen[State], place: str) -> list[UnitId]:
+    """Return the units in an area."""
+    return [unit.id for unit in counters.at(seen.state, AreaId(place))]
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:

@@ -31,6 +31,7 @@ WORDS: Words[State, ev.Event] = Words(
     values=VOCABULARY.values,
     topics=topics,
     label=VOCABULARY.label,
+    here=report.here,
     status=report.status,
     hand=report.hand,
     held=report.held,

@@ -28,10 +28,16 @@ from bot.titles.trap.model.table import (
     Level,
     Orders,
     Unit,
+    UnitId,
 )
 from bot.titles.trap.words.tell import EVENTS
 
 LEVELS: tuple[Level, ...] = ("ground", "upper")
+
+
+def here(seen: Seen[State], place: str) -> list[UnitId]:
+    """Return the units in a hex, on both levels."""
+    return [unit.id for unit in at(seen.state, HexId(place))]
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
