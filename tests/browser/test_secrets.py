@@ -120,7 +120,8 @@ def write_log(database: Path, lines: list[str]) -> None:
 
 
 LOOKING = (
-    "/game board", "/game board at:{hex}", "/game at place:{hex}", "/game status", "/game hand", "/game log", "/game dice", "/game orders",
+    "/game board", "/game board at:{hex}", "/game at place:{hex}", "/game status", "/game hand", "/game log",
+    "/game dice", "/game orders",
     "/game odds order:fire unit:{own} target:{hidden}", "/game why-not order:fire unit:{own} target:{hidden}",
     "/tide fire unit:{own} target:{hidden}", "/game play", "/game export",
 )  # fmt: skip
