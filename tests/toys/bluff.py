@@ -272,6 +272,9 @@ class Bluff:
     def held(self, seen: Seen[State]) -> str:
         return ""
 
+    def here(self, seen: Seen[State], place: str) -> tuple[Any, ...]:
+        return ()
+
     def orders(self, seen: Seen[State]) -> str:
         return "lowest" if seen.state.plans[seen.seat].open() else "as you like"
 
