@@ -223,6 +223,7 @@ def _player_facts(state: State, seat: Seat, player: Player) -> Iterator[str]:
     yield f"{name} enters by {names.edges(player.edges)}" if player.edges else f"{name} has no edge"
     hand = ", ".join(card[1:] for card in player.hand.open())
     yield f"{name} hand: {hand or 'empty'}"
+    yield f"{name} action cards: {', '.join(player.cards.open()) or 'none'}"
     yield f"{name} has {seat}"
 
 

@@ -4,7 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from bot.titles.firefight.model.bases import Action, Aim, Turned, says
 from bot.titles.firefight.model.ids import Edge, Facing, HexId, MapId, Side, UnitId
-from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, WorkKind
+from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId
+
+DefenceKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines", "smoke"]
+"""What a defence counter can show."""
 
 
 class Command(Action, frozen=True, tag="command"):
@@ -78,7 +81,7 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
     """Place a defence counter with the side that you choose up."""
 
     counter: Annotated[DefenceId, says("which counter")]
-    kind: Annotated[WorkKind | Literal["smoke"], says("which side of it")]
+    kind: Annotated[DefenceKind, says("which side of it")]
     at: Annotated[HexId, says("where")]
     facing: Annotated[Turned, says("which way a bunker faces")] = ""
 

@@ -14,7 +14,7 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
 from bot.titles.firefight.field.units import at as units_at
-from bot.titles.firefight.field.units import other
+from bot.titles.firefight.field.units import other, side_of
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -24,6 +24,7 @@ from bot.titles.firefight.model.ids import HexId, Side, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WorkId
+from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 
 
@@ -44,16 +45,16 @@ def question(at: At[State, PlaceUnits]) -> str:
     units = names.units(at.state, at.step.units)
     hidden = " hidden" if hides(at.step) else ""
     may = "Place" if must(at.state, at.step) else "You may place"
-    return f"{may} {units}{hidden}, {words(at.step)} ({names.generator_card(at.step.card)})."
+    return f"{may} {units}{hidden}, {words(at.state, at.step)} ({names.generator_card(at.step.card)})."
 
 
-def words(step: PlaceUnits) -> str:
+def words(state: State, step: PlaceUnits) -> str:
     """Say where units may be placed, besides not next to enemies."""
     effect = effect_of(step.card, step.effect)
     assert isinstance(effect, Limited)
     said = []
     if effect.edge:
-        enemy = effect.edge == "enemy"
+        enemy = (effect.edge == "enemy") == (side_of(state, step.seat) == deck_side(step.card))
         said.append(f"{effect.how} {effect.rank} hexes from {'the enemy' if enemy else 'your'} entry edge")
     if isinstance(effect, Place) and effect.of:
         what = {
@@ -97,7 +98,7 @@ def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     """The card limits where units are placed."""
     if action.at not in open_to(at.state, at.step):
-        return Wrong(f"{names.hex(at.state, action.at)} is not {words(at.step)}", "choose another hex")
+        return Wrong(f"{names.hex(at.state, action.at)} is not {words(at.state, at.step)}", "choose another hex")
     return None
 
 

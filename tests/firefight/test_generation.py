@@ -1,0 +1,406 @@
+"""The card game that makes a battle: every card with both halves, agreements, victory points and weather."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import SeededDice
+from bot.kernel.game import decide, legal, open_kinds
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.cards.effect import DEEDS
+from bot.titles.firefight.cards.supply import supplied
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field import conditions, scoring
+from bot.titles.firefight.field.boards import strikes
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.terms import rotation
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model.ids import HexId, MapId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, ConditionId, GeneratorId, Played
+from bot.titles.firefight.printed.agreed import agreed, options
+from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.effects import AnyEffect
+from tests.firefight.board import set_up
+
+GUIDELINES = (
+    "intro", "infantry", "light-armour", "armour", "full-deck", "combined", "three-players", "four-players",
+    "custom",
+)  # fmt: skip
+ALL = tuple(cards().generator)
+
+
+class Generated:
+    """A generation that is led on card by card."""
+
+    def __init__(self, state: State, seed: str = "") -> None:
+        self.state = state
+        self.dice = SeededDice(seed.encode())
+        self.luck = random.Random(seed)
+        self.events: list[Any] = []
+
+    @classmethod
+    def of(cls, guideline: str, seed: str, **chosen: str) -> Generated:
+        """Begin a generation."""
+        game = cls(State(), seed)
+        game._happen(TITLE.open(guideline, chosen, game.dice))
+        return game
+
+    def _happen(self, events: Any) -> None:
+        for event in events:
+            self.state = evolve(self.state, event)
+            self.events.append(event)
+
+    @property
+    def seat(self) -> Seat:
+        """Who is asked."""
+        return TITLE.asked(self.state)[0]
+
+    def do(self, action: Any) -> None:
+        """Take a legal action."""
+        judged = decide(TITLE, self.state, self.seat, action, self.dice)
+        assert not isinstance(judged, Refusal), judged
+        self._happen(judged)
+
+    def chance(self) -> Any:
+        """Return a legal action by chance: of each class one, then one of these."""
+        seen = see(self.state, self.seat)
+        kinds = [list(legal(TITLE, seen, kind)) for kind in open_kinds(TITLE, seen)]
+        return self.luck.choice([self.luck.choice(actions) for actions in kinds if actions])
+
+    def finish(self) -> None:
+        """Let chance play until the battle begins."""
+        while self.state.phase == "generation":
+            self.do(self.chance())
+
+
+@pytest.mark.case("G-3.0", "G-1.0b", "G-4.2a", "G-2.1.x")
+@pytest.mark.parametrize("guideline", GUIDELINES)
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_every_guideline_leads_to_a_battle(guideline: str, seed: str) -> None:
+    game = Generated.of(guideline, seed)
+    game.finish()
+    record = agreed(guideline, ())
+    hands = sum(force.hand for force in record.players)
+    state = game.state
+    assert len(state.record) == hands == len({played.card for played in state.record})
+    assert all(player.hand_count == 0 and player.edges and player.side for player in state.players.values())
+    assert (state.cup, state.undrawn_conditions) == ((), ())
+    given = [id for played in state.record for id in played.units]
+    assert sorted(given) == sorted(state.units)
+    assert len(set(given)) == len(given)
+    assert all(state.units[id].owner == played.seat for played in state.record for id in played.units)
+
+
+@pytest.mark.case("G-1.0a", "G-3.1a", "G-3.4")
+@pytest.mark.parametrize("card", ALL)
+def test_the_bottom_gives_units_and_caps(card: GeneratorId) -> None:
+    game = Generated(_holding(card))
+    game.do(do.PlayBottom(card))
+    bottom = cards().generator[card].bottom
+    assert counters_of(card, "bottom") == tuple(unit.counter for unit in game.state.units.values())
+    mine = game.state.players[_owner(card)]
+    assert mine.base == 4 + bottom.cap
+    assert game.state.record[0] == Played(card, "bottom", mine.seat, "units", tuple(game.state.units))
+
+
+def _owner(card: GeneratorId) -> Seat:
+    return ONE if card[0] == "g" else TWO
+
+
+def _holding(card: GeneratorId, *lines: str) -> State:
+    """Return a table at which a card is about to be played, with another one in each hand."""
+    side = "German" if card[0] == "g" else "Soviet"
+    other = "Soviet" if side == "German" else "German"
+    spare = "13" if card[1:] != "13" else "12"
+    hands = [f"{side} hand: {card[1:]}, {spare}", f"{other} hand: 13"]
+    return set_up([*lines, *hands, f"{side} plays"])
+
+
+@pytest.mark.case("G-1.0a", "G-3.2", "G-3.3a", "G-3.3b", "G-3.4")
+@pytest.mark.parametrize("card", ALL)
+@pytest.mark.parametrize("ready", [True, False])
+def test_the_top_does_what_it_says(card: GeneratorId, ready: bool) -> None:
+    """With units of either side that wait, and without any; whatever has to be chosen, chance chooses."""
+    played = ["played: German 02 bottom", "played: Soviet 02 bottom", "played: Soviet 14 bottom"] if ready else []
+    game = Generated(_holding(card, *played), card)
+    before = game.state
+    game.do(do.PlayTop(card))
+    foe = TWO if _owner(card) == ONE else ONE
+    while game.seat == _owner(card) and not hasattr(game.state.steps[-1], "among") and _works(game):
+        game.do(game.chance())
+    while _works(game):
+        game.do(game.chance())
+    top = cards().generator[card].top
+    state = game.state
+    assert state.players[foe].base == before.players[foe].base + top.enemy_cap + _gifts(state, foe)
+    assert set(counters_of(card, "top")) <= set(state.units)
+    for effect in top.effects:
+        _happened(game, before, effect, ready)
+    assert strikes(state, _owner(card)) == (card[1:] == "20")
+
+
+def _works(game: Generated) -> bool:
+    """Say whether the card that was played goes on."""
+    return type(game.state.steps[-1]).__name__ != "PlayCard"
+
+
+def _gifts(state: State, seat: Seat) -> int:
+    """Return the CAPs that condition cards take from a player."""
+    taken = (each for each in state.conditions if each.half == "bottom" and each.seat != seat)
+    return sum(cards().conditions[each.card].benefit.enemy_cap for each in taken)
+
+
+def _happened(game: Generated, before: State, effect: AnyEffect, ready: bool) -> None:
+    """Check one effect by the events that it left."""
+    names = {type(event).__name__ for event in game.events}
+    expected = {
+        "Bring": {"UnitsGiven"},
+        "Mark": {"MarkerPlaced"},
+        "Place": {"CardChosen"} if ready else set(),
+        "Quarry": {"QuarryChosen", "UnitHid"} if ready else set(),
+        "Defences": {"DefencesDrawn", "DefencePlaced"},
+        "Mine": {"DefencePlaced"},
+        "Rounds": {"RoundsAdded"},
+        "AddMap": {"FieldLaid"},
+        "SwitchMap": set(),
+        "DrawConditions": {"ConditionsDrawn", "ConditionPlayed"},
+        "MoreEdge": {"CardChosen"} if ready else set(),
+        "Delay": {"CardChosen", "UnitsDelayed"} if ready else set(),
+        "Draw": {"DrawsChanged"},
+        "Weapon": {"WeaponTaken"},
+    }[type(effect).__name__]
+    if type(effect).__name__ == "MoreEdge" and effect.whose == "all":  # type: ignore[union-attr]
+        expected = {"EdgeChosen"}
+    assert expected <= names
+    assert type(effect) in DEEDS
+
+
+@pytest.mark.case("G-2.1.9")
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    game = Generated.of("infantry", "hands")
+    while not game.state.players[ONE].hand_count:
+        game.do(game.chance())
+    for seat in (ONE, TWO):
+        assert see(game.state, seat).state.players[seat].hand.known
+        assert not see(game.state, TWO if seat == ONE else ONE).state.players[seat].hand.known
+        assert not see(game.state, PUBLIC).state.players[seat].hand.known
+        assert not see(game.state, seat).state.players[seat].deck.known
+
+
+@pytest.mark.case("G-4.1")
+def test_by_the_optional_rule_a_card_is_left_and_discarded() -> None:
+    game = Generated.of("infantry", "spare", spare="yes")
+    while not game.state.players[TWO].hand_count:
+        game.do(game.chance())
+    assert [player.hand_count for player in game.state.players.values()] == [6, 6]
+    game.finish()
+    assert len(game.state.record) == 10
+    assert [player.hand_count for player in game.state.players.values()] == [0, 0]
+
+
+@pytest.mark.case("G-4.3")
+def test_handicaps_are_caps_or_a_card_that_is_played() -> None:
+    game = Generated.of("infantry", "handicap", **{"handicap-one": "2-caps", "handicap-two": "card"})
+    while not game.state.players[TWO].hand_count:
+        game.do(game.chance())
+    assert {seat: (player.base, player.hand_count) for seat, player in game.state.players.items()} == {
+        ONE: (7, 5), TWO: (5, 6),
+    }  # fmt: skip
+    game.finish()
+    assert sum(played.seat == TWO for played in game.state.record) == 6
+
+
+@pytest.mark.case("G-guide-2", "G-guide-3", "G-guide-4", "G-guide-5", "G-guide-6", "G-guide-7", "G-2.1.7")
+@pytest.mark.parametrize(
+    ("guideline", "variant", "hand", "cap", "maps", "first"),
+    [
+        ("infantry", "hand-8", 8, 8, 1, "german"),
+        ("light-armour", "yes", 6, 4, 2, "german"),
+        ("armour", "hand-4", 4, 3, 1, "german"),
+        ("full-deck", "hand-10", 10, 9, 1, "german"),
+        ("combined", "hand-3", 3, 2, 1, "german"),
+        ("three-players", "yes", 4, 3, 1, "soviet"),
+    ],
+)
+def test_variants_change_hands_caps_maps_and_sides(
+    guideline: str, variant: str, hand: int, cap: int, maps: int, first: str
+) -> None:
+    offered = next(option for option in options(guideline) if option.name == "variant")
+    assert variant in offered.values
+    assert offered.values[0] == "no"
+    record = agreed(guideline, (("variant", variant),))
+    force = record.players[0]
+    assert (force.hand, force.cap, record.maps, force.side) == (hand, cap, maps, first)
+    assert agreed(guideline, (("variant", "no"),)) == agreed(guideline, ())
+
+
+@pytest.mark.case("G-2.1.x")
+def test_a_custom_firefight_has_one_to_two_cards_a_round() -> None:
+    record = agreed("custom", (("rounds", "6"), ("cards-a-round", "1.5"), ("maps", "2"), ("deck", "no-heavy")))
+    assert (record.rounds, record.maps, record.players[0].hand, record.players[0].cards) == (6, 2, 9, (1, 16))
+    assert [option.values for option in options("custom") if option.name == "cards-a-round"] == [("1", "1.5", "2")]
+
+
+@pytest.mark.case("G-4.0.2b")
+@pytest.mark.parametrize(("fewer", "caps"), [("yes", 2), ("no", 0)])
+def test_the_player_with_the_fewest_units_has_more_caps(fewer: str, caps: int) -> None:
+    lines = [f"option smaller-force={fewer}", "German hand: 02", "Soviet hand: 03", "German plays"]
+    game = Generated(set_up(lines))
+    game.do(do.PlayBottom(GeneratorId("g02")))
+    game.do(do.PlayBottom(GeneratorId("s03")))
+    assert [player.base for player in game.state.players.values()] == [5 + caps, 4]
+
+
+@pytest.mark.case("G-4.0.2b")
+def test_nobody_has_more_caps_when_several_have_the_fewest_units() -> None:
+    game = Generated(set_up(["German hand: 02", "Soviet hand: 02", "German plays"]))
+    game.do(do.PlayBottom(GeneratorId("g02")))
+    game.do(do.PlayBottom(GeneratorId("s02")))
+    assert [player.base for player in game.state.players.values()] == [5, 5]
+
+
+@pytest.mark.case("G-3.1c")
+def test_a_unit_of_the_same_name_stands_in() -> None:
+    state = set_up(["E09: German Rifle 03, LMG 11"])
+    assert list(supplied(state, counters_of(GeneratorId("g02"), "bottom"))) == ["g08", "g15", "g16"]
+
+
+@pytest.mark.case("G-guide-7", "G-3.0", "G-4.2a")
+def test_sides_alternate_and_so_do_team_mates() -> None:
+    three = Generated.of("three-players", "c")
+    while not three.state.players[ONE].edges:
+        three.do(three.chance())
+    german = [seat for seat, player in three.state.players.items() if player.side == "german"]
+    german.sort(key=lambda seat: three.state.players[seat].force)
+    (soviet,) = (seat for seat, player in three.state.players.items() if player.side == "soviet")
+    assert rotation(three.state, german[0]) == (german[0], soviet, german[1], soviet)
+    assert rotation(three.state, soviet) == (soviet, german[0], soviet, german[1])
+
+
+# Victory points.
+
+
+def _scored(card: str, *lines: str, **fields: Any) -> State:
+    """Return a battle in which a card was played for its top."""
+    state = set_up([*lines, "round 2"])
+    owner = _owner(GeneratorId(card))
+    return replace(state, record=(*state.record, Played(GeneratorId(card), "top", owner, "victory", **fields)))
+
+
+@pytest.mark.case("G-3.2.1", "COH-5.2b")
+def test_each_destroyed_unit_is_worth_a_point() -> None:
+    state = set_up(["E09: German Rifle 03", "F05: Soviet MMG 18"])
+    (award,) = scoring.for_loss(state, state.units[UnitId("g03")])
+    assert (award.side, award.points) == ("soviet", 1)
+    (award,) = scoring.for_loss(state, state.units[UnitId("s18")])
+    assert (award.side, award.points) == ("german", 1)
+
+
+@pytest.mark.case("G-3.2.1", "G-3.2")
+@pytest.mark.parametrize(
+    ("card", "unit", "points"),
+    [
+        ("s03", "German LMG 11", 3),
+        ("s03", "German Pz II F 45", 3),
+        ("s03", "German Wagon 33", 3),
+        ("s03", "German Rifle 03", 1),
+        ("s19", "German LMG 11", 1),
+        ("s19", "German Pz II F 45", 3),
+        ("g19", "Soviet T-26 41", 3),
+        ("g07", "Soviet Rifle 05", 2),
+        ("g07", "Soviet T-26 41", 1),
+        ("g07", "German Rifle 03", 1),
+    ],
+)
+def test_cards_that_pay_for_destroyed_units(card: str, unit: str, points: int) -> None:
+    state = _scored(card, f"E09: {unit}")
+    (lost,) = state.units.values()
+    assert sum(award.points for award in scoring.for_loss(state, lost)) == points
+
+
+@pytest.mark.case("G-3.2")
+def test_markers_pay_each_round_or_at_the_end() -> None:
+    lines = ("Soviet control at E09", "Soviet control at H05", "German control at K05")
+    defend = _scored("s02", *lines)
+    assert [(award.side, award.points) for award in scoring.at_round_end(defend)] == [("soviet", 2)]
+    assert scoring.at_end(defend) == ()
+    secure = _scored("g03", *lines)
+    markers = {id: replace(marker, card=GeneratorId("g03")) for id, marker in secure.control.items()}
+    assert [award.points for award in scoring.at_end(replace(secure, control=markers))] == [4]
+    assert scoring.at_end(secure) == ()
+
+
+@pytest.mark.case("G-3.2")
+def test_who_survives_pays_at_the_end() -> None:
+    state = _scored("s16", "played: Soviet 03 bottom", chosen=GeneratorId("s03"))
+    lost = replace(state.units[UnitId("s05")], hex=DESTROYED)
+    state = replace(state, units={**state.units, lost.id: lost})
+    assert [(award.side, award.points) for award in scoring.at_end(state)] == [("soviet", 9)]
+
+
+@pytest.mark.case("G-3.2")
+def test_units_near_the_enemys_edge_pay_at_the_end() -> None:
+    state = _scored("g02", "B05: German Rifle 03", "B04: German LMG 11", "E09: German Pioneer 16")
+    assert [award.points for award in scoring.at_end(state)] == [4]
+    assert [award.points for award in scoring.at_end(_scored("s14", "L04: Soviet Rifle 05"))] == [2]
+
+
+@pytest.mark.case("G-6.2.german14")
+def test_the_quarry_pays_when_it_is_destroyed() -> None:
+    state = _scored("g14", "E09: Soviet MMG 18, Rifle 05", quarry=UnitId("s18"))
+    assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s18")])) == 5
+    assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s05")])) == 1
+
+
+@pytest.mark.case("COH-4.1e", "G-6.2.soviet22")
+def test_units_leave_the_map_only_as_cards_say() -> None:
+    truck = ("L04: Soviet GAZ Truck 36, Rifle 05", "B04: German Rifle 03")
+    convoy = _scored("s22", *truck, units=(UnitId("s36"),))
+    assert scoring.exits(convoy, convoy.units[UnitId("s36")]) == ("south",)
+    assert scoring.exits(convoy, convoy.units[UnitId("s05")]) == ()
+    assert [award.points for award in scoring.for_exit(convoy, convoy.units[UnitId("s36")])] == [5]
+    through = _scored("g22", *truck)
+    assert scoring.exits(through, through.units[UnitId("g03")]) == ("north",)
+    assert [award.points for award in scoring.for_exit(through, through.units[UnitId("g03")])] == [3]
+
+
+# Weather.
+
+
+@pytest.mark.case("G-1.2", "G-3.9a")
+def test_the_weather_holds_for_both_from_its_round_on() -> None:
+    state = set_up(["round 2"])
+    assert conditions.sight_limit(state) is None
+    fog = replace(state, conditions=(Condition(ConditionId("c1"), "top", ONE),))
+    assert conditions.sight_limit(fog) == 4
+    night = replace(state, conditions=(Condition(ConditionId("c3"), "top", ONE),))
+    assert conditions.sight_limit(night) is None
+    assert conditions.sight_limit(replace(night, round=3)) == 3
+    benefit = replace(state, conditions=(Condition(ConditionId("c1"), "bottom", ONE),))
+    assert conditions.sight_limit(benefit) is None
+    rain = replace(state, conditions=(Condition(ConditionId("c2"), "top", ONE),))
+    assert conditions.mud(rain)
+    assert not conditions.haze(rain)
+    assert conditions.haze(replace(state, conditions=(Condition(ConditionId("c4"), "top", ONE),)))
+    assert conditions.wind(replace(state, conditions=(Condition(ConditionId("c5"), "top", ONE),)))
+
+
+@pytest.mark.case("G-3.8.1")
+def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
+    """Map 5 has a lake about C14; whoever was there on map 1 is at its shore then."""
+    game = Generated(_holding(GeneratorId("g13"), "C14: German Rifle 03", "Soviet control at B15"))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    laid = do.LayMap(MapId("5"), instead=MapId("1"))
+    game.do(laid)
+    (marker,) = game.state.control.values()
+    for before, now in (("5-C14", game.state.units[UnitId("g03")].hex), ("5-B15", marker.hex)):
+        shore = ground(game.state.field)
+        assert shore[HexId(before)].terrain == "water" != shore[now].terrain
+        assert shore.distance(HexId(before), now) <= 2
