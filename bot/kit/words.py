@@ -19,3 +19,9 @@ def sentences(text: str) -> str:
 def count(n: int, noun: str) -> str:
     """Count a noun, as in "1 hit" and "2 hits"."""
     return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+def begun(line: str) -> str:
+    """Begin a line with a capital letter, behind whatever sign leads it."""
+    first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
+    return line[:first] + line[first : first + 1].upper() + line[first + 1 :]

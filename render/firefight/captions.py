@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count, join
+from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.units import at, of_side, team, where
 from bot.titles.firefight.model.ids import SIDES, HexId, Side
@@ -30,11 +30,6 @@ PHASES = {
     "round end": "End of the round",
     "over": "The battle is over",
 }
-
-
-def begun(text: str) -> str:
-    """Begin with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def heading(state: State) -> str:

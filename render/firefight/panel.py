@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.kernel.secret import Seat
+from bot.kit.words import begun
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.units import of_side, team
 from bot.titles.firefight.model.ids import SIDES, Side
@@ -47,7 +48,7 @@ def _clock(column: Column, state: State) -> None:
     if won := captions.winners(state):
         column.text(won, LARGE, weight="Bold")
     for seat in captions.acting(state):
-        column.banner(state.players[seat].side, f"{captions.begun(names.player(state, seat))} to act", 36)
+        column.banner(state.players[seat].side, f"{begun(names.player(state, seat))} to act", 36)
     for condition in state.conditions:
         record = cards().conditions.get(condition.card)
         if record is not None and condition.half == "top":
@@ -71,13 +72,13 @@ def _purse(column: Column, state: State, seat: Seat, side: Side, alone: bool) ->
     """Draw the points of a side, and the CAPs and cards of a player."""
     look, player = column.look, state.players[seat]
     if not alone:
-        column.line(captions.begun(names.player(state, seat)), LINE, weight="Bold")
+        column.line(begun(names.player(state, seat)), LINE, weight="Bold")
     caps = player.caps if state.round else max(0, player.base - player.lost)
     top = f"of {max(0, player.base - player.lost)} CAPs" if state.round else "CAPs a round"
     cells = (
         (str(state.points.get(side, 0)), "VP", "star"),
         (str(caps), top, "disc"),
-        (str(player.card_count or player.hand_count), "cards in hand", ""),
+        (str(player.hand_count or player.card_count), "cards in hand", ""),
     )
     column.scene(signs.purse(cells, look, column.room))
     column.gap(8)
@@ -88,9 +89,10 @@ def _purse(column: Column, state: State, seat: Seat, side: Side, alone: bool) ->
 def _forces(column: Column, state: State, side: Side) -> None:
     here = len(list(of_side(state, side)))
     lost = [unit for unit in state.units.values() if unit.side == side and unit.hex == DESTROYED]
-    column.line("Units on the map", LINE, right=str(here))
-    column.line("Lost", LINE, right=str(len(lost)))
+    if state.phase != "generation":
+        column.line("Units on the map", LINE, right=str(here))
     if lost:
+        column.line("Lost", LINE, right=str(len(lost)))
         column.text(names.row(lost), SMALL, column.look.muted)
 
 

@@ -12,7 +12,8 @@ from bot.titles.firefight.field.ground import Ground
 from bot.titles.firefight.field.units import carried, on_map, where
 from bot.titles.firefight.model.ids import FACINGS, SIDES, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Unit, Work
+from bot.titles.firefight.model.table import BOXES, Unit, Work
+from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
 from render import markers
 from render.canvas import Point
@@ -44,7 +45,7 @@ def chit(unit: Unit, state: State) -> Chit:
     rider = carried(state, unit.id)
     return replace(
         printed(unit.counter),
-        facing=-1 if where(unit) != unit.hex else FACINGS.index(unit.facing),
+        facing=-1 if unit.hex in BOXES else FACINGS.index(unit.facing),
         state=STATES[unit.status],
         points=str(player.ap) if unit.id in player.active and player.ap else "",
         hit=hit(unit),
@@ -59,7 +60,7 @@ def hit(unit: Unit) -> str:
     """Return the hit marker of a unit, "?" where one cannot read it, "" without one."""
     if unit.hit is None:
         return ""
-    return unit.hit.marker.open() if unit.hit.marker.known else "?"
+    return hits().markers[unit.hit.marker.open()].name.lower() if unit.hit.marker.known else "?"
 
 
 class Pile(Struct, frozen=True):

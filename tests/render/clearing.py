@@ -24,6 +24,7 @@ from bot.titles.firefight.model.table import (
     Hit,
     HitId,
     MarkerId,
+    Orders,
     Phase,
     Played,
     Player,
@@ -106,6 +107,7 @@ def player(seat: Seat, side: Side, edge: Edge, hand: tuple[str, ...], active: tu
         seat, side, 6, 1, 4, edges=(edge,), active=active, ap=5 if active else 0,
         cards=private((CardId("07"), CardId("10")), seat), card_count=2,
         hand=private(tuple(map(GeneratorId, hand)), seat), hand_count=len(hand),
+        orders=private(Orders(), seat),
     )  # fmt: skip
 
 

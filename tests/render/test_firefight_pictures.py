@@ -14,6 +14,7 @@ from bot.titles.firefight.model.ids import Field, HexId, MapId, Sheet
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import CardId, GeneratorId, HitId
 from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, png
@@ -184,5 +185,5 @@ def test_a_rider_is_shown_with_its_vehicle() -> None:
     assert "Rifle 05" not in here
 
 
-def test_the_hit_markers_that_are_known_have_letters() -> None:
-    assert {"pinned", "suppressed"} <= set(HITS)
+def test_every_hit_marker_has_a_letter() -> None:
+    assert {marker.name.lower() for marker in hits().markers.values()} <= set(HITS)

@@ -14,6 +14,7 @@ from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out
 from bot.titles.firefight.printed.lobby import printed
 from bot.titles.firefight.words import WORDS
+from bot.titles.firefight.words.questions import ANSWERS
 
 TITLE: Title[State, Action, Event] = Title(
     "firefight",
@@ -30,4 +31,5 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,
+    questions=ANSWERS,
 )

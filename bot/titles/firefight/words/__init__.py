@@ -6,12 +6,34 @@ from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId
+from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, WorkId
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.words import report, scenes, tell
+from bot.titles.firefight.words.questions import topics
+
+
+def _work(state: State, id: WorkId) -> str:
+    """Name a work with its hex."""
+    found = state.works.get(id)
+    return f"{names.work(found)} {names.at(state, where(found))}" if found is not None else id
+
+
+def _map(key: str) -> str:
+    """Name a map: "map 1 (Birch fields)"."""
+    record = next((record for id, record in maps().maps.items() if id == key), None)
+    return f"map {key} ({record.name})" if record is not None else key
+
+
+def _condition(key: str) -> str:
+    """Name a condition card."""
+    record = next((record for id, record in cards().conditions.items() if id == key), None)
+    return record.name if record is not None else key
+
 
 VOCABULARY: Vocabulary[State] = Vocabulary({
     UnitId: Term(lambda seen: tuple(seen.state.units), lambda seen, id: names.label(seen.state, UnitId(id))),
@@ -19,23 +41,27 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen: tuple(ground(seen.state.field).places) if seen.state.field else (),
         lambda seen, hex: names.place(seen.state, HexId(hex)),
     ),
+    WorkId: Term(lambda seen: tuple(seen.state.works), lambda seen, id: _work(seen.state, WorkId(id))),
+    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: _map(key)),
+    CardId: Term(lambda seen: tuple(cards().actions), lambda seen, key: names.action_card(CardId(key))),
     GeneratorId: Term(
-        lambda seen: tuple(cards().generator), lambda seen, card: names.generator_card(GeneratorId(card))
+        lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))
     ),
-    ConditionId: Term(
-        lambda seen: tuple(cards().conditions), lambda seen, card: cards().conditions[ConditionId(card)].name
-    ),
-    DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, counter: counter),
-    CardId: Term(lambda seen: tuple(cards().actions), lambda seen, card: names.action_card(CardId(card))),
-    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, map: f"{map} ({maps().maps[MapId(map)].name})"),
+    ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: _condition(key)),
+    DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: key.replace("/", " or ")),
 })  # fmt: skip
 """What the fields of orders and questions can name."""
 
 WORDS: Words[State, Event] = Words(
-    tell=lambda seen, event: "",
+    tell=tell.tell,
+    scene=scenes.scene,
     values=VOCABULARY.values,
+    topics=topics,
     label=VOCABULARY.label,
-    status=lambda seen, prompts: "",
+    status=report.status,
+    hand=report.hand,
+    held=report.held,
+    orders=report.orders,
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
     game="battle",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count, join
+from bot.kit.words import begun, count, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -36,7 +36,7 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
         return ""
     if seen.seat and not _told_to(seen, event):
         seen = Seen(seen.seat, redact(seen.state, PUBLIC))
-    return "\n".join(map(_begun, say(seen, event).split("\n")))
+    return "\n".join(map(begun, say(seen, event).split("\n")))
 
 
 def _told_to(seen: Seen[State], event: ev.Event) -> bool:
@@ -45,12 +45,6 @@ def _told_to(seen: Seen[State], event: ev.Event) -> bool:
         return False
     ids = (event.unit,) if isinstance(event, ev.Placed | ev.Entered) else event.units
     return all(seen.state.units[id].side == seen.seat for id in ids)
-
-
-def _begun(line: str) -> str:
-    """Begin a line with a capital letter, behind whatever sign leads it."""
-    first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
-    return line[:first] + line[first : first + 1].upper() + line[first + 1 :]
 
 
 def _tips(state: State, turn: int, moment: str) -> list[str]:
@@ -218,7 +212,7 @@ def _no_more(seen: Seen[State], e: ev.ReinforcementsEnded) -> str:
 @_on(ev.GameEnded)
 def _over(seen: Seen[State], e: ev.GameEnded) -> str:
     winners = join(names.the_side(seat) for seat in e.outcome.winners)
-    return f"🏁 **The battle is over.** {e.outcome.why} **{_begun(winners) or 'Nobody'} has won.**"
+    return f"🏁 **The battle is over.** {e.outcome.why} **{begun(winners) or 'Nobody'} has won.**"
 
 
 # Units that come and go.

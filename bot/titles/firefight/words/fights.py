@@ -1,0 +1,268 @@
+"""Attacks, hits, rally, hiding, transport, works, smoke and artillery as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.secret import Seen
+from bot.kit.by_kind import ByKind
+from bot.kit.words import join
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.economy import ceiling
+from bot.titles.firefight.field.shots import need
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import BOXES, HitId, WorkId
+from bot.titles.firefight.printed.hits import HitRecord, hits
+
+TELL: ByKind[Seen[State], str] = ByKind()
+_on = TELL.on
+
+RESULTS = {"missed": "missed", "hit": "**hit**", "destroyed": "**destroyed**"}
+
+
+def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0) -> str:
+    """Write dice with what is added to them: "4 + 5 +1 CAP = 10"."""
+    extra = "".join([f" {caps:+} CAP{'s' * (abs(caps) > 1)}" if caps else "", f" {more:+}" if more else ""])
+    total = sum(faces) + caps + more
+    dice = " + ".join(map(str, faces))
+    return f"{dice}{extra} = {total}" if len(faces) > 1 or extra else dice
+
+
+def _at(state: State, hex: HexId) -> str:
+    return f" at {names.hex(state, hex)}" if hex and hex not in BOXES else ""
+
+
+# Attacks.
+
+
+@_on(ev.Attacked)
+def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
+    state = seen.state
+    target = f"the {names.work(state.works[e.work])}" if e.work in state.works else names.unit(state, e.target)
+    side = " in the flank" if e.flank and e.kind == "fire" else ""
+    head = f"{_verb(state, e)} {target}{_at(state, e.hex)}{side}"
+    if e.roll is None:
+        return f"{head}: {RESULTS[e.result]}."
+    roll = f"🎲 {thrown(e.roll.faces, e.caps)}, {e.need} or more hits"
+    small = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
+    return f"{head}: {roll}: {RESULTS[e.result]}.{small}"
+
+
+def _verb(state: State, e: ev.Attacked) -> str:
+    """Say who attacks and how."""
+    who = names.units(state, e.units)
+    match e.kind:
+        case "artillery":
+            return "💥 Artillery falls on"
+        case "mines":
+            return "💣 Mines go off under"
+        case "close combat":
+            return f"⚔️ {who} {names.does(e.units, 'attacks', 'attack')} at close quarters:"
+        case "flamethrower":
+            return f"🔥 {who} {names.does(e.units, 'throws', 'throw')} flames at"
+        case "indirect":
+            return f"💥 {who} {names.does(e.units, 'lobs shells', 'lob shells')} at"
+        case "card" if not e.units:
+            return "💥 The card strikes"
+        case _:
+            return f"💥 {who} {names.does(e.units, 'fires', 'fire')} at"
+
+
+def effect(marker: HitId) -> str:
+    """Say what a hit marker does to the unit that bears it."""
+    return ", ".join(_effects(hits().markers[marker])) or "no effect, but the next hit destroys"
+
+
+def _effects(record: HitRecord) -> Iterator[str]:
+    if record.helpless:
+        yield "can only rally"
+    if record.still:
+        yield "neither moves nor turns"
+    if record.harmless:
+        yield "cannot attack"
+    for n, what in ((record.attack, "attack cost"), (record.move, "move cost")):
+        if n:
+            yield f"{what} {n:+}"
+    if record.red == record.blue != 0:
+        yield f"firepower {record.red:+}"
+    elif record.red or record.blue:
+        yield f"firepower {record.red:+} red, {record.blue:+} blue"
+    if record.range:
+        yield f"range {record.range}"
+    for n, what in ((record.flank, "flank"), (record.front, "front")):
+        if n:
+            yield f"{what} {n:+}"
+    yield f"rallies on {record.rally}" if record.rally else "never rallies"
+
+
+def marker(id: HitId) -> str:
+    """Name a hit marker."""
+    return hits().markers[id].name
+
+
+@_on(ev.HitDrawn)
+def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
+    """Tell the owner which marker it is; that there is one, the attack has said."""
+    if not e.marker.known:
+        return ""
+    which = e.marker.open()
+    return f"🔴 {names.unit(seen.state, e.unit)} is **{marker(which)}**: {effect(which)}."
+
+
+@_on(ev.HitShown)
+def _shown_hit(seen: Seen[State], e: ev.HitShown) -> str:
+    return f"The marker of {names.unit(seen.state, e.unit)} is turned up: **{marker(e.marker)}**."
+
+
+@_on(ev.Rallied)
+def _rallied(seen: Seen[State], e: ev.Rallied) -> str:
+    more = sum(each.n for each in e.modifiers)
+    why = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
+    was = f" from {marker(e.marker)}" if e.marker else ""
+    result = f"it **rallies**{was}" if e.rallied else "it does not rally"
+    return (
+        f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more)}: {result}.{why}"
+    )
+
+
+@_on(ev.Destroyed)
+def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
+    state, unit = seen.state, seen.state.units[e.unit]
+    why = f" ({e.why})" if e.why else ""
+    text = f"💀 **{names.unit(state, e.unit)}** is destroyed{why}."
+    if e.lost:
+        left = max(0, ceiling(state, unit.owner) - e.lost)
+        now = ", and 1 less at once" if e.caps else ""
+        text += f" {names.player(state, unit.owner)} begins rounds with {left} CAPs from now on{now}."
+    return text.replace(". the ", ". The ")
+
+
+# Hidden units.
+
+
+@_on(ev.Shown)
+def _shown(seen: Seen[State], e: ev.Shown) -> str:
+    hex = names.place(seen.state, e.hex)
+    return f"👁️ {names.unit(seen.state, e.unit)} comes to light at {hex}, facing {names.FACES[e.facing]}."
+
+
+@_on(ev.Hid)
+def _hid(seen: Seen[State], e: ev.Hid) -> str:
+    where_ = f" at {names.place(seen.state, e.hex.open())}" if e.hex.known else ""
+    how = "moves in hiding" if e.moved else "goes into hiding"
+    to = where_.replace(" at ", " to ", 1) if e.moved else where_
+    return f"{names.unit(seen.state, e.unit)} {how}{to}."
+
+
+@_on(ev.Searched)
+def _searched(seen: Seen[State], e: ev.Searched) -> str:
+    found = sum(e.roll.faces) + e.caps >= e.need
+    result = "whoever hides there comes to light" if found else "nothing stirs"
+    who, hex = names.unit(seen.state, e.unit), names.hex(seen.state, e.hex)
+    roll = f"🎲 {thrown(e.roll.faces, e.caps)}, {e.need} or more finds"
+    return f"{who} fires into {hex} to find what hides there: {roll}: {result}."
+
+
+# Transport.
+
+
+@_on(ev.Loaded)
+def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
+    return f"{names.unit(seen.state, e.unit)} goes along with {_vehicle(seen.state, e.into)}."
+
+
+@_on(ev.Unloaded)
+def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
+    who, vehicle = names.unit(seen.state, e.unit), _vehicle(seen.state, e.vehicle)
+    if e.how == "lost":
+        return f"{who} gets clear of {vehicle}."
+    return f"{who} leaves {vehicle}{_at(seen.state, e.hex)}, facing {names.FACES[e.facing]}."
+
+
+def _vehicle(state: State, id: UnitId) -> str:
+    return names.one(state.units[id])
+
+
+# Works and smoke.
+
+
+@_on(ev.WorkLaid)
+def _laid(seen: Seen[State], e: ev.WorkLaid) -> str:
+    work, state = e.work, seen.state
+    hex = where(work)
+    what = names.a(names.work(work))
+    if work.digger:
+        return f"{names.unit(state, work.digger)} digs in{_at(state, hex)}."
+    faces = f", facing {names.FACES[work.facing]}" if work.kind == "bunker" else ""
+    return f"{names.the_side(work.side)} lay {what}{_at(state, hex) or ' where nobody sees it'}{faces}."
+
+
+@_on(ev.WorkShown)
+def _work_shown(seen: Seen[State], e: ev.WorkShown) -> str:
+    return f"👁️ {names.a(_work(seen.state, e.work))} comes to light{_at(seen.state, e.hex)}."
+
+
+@_on(ev.WorkGone)
+def _work_gone(seen: Seen[State], e: ev.WorkGone) -> str:
+    if e.why == "left":
+        return ""
+    work = seen.state.works[e.work]
+    return f"The {names.work(work)}{_at(seen.state, where(work))} is gone."
+
+
+def _work(state: State, id: WorkId) -> str:
+    return names.work(state.works[id])
+
+
+@_on(ev.Took)
+def _took(seen: Seen[State], e: ev.Took) -> str:
+    state, unit = seen.state, seen.state.units[e.unit]
+    if e.work:
+        return f"{names.unit(state, e.unit)} goes into the {_work(state, e.work)}, facing {names.FACES[e.facing]}."
+    left = f" the {_work(state, unit.inside)}" if unit.inside in state.works else " cover"
+    return f"{names.unit(state, e.unit)} leaves{left}."
+
+
+@_on(ev.WireRolled)
+def _wire(seen: Seen[State], e: ev.WireRolled) -> str:
+    result = "it is stuck, and stays where it was" if e.stopped else f"{e.roll.faces[0]} more to pay"
+    return f"Barbed wire{_at(seen.state, e.hex)}: 🎲 {e.roll.faces[0]}: {result}."
+
+
+@_on(ev.SmokeLaid)
+def _smoke(seen: Seen[State], e: ev.SmokeLaid) -> str:
+    hexes = join(names.hex(seen.state, hex) for hex in e.hexes)
+    if e.unit:
+        return f"🌫️ {names.unit(seen.state, e.unit)} lays {e.smoke} smoke at {hexes}."
+    return f"🌫️ {e.smoke.title()} smoke at {hexes}."
+
+
+# Artillery.
+
+
+@_on(ev.Plotted)
+def _plotted(seen: Seen[State], e: ev.Plotted) -> str:
+    who = names.player(seen.state, e.strike.seat)
+    if e.strike.hex.known:
+        return f"🎯 You note artillery on {names.place(seen.state, e.strike.hex.open())} for the next round."
+    return f"-# {who} notes where artillery is to land."
+
+
+@_on(ev.Landed)
+def _landed(seen: Seen[State], e: ev.Landed) -> str:
+    state = seen.state
+    head = f"🎯 The artillery of {names.player(state, e.seat)} was meant for {names.hex(state, e.noted)}"
+    roll = f"🎲 {thrown(e.roll.faces, e.caps)}"
+    if e.off:
+        return f"{head}: {roll}: it drifts off the map."
+    drift = f", 🎲 {e.drift.faces[0]}" if e.drift is not None else ""
+    what = f"it drifts to {names.hex(state, e.hex)}" if e.hex != e.noted else "it is on target"
+    return f"{head}: {roll}{drift}: {what}."
+
+
+def numbers(e: ev.Attacked) -> str:
+    """Say what an attack needed, for its picture."""
+    return f"{e.need or need(e.modifiers)} or more"

@@ -1,0 +1,233 @@
+"""The card game that makes a battle, and the action cards of the battle, as sentences."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import Seen
+from bot.kit.by_kind import ByKind
+from bot.kit.words import count, join
+from bot.titles.firefight.field import names
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.ids import Field
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import ConditionId, GeneratorId
+from bot.titles.firefight.printed.cards import cards, named
+from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.printed.units import named as counter
+
+TELL: ByKind[Seen[State], str] = ByKind()
+_on = TELL.on
+
+
+@_on(ev.GenerationRolled)
+def _rolled(seen: Seen[State], e: ev.GenerationRolled) -> str:
+    thrown = "; ".join(
+        f"{names.player(seen.state, seat)} 🎲 {', then '.join(str(sum(roll.faces)) for roll in rolls)}"
+        for seat, rolls in e.rolls.items()
+    )
+    first = names.player(seen.state, e.order[0])
+    return f"{thrown}. **{first}** is the Initiative Player and goes first throughout the generation [G-2.0a]."
+
+
+@_on(ev.SideTaken)
+def _side(seen: Seen[State], e: ev.SideTaken) -> str:
+    return f"{names.player(seen.state, e.seat)} commands **{names.the_side(e.side)}**."
+
+
+@_on(ev.HandDealt)
+def _dealt(seen: Seen[State], e: ev.HandDealt) -> str:
+    who = names.player(seen.state, e.seat)
+    if e.hand.known:
+        return f"Your hand: {join(names.generator_card(card) for card in e.hand.open())}."
+    draws = count(e.draws, "action card")
+    return f"-# {who} has {count(e.number, 'generator card')}, {e.base} CAPs, and draws {draws} a round."
+
+
+@_on(ev.FieldLaid)
+def _field(seen: Seen[State], e: ev.FieldLaid) -> str:
+    before, who = seen.state.field, names.player(seen.state, e.seat)
+    new = [sheet for sheet in e.field if sheet.map not in {each.map for each in before}]
+    gone = [sheet for sheet in before if sheet.map not in {each.map for each in e.field}]
+    laid = join(_map(sheet.map) for sheet in new) or "the maps anew"
+    if gone:
+        return f"🗺️ {who} exchanges {join(_map(sheet.map) for sheet in gone)} for {laid}."
+    return f"🗺️ {who} {'adds' if before else 'lays'} {laid}{_turned(e.field, before)}."
+
+
+def _map(key: str) -> str:
+    """Name a map: "map 1 (Birch fields)"."""
+    record = next((record for id, record in maps().maps.items() if id == key), None)
+    return f"map {key} ({record.name})" if record is not None else f"map {key}"
+
+
+def _turned(after: Field, before: Field) -> str:
+    turned = any(sheet.turned for sheet in after if sheet not in before)
+    return ", the other way round" if turned else ""
+
+
+@_on(ev.EdgeChosen)
+def _edge(seen: Seen[State], e: ev.EdgeChosen) -> str:
+    return f"The units of {names.player(seen.state, e.seat)} enter by {names.edges(e.edges)}."
+
+
+# Cards.
+
+
+@_on(ev.CardPlayed)
+def _played(seen: Seen[State], e: ev.CardPlayed) -> str:
+    who, record = names.player(seen.state, e.played.seat), cards().generator[e.played.card]
+    card = named(e.played.card)
+    if e.played.half == "top":
+        return f"🃏 {who} plays **{card}** for its top, **{record.top.heading}**: {record.top.text}"
+    return f"🃏 {who} plays **{card}** for its bottom: units."
+
+
+@_on(ev.LastDiscarded)
+def _discarded(seen: Seen[State], e: ev.LastDiscarded) -> str:
+    what = names.generator_card(e.card.open()) if e.card.known else "the last generator card"
+    return f"-# {names.player(seen.state, e.seat)} discards {what}, unplayed."
+
+
+@_on(ev.CardChosen)
+def _chosen(seen: Seen[State], e: ev.CardChosen) -> str:
+    return f"{_title(e.card)} is about the units of {named(e.chosen)}."
+
+
+def _title(card: GeneratorId) -> str:
+    return cards().generator[card].top.title
+
+
+@_on(ev.QuarryChosen)
+def _quarry(seen: Seen[State], e: ev.QuarryChosen) -> str:
+    return f"{_title(e.card)} is about {names.unit(seen.state, e.unit)}."
+
+
+@_on(ev.UnitsGiven)
+def _given(seen: Seen[State], e: ev.UnitsGiven) -> str:
+    if not e.units:
+        return "No units come."
+    who = names.player(seen.state, e.units[0].owner)
+    late = max(unit.round for unit in e.units)
+    from_ = f", from round {late} on" if late > 1 else ""
+    return f"{who} receives {join(counter(unit.counter) for unit in e.units)}{from_}."
+
+
+@_on(ev.BaseChanged)
+def _base(seen: Seen[State], e: ev.BaseChanged) -> str:
+    who, player = names.player(seen.state, e.seat), seen.state.players[e.seat]
+    does = "gains" if e.by > 0 else "loses"
+    now = max(0, player.base + e.by)
+    why = f" ({e.why})" if e.why else ""
+    return f"{who} {does} {count(abs(e.by), 'CAP')}{why}: {now} a round."
+
+
+@_on(ev.DrawsChanged)
+def _draws(seen: Seen[State], e: ev.DrawsChanged) -> str:
+    who = names.player(seen.state, e.seat)
+    when = "before the first round" if e.first else "before each round"
+    more = "more" if e.by > 0 else "fewer"
+    return f"{who} draws {abs(e.by)} {more} action card{'s' * (abs(e.by) > 1)} {when}."
+
+
+@_on(ev.WeaponTaken)
+def _weapon(seen: Seen[State], e: ev.WeaponTaken) -> str:
+    return f"{names.player(seen.state, e.seat)} takes the weapon card **{names.action_card(e.card)}**."
+
+
+@_on(ev.RoundsAdded)
+def _rounds(seen: Seen[State], e: ev.RoundsAdded) -> str:
+    return f"The battle lasts {seen.state.rounds + e.rounds} rounds."
+
+
+# Units, markers and defences.
+
+
+@_on(ev.UnitsPlaced)
+def _placed(seen: Seen[State], e: ev.UnitsPlaced) -> str:
+    who, is_ = names.units(seen.state, e.units), names.does(e.units, "is", "are")
+    inside = sorted({names.work(seen.state.works[work]) for work in e.inside.values() if work in seen.state.works})
+    works = f", in the {join(inside)}" if inside else ""
+    return f"{who} {is_} placed at {names.place(seen.state, e.hex)}{works}, facing {names.FACES[e.facing]}."
+
+
+@_on(ev.UnitHid)
+def _hid(seen: Seen[State], e: ev.UnitHid) -> str:
+    where = f" at {names.place(seen.state, e.hiding.open())}" if e.hiding.known else ""
+    if e.slipped:
+        return f"-# {names.unit(seen.state, e.unit)} slips away{where.replace(' at ', ' to ', 1)}."
+    return f"{names.unit(seen.state, e.unit)} is placed in hiding{where}."
+
+
+@_on(ev.UnitsDelayed)
+def _delayed(seen: Seen[State], e: ev.UnitsDelayed) -> str:
+    who = names.units(seen.state, e.units)
+    return f"{who} {names.does(e.units, 'comes', 'come')} in round {e.round} at the earliest."
+
+
+@_on(ev.EdgesGiven)
+def _edges(seen: Seen[State], e: ev.EdgesGiven) -> str:
+    return f"{names.units(seen.state, e.units)} may enter by {names.edges(e.edges)}."
+
+
+@_on(ev.MarkerPlaced)
+def _marker(seen: Seen[State], e: ev.MarkerPlaced) -> str:
+    side, hex = names.side(e.control.side), names.place(seen.state, e.control.hex)
+    return f"🚩 {names.player(seen.state, e.seat)} places a **{side} control marker** at {hex}."
+
+
+@_on(ev.DefencesDrawn)
+def _defences(seen: Seen[State], e: ev.DefencesDrawn) -> str:
+    who = names.player(seen.state, e.seat)
+    drawn = join(each.replace("/", " or ").replace("hasty", "hasty defence") for each in e.counters)
+    return f"{who} draws {count(len(e.counters), 'defence counter')}: {drawn or 'the cup is empty'}."
+
+
+@_on(ev.DefencePlaced)
+def _defence(seen: Seen[State], e: ev.DefencePlaced) -> str:
+    work = e.work
+    if work.hiding is None:
+        where = f" at {names.place(seen.state, work.hex)}"
+    else:
+        where = f" hidden at {names.hex(seen.state, work.hiding.open())}" if work.hiding.known else " hidden"
+    inside = f"; {names.units(seen.state, e.inside)} {names.does(e.inside, 'is', 'are')} in it" if e.inside else ""
+    return f"{names.player(seen.state, work.owner)} places {names.a(names.work(work))}{where}{inside}."
+
+
+@_on(ev.SmokePlaced)
+def _smoke(seen: Seen[State], e: ev.SmokePlaced) -> str:
+    return f"🌫️ {names.player(seen.state, e.seat)} places heavy smoke at {names.hex(seen.state, e.hex)}."
+
+
+@_on(ev.CupEmptied)
+def _emptied(seen: Seen[State], e: ev.CupEmptied) -> str:
+    return "All cards are played: **the firefight is ready.**"
+
+
+# Condition cards and action cards.
+
+
+def condition(card: ConditionId) -> str:
+    """Name a condition card."""
+    return cards().conditions[card].name
+
+
+@_on(ev.ConditionsDrawn)
+def _conditions(seen: Seen[State], e: ev.ConditionsDrawn) -> str:
+    drawn = join(f"**{condition(card)}**" for card in e.cards) or "no condition card, since none is left"
+    return f"🌦️ {names.player(seen.state, e.seat)} draws {drawn}."
+
+
+@_on(ev.ConditionPlayed)
+def _condition(seen: Seen[State], e: ev.ConditionPlayed) -> str:
+    record, who = cards().conditions[e.condition.card], names.player(seen.state, e.condition.seat)
+    if e.condition.half == "top":
+        return f"🌦️ **{record.name}** holds for both sides: {record.text}"
+    return f"{record.name} is for {who} alone: {record.benefit.text}"
+
+
+@_on(ev.ActionCardPlayed)
+def _action(seen: Seen[State], e: ev.ActionCardPlayed) -> str:
+    state = seen.state
+    on = f" on {names.units(state, e.units)}" if e.units else ""
+    where = f" at {names.hex(state, e.hex)}" if e.hex else ""
+    die = f": 🎲 {', '.join(map(str, e.roll.faces))}" if e.roll is not None else ""
+    return f"🃏 {names.player(state, e.seat)} plays **{names.action_card(e.card)}**{on}{where}{die}."

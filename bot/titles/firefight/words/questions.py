@@ -1,0 +1,140 @@
+"""What players may ask at any time: what one sees, where a unit fires and how well, and how far it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from bot.kernel.fields import Field
+from bot.kernel.game import Sketch, Told
+from bot.kernel.rule import case
+from bot.kernel.secret import Seen
+from bot.kit.words import begun, count
+from bot.titles.firefight.field import arcs, names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.units import kind, on_map, where
+from bot.titles.firefight.field.view import look, sees
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
+
+FAR = 8
+"""How far a question about sight looks; a line may be asked for at any range."""
+
+
+class Question(Struct, frozen=True, tag_field="ask"):
+    """Something that a player wants to know."""
+
+
+class Sees(Question, frozen=True, tag="sight"):
+    """Which hexes one sees from a hex, or whether one sees another one."""
+
+    hex: Annotated[HexId, Meta(description="from which hex")]
+    to: Annotated[HexId, Meta(description="at which hex; left out, all around")] = HexId("")
+
+
+class Arcs(Question, frozen=True, tag="arcs"):
+    """Where a unit can fire: the hexes in its arc and sight, at normal and at long range."""
+
+    unit: Annotated[UnitId, Meta(description="which unit")]
+
+
+class Reach(Question, frozen=True, tag="reach"):
+    """Where a unit of your own could move with one action, and what it costs."""
+
+    unit: Annotated[UnitId, Meta(description="which unit")]
+
+
+def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
+    """Yield what a question can be about: hexes, and units on the map, for their reach one's own."""
+    state = seen.state
+    if field.type is HexId:
+        return tuple(ground(state.field).places) if state.field else ()
+    units = [unit for unit in state.units.values() if on_map(unit)]
+    return [unit.id for unit in units if kind is not Reach or unit.owner == seen.seat]
+
+
+@case("COH-4.4a")
+def ask_sight(seen: Seen[State], question: Sees) -> Told:
+    """Tell and draw what one sees from a hex."""
+    state = seen.state
+    land = ground(state.field) if state.field else None
+    if land is None or question.hex not in land or (question.to and question.to not in land):
+        return Told("There is no such hex on the map.", found=False)
+    if question.to:
+        return _line(state, question.hex, question.to)
+    near = [hex for hex in land.within(question.hex, FAR) if hex != question.hex]
+    hexes = [hex for hex in near if sees(state, question.hex, hex)]
+    notes = tuple((hex, str(land.distance(question.hex, hex))) for hex in hexes)
+    text = f"From {names.place(state, question.hex)} one sees {count(len(hexes), 'hex').replace('hexs', 'hexes')}"
+    return Told(f"{text} up to {FAR} away [COH-4.4a].", Sketch((question.hex,), mark=question.hex, notes=notes))
+
+
+def _line(state: State, start: HexId, to: HexId) -> Told:
+    """Say whether one hex sees another, and what is in the way."""
+    found = look(state, start, to)
+    ends = f"{names.place(state, start)} and {names.place(state, to)}"
+    far = ground(state.field).distance(start, to)
+    sketch = Sketch((start, to), line=(start, to) if start != to else None, mark=to)
+    if found.clear:
+        return Told(f"{ends} see each other, {far} away [COH-4.4a].", sketch)
+    bar = ((found.bar, "blocked"),) if found.bar is not None else ()
+    blocked = Sketch(sketch.places, sketch.line, mark=to, notes=bar)
+    return Told(f"{ends} do not see each other: {found.why} [{found.cite}].", blocked)
+
+
+@case("COH-4.4f", "COH-3.2a")
+def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
+    """Tell and draw where a unit can fire."""
+    unit = seen.state.units.get(question.unit)
+    if unit is None or not on_map(unit) or unit.aboard:
+        return Told("That unit is not on the map by itself.", found=False)
+    what, name, state = kind(unit), begun(names.unit(seen.state, unit.id)), seen.state
+    if not what.attack:
+        return Told(f"{name} has no weapon.", Sketch((where(unit),), mark=where(unit)))
+    notes = tuple(_ranges(state, unit))
+    nearest = f"{what.minimum} to " if what.minimum else ""
+    faces = "" if unit.hiding is not None else f" faces {names.FACES[unit.facing]},"
+    text = f"{name}{faces} fires {nearest}{what.range} hexes far, and twice as far at -2"
+    turn = "; its turret fires all round" if what.turret else ""
+    values = f"; firepower {what.red} against soft and {what.blue} against armoured targets"
+    many = f"; it sees {count(len(notes), 'hex').replace('hexs', 'hexes')} of its arc"
+    return Told(f"{text}{turn}{values}{many} [COH-3.2a].", Sketch((where(unit),), mark=where(unit), notes=notes))
+
+
+def _ranges(state: State, unit: Unit) -> Iterable[tuple[HexId, str]]:
+    """Yield the hexes in the arc that a unit sees, with a word for what range does there."""
+    what, land, start = kind(unit), ground(state.field), where(unit)
+    far = min(2 * what.range, 2 * FAR)
+    inside = arcs.reach(state.field, start, unit.facing, far)
+    reached = land.within(start, far) if what.turret else inside
+    for hex in reached:
+        away = land.distance(start, hex)
+        if hex != start and away >= what.minimum and sees(state, start, hex):
+            yield hex, "+3" if away == 1 else "-2" if away > what.range else ""
+
+
+@case("COH-4.1a")
+def ask_reach(seen: Seen[State], question: Reach) -> Told:
+    """Tell and draw where a unit could move with one action."""
+    unit = seen.state.units.get(question.unit)
+    if unit is None or not on_map(unit) or unit.owner != seen.seat:
+        return Told("That is no unit of yours on the map.", found=False)
+    found = {} if unit.aboard else ways(seen.state, unit.id)
+    name = begun(names.unit(seen.state, unit.id))
+    if not found:
+        return Told(f"{name} cannot move now.", Sketch((where(unit),), mark=where(unit)))
+    notes = tuple((hex, str(way.cost)) for hex, way in sorted(found.items()))
+    many = count(len(found), "hex").replace("hexs", "hexes")
+    text = f"{name} reaches {many} with one action; the numbers are what it costs [COH-4.1a]."
+    return Told(text, Sketch((where(unit),), mark=where(unit), notes=notes))
+
+
+ANSWERS: Mapping[type[Struct], Callable[[Seen[State], Any], Told]] = {
+    Sees: ask_sight,
+    Arcs: ask_arcs,
+    Reach: ask_reach,
+}

@@ -1,0 +1,239 @@
+"""The whole situation in words, what a player holds, and standing orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from bot.kernel.game import Prompt
+from bot.kernel.secret import Seat, Seen
+from bot.kit.standing import Report
+from bot.kit.words import begun, count, join
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.economy import ceiling, checks
+from bot.titles.firefight.field.units import of_side, team, where
+from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import (
+    DESTROYED,
+    HIDDEN,
+    WAITING,
+    CardId,
+    GeneratorId,
+    Orders,
+    Played,
+    Unit,
+    Zone,
+)
+from bot.titles.firefight.printed.cards import cards, counters_of, named
+from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.printed.scenarios import scenarios
+from bot.titles.firefight.printed.units import named as counter
+from bot.titles.firefight.words.fights import effect, marker
+
+ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}
+
+
+def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
+    """Describe the whole situation."""
+    state = seen.state
+    if not state.scenario:
+        return "The table is empty."
+    record = scenarios().found[state.scenario]
+    course = f"round {state.round} of {state.rounds}" if state.round else "the firefight is generated"
+    lines = [f"**{record.name}**, {course}."]
+    lines += (f"To act: {names.player(state, seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    if state.outcome is not None:
+        lines.append(f"The battle is over. {state.outcome.why}")
+    if state.field:
+        lines.append(f"Maps: {join(f'{sheet.map} ({maps().maps[sheet.map].name})' for sheet in state.field)}.")
+    lines += _conditions(state)
+    for side in SIDES:
+        lines += [
+            "",
+            f"**{names.side(side)}**: {count(state.points.get(side, 0), 'victory point')}",
+            *_side(state, side),
+        ]
+    lines += _ground(state)
+    return "\n".join(lines)
+
+
+def _conditions(state: State) -> Iterator[str]:
+    for each in state.conditions:
+        record = cards().conditions[each.card]
+        if each.half == "top":
+            yield f"{record.name}: {record.text}"
+
+
+def _side(state: State, side: Side) -> Iterator[str]:
+    """Tell of a side: its players, its record board, its units hex by hex, and those off the map."""
+    for seat in team(state, side):
+        yield f"- {_purse(state, seat)}"
+    for zone, title in ZONES.items():
+        if shown := [card(each) for each in state.record if each.zone == zone and _of(state, each) == side]:
+            yield f"- {title}: {'; '.join(shown)}"
+    units = list(of_side(state, side))
+    for hex in dict.fromkeys(map(where, units)):
+        here = ", ".join(_unit(state, unit) for unit in units if where(unit) == hex)
+        yield f"- {names.place(state, hex)}: {here}"
+    hidden = [unit for unit in state.units.values() if unit.side == side and where(unit) == HIDDEN]
+    if hidden:
+        yield f"- In hiding: {names.row(hidden)}"
+    yield from _coming(state, side)
+    lost = [unit for unit in state.units.values() if unit.side == side and unit.hex == DESTROYED]
+    if lost:
+        yield f"- Lost: {names.row(lost)}"
+
+
+def _of(state: State, played: Played) -> Side | str:
+    return state.players[played.seat].side
+
+
+def _purse(state: State, seat: Seat) -> str:
+    """Say what a player has to spend."""
+    player = state.players[seat]
+    caps = (
+        f"{player.caps} of {ceiling(state, seat)} CAPs" if state.round else f"{ceiling(state, seat)} CAPs a round"
+    )
+    parts = [caps, count(player.card_count, "action card")]
+    if player.hand_count:
+        parts.append(count(player.hand_count, "generator card"))
+    if player.active:
+        active = names.row([state.units[id] for id in player.active])
+        parts.append(f"active: {active} with {player.ap} AP")
+    return f"{begun(names.player(state, seat))}: {', '.join(parts)}"
+
+
+def card(played: Played) -> str:
+    """Say what a card on the record board gives."""
+    record = cards().generator[played.card]
+    if played.half == "top":
+        text = f": {record.top.text}" if played.zone == "victory" else ""
+        return f"{named(played.card)} {record.top.title}{text}"
+    return f"{named(played.card)} {join(map(counter, counters_of(played.card, 'bottom'))) or 'no units'}"
+
+
+def _unit(state: State, unit: Unit) -> str:
+    return f"{names.one(unit)} ({', '.join(notes(state, unit))})"
+
+
+def notes(state: State, unit: Unit) -> Iterator[str]:
+    """Say how a unit is."""
+    if unit.aboard:
+        yield f"with {names.one(state.units[unit.aboard])}"
+    elif unit.hiding is not None:
+        yield "hidden"
+    else:
+        yield unit.facing
+    if unit.status != "fresh":
+        yield {"used": "active", "spent": "spent"}[unit.status]
+    if unit.hit is not None:
+        yield marker(unit.hit.marker.open()) if unit.hit.marker.known else "hit marker"
+    if unit.inside in state.works:
+        yield f"in {names.a(names.work(state.works[unit.inside]))}"
+    if unit.bogged:
+        yield "bogged down"
+
+
+def _coming(state: State, side: Side) -> Iterator[str]:
+    """Say who waits off the map, by the round."""
+    off = [unit for unit in state.units.values() if unit.side == side and unit.hex == WAITING]
+    for round in sorted({max(unit.round, state.round, 1) for unit in off}):
+        those = [unit for unit in off if max(unit.round, state.round, 1) == round]
+        when = "May enter now" if round == state.round else f"Enter in round {round}"
+        ways = {unit.edges or state.players[unit.owner].edges for unit in those}
+        by = f" by {names.edges(next(iter(ways)))}" if len(ways) == 1 and all(ways) else ""
+        yield f"- {when}{by}: {names.row(those)}"
+
+
+def _ground(state: State) -> Iterator[str]:
+    """List what lies on the map."""
+    if state.control:
+        held = (f"{names.hex(state, each.hex)} {names.side(each.side)}" for each in state.control.values())
+        yield f"\nControl markers: {', '.join(held)}."
+    works = [work for work in state.works.values() if where(work) != HIDDEN]
+    if works:
+        yield f"Works: {', '.join(f'{names.work(work)} {names.at(state, where(work))}' for work in works)}."
+    if state.smoke:
+        yield f"Smoke: {', '.join(f'{names.hex(state, hex)} {smoke}' for hex, smoke in state.smoke.items())}."
+
+
+# What a player holds.
+
+
+def hand(seen: Seen[State]) -> str:
+    """Describe what the player alone knows: cards, hit markers, hidden units, artillery that is noted."""
+    state, player = seen.state, seen.state.players.get(seen.seat)
+    if player is None:
+        return ""
+    lines = []
+    if held := player.hand.open():
+        lines += ["**Generator cards**", *(f"- {_generator(card)}" for card in held)]
+    if actions := player.cards.open():
+        copies = Counter(actions)
+        lines += ["**Action cards**", *(f"- {_action(card, copies[card])}" for card in copies)]
+    own = [unit for unit in state.units.values() if unit.owner == seen.seat]
+    if hit := [unit for unit in own if unit.hit is not None and unit.hit.marker.known]:
+        lines += ["**Hit markers**", *_hits(hit)]
+    if hidden := [unit for unit in own if unit.hiding is not None]:
+        lines += [
+            "**In hiding**",
+            *(f"- {names.one(unit)} at {names.place(state, where(unit))}" for unit in hidden),
+        ]
+    secret = [work for work in state.works.values() if work.owner == seen.seat and work.hiding is not None]
+    lines += [f"- {begun(names.work(work))} at {names.place(state, where(work))}" for work in secret]
+    noted = [strike.hex.open() for strike in state.strikes if strike.seat == seen.seat and strike.hex.known]
+    lines += [f"Artillery is noted on {names.place(state, hex)}." for hex in noted]
+    return "\n".join(lines)
+
+
+def _hits(units: Iterable[Unit]) -> Iterator[str]:
+    for unit in units:
+        if unit.hit is not None:
+            which = unit.hit.marker.open()
+            yield f"- {names.one(unit)}: {marker(which)}, {effect(which)}"
+
+
+def _generator(key: GeneratorId) -> str:
+    """Say what a generator card offers in a line."""
+    record = cards().generator[key]
+    units = join(map(counter, counters_of(key, "bottom"))) or "no units"
+    caps = [
+        f", {by:+} CAP{'s' * (abs(by) > 1)}" if (by := half.cap) else "" for half in (record.top, record.bottom)
+    ]
+    return f"{named(key)}: **{record.top.title}**{caps[0]}, or {units}{caps[1]}"
+
+
+def _action(key: CardId, copies: int) -> str:
+    record = cards().actions[key]
+    return f"{f'{copies} × ' if copies > 1 else ''}{record.name}: {record.text}"
+
+
+def held(seen: Seen[State]) -> str:
+    """Describe what the player has beside the map."""
+    player = seen.state.players.get(seen.seat)
+    if player is None or not player.side:
+        return ""
+    lines = [f"- {_purse(seen.state, seen.seat)}", *_coming(seen.state, player.side)]
+    if checks(seen.state) and player.acted:
+        lines.append(f"- Under stress: {names.row([seen.state.units[id] for id in player.acted])}")
+    return "\n".join(lines)
+
+
+STANDING = Report(
+    Orders,
+    {
+        "bid": {
+            "ask": "You are asked how many CAPs you add to the roll for the first turn.",
+            "none": "You add no CAPs to the roll for the first turn.",
+            "one": "You add 1 CAP to the roll for the first turn.",
+            "two": "You add 2 CAPs to the roll for the first turn.",
+        },
+    },
+)
+
+
+def orders(seen: Seen[State]) -> str:
+    """Describe the player's standing orders."""
+    player = seen.state.players.get(seen.seat)
+    return STANDING.tell(player.orders.open()) if player is not None else ""

@@ -1,0 +1,280 @@
+"""What players read: a sentence for everything that happens, the same for everybody but for secrets."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Outcome
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import PUBLIC, Seat, Secret, private, redact, see
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model import generator_events as gen
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, UnitId
+from bot.titles.firefight.model.table import (
+    CardId,
+    Condition,
+    ConditionId,
+    Control,
+    DefenceId,
+    GeneratorId,
+    HitId,
+    MarkerId,
+    Played,
+    Strike,
+    Unit,
+    Work,
+    WorkId,
+)
+from bot.titles.firefight.words import fights, generation, report, scenes, tell
+from bot.titles.firefight.words.questions import ANSWERS, Arcs, Reach, Sees
+from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
+from tests.render.clearing import generation as half_played
+
+SILENT = {
+    ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, gen.GenerationBegan,
+}  # fmt: skip
+"""What needs no words: how the program goes on, and orders that nobody else sees."""
+ROLL = Roll("attack", 6, (4, 5), 0)
+ONE = Roll("die", 6, (4,), 0)
+MODS = (Modifier("COH-2.0a", "red firepower", 4), Modifier("COH-3.3b", "front defence", -12))
+
+
+def told(event: Event, seat: Seat = PUBLIC) -> str:
+    """Return what a seat is told in the middle of a battle."""
+    return tell.tell(see(battle(), seat), redact(event, seat))
+
+
+def test_every_event_is_told_or_needs_no_words() -> None:
+    spoken = {*tell.TELL, *fights.TELL, *generation.TELL}
+    assert set(ev.EVENTS) - SILENT == spoken - SILENT
+
+
+def attacked(**changes: object) -> fight.Attacked:
+    first = fight.Attacked(
+        "fire", "german", FIGHT, (UnitId("g17"),), UnitId("s05"), roll=ROLL, need=8, modifiers=MODS, result="hit"
+    )
+    return replace(first, **changes)
+
+
+SAID: list[tuple[Event, str]] = [
+    (
+        attacked(),
+        "💥 German Pioneer 17 fires at Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.\n"
+        "-# +4 red firepower, -12 front defence.",
+    ),
+    (
+        attacked(units=(UnitId("g01"), UnitId("g11")), caps=2, modifiers=(), flank=True, result="missed"),
+        "💥 German Rifle 01 and LMG 11 fire at Soviet Rifle 05 at F11 in the flank: "
+        "🎲 4 + 5 +2 CAPs = 11, 8 or more hits: missed.",
+    ),
+    (
+        attacked(kind="close combat", modifiers=(), result="destroyed"),
+        "⚔️ German Pioneer 17 attacks at close quarters: Soviet Rifle 05 at F11: "
+        "🎲 4 + 5 = 9, 8 or more hits: **destroyed**.",
+    ),
+    (
+        attacked(kind="artillery", units=(), modifiers=()),
+        "💥 Artillery falls on Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.",
+    ),
+    (
+        fight.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
+        "German HMG 19 tries to rally: 🎲 4 + 5 +1 CAP +1 = 11: it **rallies** from Pinned.\n-# +1 in cover.",
+    ),
+    (
+        fight.Rallied(UnitId("g19"), ROLL),
+        "German HMG 19 tries to rally: 🎲 4 + 5 = 9: it does not rally.",
+    ),
+    (
+        fight.Destroyed(UnitId("s05"), lost=1, caps=1),
+        "💀 **Soviet Rifle 05** is destroyed. The Soviet player begins rounds with 4 CAPs from now on, "
+        "and 1 less at once.",
+    ),
+    (
+        fight.Shown(UnitId("s18"), AMBUSH, "S", "acted"),
+        "👁️ Soviet MMG 18 comes to light at G07 (heavy woods), facing south.",
+    ),
+    (
+        ev.Moved(UnitId("g39"), (HexId("1-H10"), HexId("1-G10")), "N"),
+        "German SdKfz 251 39, with Rifle 05, moves from H10 to G10 and faces north.",
+    ),
+    (
+        ev.Entered(UnitId("s07"), HexId("1-A04"), "S"),
+        "Soviet Rifle 07 enters at A04, facing south.",
+    ),
+    (
+        ev.MarkerTurned(MarkerId("m1"), "german", UnitId("g17")),
+        "🚩 The control marker at E09 is now **German**: German Pioneer 17 takes it.",
+    ),
+    (
+        ev.Scored("german", 1, "G-3.2.1", "a unit destroyed"),
+        "🏅 The Germans score **1 VP** for a unit destroyed [G-3.2.1], 4 in all.",
+    ),
+    (ev.Paid(GERMAN, 2, 1), "-# German LMG 11 pays 2 AP (3 left) and 1 CAP (3 left)."),
+    (ev.Paid(GERMAN, 0, 2), "-# The German player pays 2 CAPs (2 left)."),
+    (ev.Paid(GERMAN, 1, why="stall"), "The German player stalls for 1 AP (4 left)."),
+    (
+        ev.Spent(SOVIET, (UnitId("s05"),), "opportunity"),
+        "-# Soviet Rifle 05 is spent after an opportunity action.",
+    ),
+    (
+        ev.Checked(SOVIET, (UnitId("s05"),), 4, ONE, 5, 1),
+        "-# Spent check: 🎲 5 against a cost of 4 with stress: Soviet Rifle 05 stays fresh.",
+    ),
+    (ev.TurnEnded(GERMAN, passed=True), "The German player passes."),
+    (
+        ev.RoundBegan(3, (), {GERMAN: 5, SOVIET: 4}, {FIGHT: "light"}),
+        "**Round 3 of 4.** CAPs: German 5, Soviet 4.",
+    ),
+    (
+        ev.InitiativeRolled("german", {"german": (ROLL,), "soviet": (Roll("i", 6, (1, 2), 0),)}, {"german": 1}),
+        "🎲 German 4 + 5 +1 CAP = 10, Soviet 1 + 2 = 3: **the Germans** take the first turn.",
+    ),
+    (ev.GameEnded(Outcome((), "A draw.")), "🏁 **The battle is over.** A draw."),
+    (
+        gen.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET)),
+        "🃏 The Soviet player plays **Soviet 07** for its top, **Special Rule: Disrupt**: "
+        "The German player has 3 CAPs fewer.",
+    ),
+    (
+        gen.CardPlayed(Played(GeneratorId("g04"), "bottom", GERMAN, "units"), private((), GERMAN)),
+        "🃏 The German player plays **German 04** for its bottom: units.",
+    ),
+    (
+        gen.UnitsGiven(GeneratorId("g04"), (Unit(UnitId("g17"), CounterId("g17"), GERMAN, "german"),)),
+        "The German player receives Pioneer 17.",
+    ),
+    (gen.BaseChanged(SOVIET, 1, "Soviet 04"), "The Soviet player gains 1 CAP (Soviet 04): 7 a round."),
+    (gen.FieldLaid((Sheet(MapId("1")), Sheet(MapId("2"), 1)), SOVIET, {}, {}, {}, {}, {}, {}),
+     "🗺️ The Soviet player adds map 2 (Church village)."),
+    (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
+     "🚩 The German player places a **Soviet control marker** at D08."),
+    (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
+     "The Soviet player draws 1 defence counter: hasty defence or wire."),
+    (gen.ConditionPlayed(Condition(ConditionId("c1"), "top", SOVIET)),
+     "🌦️ **Fog** holds for both sides: Nobody sees farther than 4 hexes."),
+    (gen.ActionCardPlayed(GERMAN, CardId("10"), private((), GERMAN), roll=ONE),
+     "🃏 The German player plays **Sniper Fire**: 🎲 4."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "text"), SAID)
+def test_what_is_said(event: Event, text: str) -> None:
+    assert told(event).startswith(text)
+
+
+@pytest.mark.parametrize(("event", "text"), SAID)
+def test_what_is_open_is_told_alike_to_everybody(event: Event, text: str) -> None:
+    assert told(event) == told(event, GERMAN) == told(event, SOVIET)
+
+
+# Secrets.
+
+
+def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
+    drawn = fight.HitDrawn(
+        UnitId("s05"), "soft", private(HitId("pinned"), SOVIET), private((), SOVIET), Secret((), ())
+    )
+    assert told(drawn, SOVIET) == "🔴 Soviet Rifle 05 is **Pinned**: neither moves nor turns, rallies on 7."
+    assert told(drawn) == told(drawn, GERMAN) == ""
+
+
+def test_a_hand_is_told_to_its_player_alone() -> None:
+    drawn = ev.CardsDrawn(
+        GERMAN, private((CardId("07"),), GERMAN), 1, private((), GERMAN), Secret((), ()), undrawn=3
+    )
+    assert told(drawn, GERMAN) == "You draw **Veteran NCO**."
+    assert told(drawn, SOVIET) == told(drawn) == "-# The German player draws 1 action card."
+
+
+def test_who_moves_in_hiding_is_followed_by_the_owner_alone() -> None:
+    hid = fight.Hid(UnitId("s18"), private(AMBUSH, SOVIET), moved=True)
+    assert told(hid, SOVIET) == "Soviet MMG 18 moves in hiding to G07 (heavy woods)."
+    assert told(hid, GERMAN) == "Soviet MMG 18 moves in hiding."
+
+
+def test_a_hidden_minefield_is_laid_where_nobody_sees_it() -> None:
+    work = Work(WorkId("w9"), "mines", "soviet", SOVIET, hiding=private(AMBUSH, SOVIET))
+    hidden = replace(work, hex=HexId("hidden"))
+    assert told(gen.DefencePlaced(hidden), GERMAN) == "The Soviet player places a minefield hidden."
+    assert told(gen.DefencePlaced(hidden), SOVIET) == "The Soviet player places a minefield hidden at G07."
+
+
+def test_artillery_is_noted_in_secret() -> None:
+    noted = fight.Plotted(Strike(GERMAN, 2, private(FIGHT, GERMAN)))
+    assert told(noted, GERMAN) == "🎯 You note artillery on F11 (light woods) for the next round."
+    assert told(noted, SOVIET) == "-# The German player notes where artillery is to land."
+
+
+# The situation, and what one holds.
+
+
+def test_the_situation_names_everybody_and_tells_no_secret() -> None:
+    text = report.status(see(battle(), GERMAN), {})
+    assert "**The Wood at E09**, round 2 of 4." in text
+    assert "- K05 (heavy woods): LMG 11 (NE, active)" in text
+    assert "Rifle 05 (S, hit marker)" in text
+    assert "- In hiding: MMG 18" in text
+    assert "G07" not in text
+    assert "- May enter now by the north edge: Rifles 07 and 08" in text
+
+
+def test_a_hand_says_what_the_player_alone_knows() -> None:
+    text = report.hand(see(battle(), SOVIET))
+    assert "- Rifle 05: Suppressed, attack cost +1, firepower -2, rallies on 7" in text
+    assert "- MMG 18 at G07 (heavy woods)" in text
+    assert "- Minefield at F08" in text
+    assert "MMG 18" not in report.hand(see(battle(), GERMAN))
+    assert "Artillery is noted on D08." in report.hand(see(battle(), GERMAN))
+    cards = report.hand(see(half_played(), GERMAN))
+    assert "- German 03: **Secure**, or Rifle 04, LMG 10 and HMG 19" in cards
+
+
+def test_standing_orders_are_said() -> None:
+    assert "You are asked how many CAPs" in report.orders(see(battle(), GERMAN))
+
+
+# Pictures that events deserve.
+
+
+def test_an_attack_is_shown_with_its_line_and_its_chance() -> None:
+    scene = scenes.scene(see(battle(), PUBLIC), attacked())
+    assert scene is not None
+    assert (scene.kind, scene.places, scene.line) == ("fight", ("1-E13", FIGHT), ("1-E13", FIGHT))
+    assert scene.title == "German Pioneer 17 at Soviet Rifle 05: hit"
+    assert scene.chance == pytest.approx(15 / 36)
+
+
+def test_a_card_is_shown_with_its_face() -> None:
+    played = gen.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET))
+    scene = scenes.scene(see(half_played(), PUBLIC), played)
+    assert scene is not None
+    assert (scene.kind, scene.card) == ("card", "s07")
+
+
+# Questions.
+
+
+def test_sight_is_told_all_around_and_along_a_line() -> None:
+    around = ANSWERS[Sees](see(battle(), GERMAN), Sees(HexId("1-E09")))
+    assert around.found
+    assert "one sees" in around.text
+    line = ANSWERS[Sees](see(battle(), GERMAN), Sees(HexId("1-E13"), HexId("1-F11")))
+    assert line.text.startswith("E13 (heavy woods) and F11 (light woods) ")
+    assert not ANSWERS[Sees](see(battle(), GERMAN), Sees(HexId("1-Z99"))).found
+
+
+def test_arcs_say_what_a_unit_can_do() -> None:
+    found = ANSWERS[Arcs](see(battle(), SOVIET), Arcs(UnitId("g17")))
+    assert "German Pioneer 17 faces south-west, fires 3 hexes far" in found.text
+    assert not ANSWERS[Arcs](see(battle(), GERMAN), Arcs(UnitId("s18"))).found, "it hides"
+
+
+def test_reach_is_for_units_of_ones_own() -> None:
+    found = ANSWERS[Reach](see(battle(), GERMAN), Reach(UnitId("g01")))
+    assert found.sketch is not None
+    assert found.sketch.notes
+    assert not ANSWERS[Reach](see(battle(), SOVIET), Reach(UnitId("g01"))).found
