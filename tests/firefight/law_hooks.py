@@ -75,6 +75,10 @@ class FirefightHooks:
                 for unit in _with_riders(state, event):
                     change[_box(unit.hex)] -= 1
                     change[_box(HIDDEN if isinstance(event, fight.Hid) else _goes(event))] += 1
+            case ev.Left():
+                gone = sum(event.unit in (unit.id, unit.aboard) for unit in state.units.values())
+                change[_box(REMOVED)] += gone
+                change["units on the map"] -= gone
             case ev.Scored():
                 change[f"{event.side} points"] += event.points
         return change

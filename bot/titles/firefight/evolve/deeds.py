@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.evolve.changes import bring, carried, change, on
+from bot.titles.firefight.evolve.changes import bring, carried, change, change_player, on
 from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Award, Intrusion
+from bot.titles.firefight.model.table import REMOVED, Award, Intrusion, WorkId
 
 
 @on(ev.Moved)
@@ -25,6 +26,16 @@ def _moved(state: State, e: ev.Moved) -> State:
 @on(ev.Entered)
 def _entered(state: State, e: ev.Entered) -> State:
     return bring(state, e.unit, e.hex, facing=e.facing)
+
+
+@on(ev.Left)
+def _left(state: State, e: ev.Left) -> State:
+    for id in (e.unit, *carried(state, e.unit)):
+        owner = state.players[state.units[id].owner]
+        active = tuple(other for other in owner.active if other != id)
+        state = change_player(state, owner.seat, active=active, ap=owner.ap if active else 0)
+        state = change(state, [id], hex=REMOVED, status="fresh", aboard=UnitId(""), inside=WorkId(""))
+    return state
 
 
 @on(ev.Faced)

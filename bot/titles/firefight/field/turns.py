@@ -1,24 +1,20 @@
-"""In which rotation players take turns."""
+"""In which rotation players take turns, and when they have had enough."""
 
 from __future__ import annotations
 
-from itertools import cycle, islice
-
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.firefight.field.units import other, team
+from bot.titles.firefight.field import terms
+from bot.titles.firefight.field.units import team
 from bot.titles.firefight.model.ids import Side
 from bot.titles.firefight.model.state import State
 
 
 # FF-R4, FF-R5
 @case("COH-1.7b", "COH-1.3a")
-def rotation(state: State, first: Side) -> tuple[Seat, ...]:
-    """Return the players as they take turns, once round: sides alternate, and the members of a team take turns."""
-    teams = (team(state, first), team(state, other(first)))
-    rounds = max(map(len, teams))
-    ranks = zip(*(islice(cycle(seats), rounds) for seats in teams), strict=True)
-    return tuple(seat for rank in ranks for seat in rank)
+def rotation(state: State, side: Side) -> tuple[Seat, ...]:
+    """Return in which order players take turns in a round that a side begins, with the first force of it."""
+    return terms.rotation(state, min(team(state, side), key=lambda seat: state.players[seat].force))
 
 
 # FF-R6

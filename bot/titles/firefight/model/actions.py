@@ -39,6 +39,14 @@ class Enter(Action, frozen=True, tag="enter"):
     caps: Caps = 0
 
 
+class Leave(Action, frozen=True, tag="leave"):
+    """Leave the map by an edge, where a card lets a unit do so."""
+
+    unit: Annotated[UnitId, says("which unit")]
+    by: By = ""
+    caps: Caps = 0
+
+
 class Turn(Action, frozen=True, tag="turn"):
     """Turn a unit, or a group, to face another way."""
 
@@ -73,6 +81,6 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    *GENERATOR_ACTIONS, Bid, Move, Enter, Turn, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
+    *GENERATOR_ACTIONS, Bid, Move, Enter, Leave, Turn, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

@@ -225,6 +225,13 @@ class Entered(Event, frozen=True, tag="entered"):
     facing: Facing
 
 
+class Left(Event, frozen=True, tag="left"):
+    """A unit left the map as a card lets it, with whoever it carries."""
+
+    unit: UnitId
+    hex: HexId
+
+
 class Faced(Event, frozen=True, tag="faced"):
     """Units turned to face another way."""
 
@@ -253,5 +260,5 @@ class Scored(Event, frozen=True, tag="scored"):
 EVENTS: tuple[type[Event], ...] = (
     Opened, StageBegan, Begun, Changed, Ended, RoundBegan, CardsDrawn, InitiativeBid, InitiativeRolled, TurnBegan,
     TurnEnded, RoundEnded, GameEnded, OrdersGiven, Activated, Paid, Spent, Checked, CapsChanged, Moved, Entered,
-    Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS,
+    Left, Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS,
 )  # fmt: skip

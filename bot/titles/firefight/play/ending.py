@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
+from bot.titles.firefight.field.scoring import at_end, at_round_end
 from bot.titles.firefight.field.units import team
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.points import give
 
 
 @case("COH-5.2a", "G-3.6")
 def end_round(play: Play) -> None:
-    """Count the points of the round; after the last one the battle is decided."""
+    """Count the points of the round; after the last one those of the end, and the battle is decided."""
+    give(play, at_round_end(play.state))
     if play.state.round >= play.state.rounds:
+        give(play, at_end(play.state))
         play.emit(ev.GameEnded(decided(play.state)))
 
 

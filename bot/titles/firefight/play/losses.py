@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Secret
-from bot.titles.firefight.field.units import kind, other
-from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.field.scoring import for_loss
+from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import Hits
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.points import give
 
 
-# FF-R7
-@case("COH-5.1a", "COH-5.1b", "COH-2.0c")
+# FF-R7, FF-R8
+@case("COH-5.1a", "COH-5.1b", "COH-2.0c", "COH-5.2b", "G-3.2.1")
 def destroy(play: Play, id: UnitId, why: str = "") -> None:
     """Destroy a unit. Its space of the CAP track is filled, and a CAP marker on it, or above, loses that CAP."""
     unit, player = play.state.units[id], play.state.players[play.state.units[id].owner]
@@ -22,7 +23,7 @@ def destroy(play: Play, id: UnitId, why: str = "") -> None:
     falls = int(lost and player.caps >= space and player.caps > 0)
     pile, left = unit.hit.pile if unit.hit is not None else "soft", returned(play, id)
     play.emit(fight.Destroyed(id, why, lost, falls, pile, left))
-    award(play, id)
+    give(play, for_loss(play.state, unit))
 
 
 def returned(play: Play, id: UnitId) -> Hits | None:
@@ -32,11 +33,3 @@ def returned(play: Play, id: UnitId) -> Hits | None:
         return None
     pile = play.state.piles[hit.pile]
     return Secret(pile.readers, tuple(sorted((*pile.open(), hit.marker.open()))))
-
-
-# FF-R8
-@case("G-3.2.1", "COH-5.2b")
-def award(play: Play, id: UnitId) -> None:
-    """Give the enemy of a unit that is destroyed the victory points for it, whoever destroyed it."""
-    unit = play.state.units[id]
-    play.emit(ev.Scored(other(unit.side), 1, "G-3.2.1", "a unit destroyed"))

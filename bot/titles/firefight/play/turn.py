@@ -15,6 +15,7 @@ from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.digging import DIG, OCCUPY
 from bot.titles.firefight.play.entering import ENTER
+from bot.titles.firefight.play.leaving import LEAVE
 from bot.titles.firefight.play.moving import MOVE, TURN_ABOUT
 from bot.titles.firefight.play.passing import PASS, STALL
 from bot.titles.firefight.play.rally import RALLY
@@ -32,7 +33,7 @@ def question(at: Here) -> str:
 
 
 VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (
-    MOVE, ENTER, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
+    MOVE, ENTER, LEAVE, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
 )  # fmt: skip
 """What units do, in the order in which it is offered."""
 

@@ -1,0 +1,71 @@
+"""Leaving the map, which a card must allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.scoring import exits, for_exit
+from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.moving import can_move
+from bot.titles.firefight.play.points import give
+
+
+@case("COH-4.1e")
+def at_an_exit(state: State, unit: Unit) -> bool:
+    """Say whether a unit stands at an edge by which a card lets it leave."""
+    here = ground(state.field)
+    return any(where(unit) in here.rim(edge) for edge in exits(state, unit))
+
+
+@rule("COH-4.1e")
+def may_leave(at: Here, action: do.Leave) -> Wrong | None:
+    """No unit leaves the map unless a card says so."""
+    unit = at.state.units[action.unit]
+    if not exits(at.state, unit):
+        return Wrong("no unit leaves the map unless a card says so", "stay and fight")
+    if not at_an_exit(at.state, unit):
+        return Wrong("it does not stand at the edge by which it may leave", "go there first")
+    return None
+
+
+def cost(state: State, action: do.Leave) -> int:
+    """Return what leaving costs: as much as a move."""
+    return kind(state.units[action.unit]).move
+
+
+def leave(play: Play, step: Turn, action: do.Leave) -> None:
+    """Take a unit off the map, with whoever it carries."""
+    unit = play.state.units[action.unit]
+    gone = [unit, *(each for each in play.state.units.values() if each.aboard == unit.id)]
+    play.emit(ev.Left(unit.id, where(unit)))
+    for each in gone:
+        give(play, for_exit(play.state, each))
+
+
+def to_leave(at: Here, fixed: Fixed) -> Iterator[do.Leave]:
+    """Offer each unit at such an edge."""
+    for id in able(at, fixed):
+        if at_an_exit(at.state, at.state.units[id]):
+            for paid in payments(at, (id,), fixed):
+                yield do.Leave(id, **paid)
+
+
+LEAVE = by_units(
+    do.Leave,
+    when="units leave the map in their player's turn, where a card lets them",
+    cite="COH-4.1e",
+    cost=cost,
+    rules=(on_the_map, can_move, may_leave),
+    candidates=to_leave,
+    deed=leave,
+)
