@@ -11,7 +11,7 @@ from bot.kernel.secret import Seat, redact
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
 from bot.titles.firefight.field.groups import chained
-from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event, How
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
@@ -289,7 +289,7 @@ def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
     hexes: dict[str, list[UnitId]] = {}
     for id in able(at, fixed):
         yield (id,)
-        hexes.setdefault(at.state.units[id].hex, []).append(id)
+        hexes.setdefault(where(at.state.units[id]), []).append(id)
     yield from (tuple(ids) for ids in hexes.values() if len(ids) > 1)
 
 

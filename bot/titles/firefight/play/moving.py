@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -43,7 +44,7 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
 
 
 @rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-7.2b")
-def can_move(at: Here, action: do.Move | do.Turn) -> Wrong | None:
+def can_move(at: Here, action: Any) -> Wrong | None:
     """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
     for unit in acting(at.state, action):
         if not hits.moves(unit):
