@@ -14,7 +14,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ELIMINATED, Battery, BatteryId, HexId, UnitId
-from bot.titles.trap.play.interdiction import strike as harass
+from bot.titles.trap.play.results import interdict as harass
 from tests.trap.fights import CHECHEN, RUSSIAN, Branch, Fight, chances, enumerated, of, run_through
 
 

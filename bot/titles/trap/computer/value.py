@@ -12,9 +12,8 @@ from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import counts, variant
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import at, awake, known, of, other, record, riders
+from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
 from bot.titles.trap.field.view import FAR, eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit

@@ -8,9 +8,8 @@ from functools import cache
 from bot.kernel.secret import Seat
 from bot.titles.trap.computer.value import foes
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import record
+from bot.titles.trap.field.units import POSITION, record
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, HexId, Unit
 

@@ -12,10 +12,9 @@ from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, helpless
-from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.field.units import POSITION, known, of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit

@@ -6,10 +6,18 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.trap.field.memo import PLACES
+from bot.kit.memo import Memo
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters
+
+PLACES: Memo[State] = Memo("units", "scenario")
+"""What follows from where the units are."""
+POSITION: Memo[State] = Memo(
+    "units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "spent", "acted", "steps", "control",
+    "entered", "restricted", "scenario", "options",
+)  # fmt: skip
+"""What follows from the whole position."""
 
 
 def other(seat: Seat) -> Seat:

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat
 from bot.titles.trap.field.battle import night
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import awake, of, on_map, other, stack
+from bot.titles.trap.field.units import POSITION, awake, of, on_map, other, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import SEATS, HexId, Level, Unit, UnitId
 

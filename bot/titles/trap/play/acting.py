@@ -96,6 +96,24 @@ def may_act(at: Here, action: Any) -> Wrong | None:
     return None
 
 
+def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
+    """Return what is wrong where more units would begin to act than the die allows."""
+    new = {id for id in units if id and id not in at.state.acted}
+    if at.step.number and len(at.state.acted) + len(new) > at.step.number:
+        left = at.step.number - len(at.state.acted)
+        return Wrong(f"{left} more units can begin to act", "name fewer units", "TRAP-4.3.2")
+    return None
+
+
+# TRAP-R39
+@rule("TRAP-10.1.2-3")
+def has_been_attacked(at: Here, action: object) -> Wrong | None:
+    """On the first turn no Russian fires before the Chechens have attacked."""
+    if at.seat == RUSSIAN and at.state.restricted:
+        return Wrong("your columns may not fire before a Chechen unit attacks", "drive on")
+    return None
+
+
 @rule("TRAP-4.3")
 def on_the_map(at: Here, action: Any) -> Wrong | None:
     """Units act on the map; those that ride act with their vehicle."""
@@ -106,6 +124,11 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
         if unit.aboard:
             return Wrong("that unit rides in a vehicle", "let it get out first, or move the vehicle", "TRAP-8.2")
     return None
+
+
+def acts(at: At[State, Any]) -> bool:
+    """Say whether a side acts now."""
+    return isinstance(at.step, Activation)
 
 
 def able(state: State, step: Activation) -> Iterator[Unit]:

@@ -9,9 +9,8 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.words import count
 from bot.titles.trap.field.battle import night, scenario, variant
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.stacking import enemies, levels, room
-from bot.titles.trap.field.units import known, of
+from bot.titles.trap.field.units import POSITION, known, of
 from bot.titles.trap.field.view import DARK, FAR, eyesight, overseen
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev

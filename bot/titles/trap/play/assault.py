@@ -18,12 +18,10 @@ from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, idle
+from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
-from bot.titles.trap.play.fire import enough, has_been_attacked
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, eliminate
 
@@ -186,7 +184,7 @@ def counted(state: State, action: do.Assault) -> int:
 
 # TRAP-R34
 @case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3")
-def assault(play: Play, step: Activation, action: do.Assault) -> None:
+def assault(play: Play, step: object, action: do.Assault) -> None:
     """Roll, and destroy one of the two sides."""
     attacks(play, play.seat)
     state, seat = play.state, play.seat

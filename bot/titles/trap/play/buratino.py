@@ -15,12 +15,10 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import HexId
-from bot.titles.trap.play.acting import Here, act
-from bot.titles.trap.play.artillery import WITH_MARKER, batteries, has_batteries, is_safe
+from bot.titles.trap.play.acting import Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
-from bot.titles.trap.play.fire import has_been_attacked
+from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import bring_down, eliminate, set_back
 from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, sketch, targets
@@ -36,7 +34,7 @@ def strikes(at: Here, fixed: Fixed) -> Iterator[do.Strike]:
 
 # TRAP-R22, TRAP-R84
 @case("TRAP-8.3", "TRAP-8.7-2", "TRAP-6.5.2")
-def strike(play: Play, step: Activation, action: do.Strike) -> None:
+def strike(play: Play, step: object, action: do.Strike) -> None:
     """Fire a Buratino: whatever is in the hex is destroyed, who is beside it stunned."""
     act(play, [action.spotter])
     around = [hex for hex in ground().neighbours(action.at) if units_at(play.state, hex)]

@@ -16,12 +16,11 @@ from bot.titles.trap.field.units import record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.entering import wave_of
-from bot.titles.trap.play.moving import off_course
+from bot.titles.trap.play.moves import off_course
 
 
 @case("TRAP-8.2", "TRAP-8.10")
@@ -34,9 +33,11 @@ def seats(state: State, vehicle: Unit) -> tuple[int, int]:
     return 1 - inside.count(False), 1 - inside.count(True)
 
 
-def carrier(state: State, step: Activation, vehicle: Unit) -> bool:
+def carrier(at: Here, vehicle: Unit) -> bool:
     """Say whether a vehicle that acts now could take somebody."""
-    return record(vehicle).vehicle and max(seats(state, vehicle)) > 0 and idle(state, step, vehicle) is None
+    return (
+        record(vehicle).vehicle and max(seats(at.state, vehicle)) > 0 and idle(at.state, at.step, vehicle) is None
+    )
 
 
 @rule("TRAP-8.2", "TRAP-8.10")
@@ -108,7 +109,7 @@ def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
 def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
     """Offer each vehicle everybody in its hex who could get in, one by one and with a leader."""
     for vehicle in able(at.state, at.step):
-        if fixed.get("into", vehicle.id) != vehicle.id or not carrier(at.state, at.step, vehicle):
+        if fixed.get("into", vehicle.id) != vehicle.id or not carrier(at, vehicle):
             continue
         near = [u for u in found_at(at.state, vehicle.hex, "ground", at.seat) if not u.aboard and record(u).foot]
         if vehicle.hex == WAITING:
@@ -121,7 +122,7 @@ def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
         )  # fmt: skip
 
 
-def load(play: Play, step: Activation, action: do.Load) -> None:
+def load(play: Play, step: object, action: do.Load) -> None:
     """Let them get in; on the map that is an action of both."""
     vehicle = play.state.units[action.into]
     if vehicle.hex == WAITING:
@@ -135,7 +136,7 @@ def load(play: Play, step: Activation, action: do.Load) -> None:
     play.emit(ev.Loaded(action.units, vehicle.id, cost, price(vehicle.side, *own)))
 
 
-LOAD: Verb[State, ev.Event, Activation, do.Load] = Verb(
+LOAD = Verb(
     do.Load,
     when="units get into vehicles when these are activated",
     cite="TRAP-8.2",
@@ -205,7 +206,7 @@ def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
                     yield do.Unload(ids, hex, fixed.get("facing", ""))
 
 
-def unload(play: Play, step: Activation, action: do.Unload) -> None:
+def unload(play: Play, step: object, action: do.Unload) -> None:
     """Let them get out: with that they have acted, but for a close assault."""
     vehicle = carried(play.state, action)
     assert vehicle is not None
@@ -220,7 +221,7 @@ def unload(play: Play, step: Activation, action: do.Unload) -> None:
     play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, cost, costs=price(vehicle.side, *own)))
 
 
-UNLOAD: Verb[State, ev.Event, Activation, do.Unload] = Verb(
+UNLOAD = Verb(
     do.Unload,
     when="units get out of vehicles when these are activated",
     cite="TRAP-8.2",

@@ -16,12 +16,10 @@ from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Unit
-from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
-from bot.titles.trap.play.fire import has_been_attacked
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks
 
@@ -92,7 +90,7 @@ def clearings(at: Here, fixed: Fixed) -> Iterator[do.Clear]:
 
 # TRAP-R30
 @case("TRAP-8.4.1", "TRAP-8.4.2")
-def clear(play: Play, step: Activation, action: do.Clear) -> None:
+def clear(play: Play, step: object, action: do.Clear) -> None:
     """Clear it: by fire with a die of 1 to 4, by hand for certain."""
     what = obstacle(play.state, action.at)
     act(play, [action.unit])

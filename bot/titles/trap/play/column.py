@@ -22,7 +22,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import WAITING, HexId, Unit
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.moving import after_moving, can_still_move, far, last_side, off_course, total_cost
+from bot.titles.trap.play.moves import after_moving, can_still_move, far, last_side, off_course, total_cost
 
 
 class Driven(NamedTuple):

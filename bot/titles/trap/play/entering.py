@@ -11,7 +11,6 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.memo import POSITION
 from bot.titles.trap.field.movement import (
     foot_may_enter,
     foot_step,
@@ -21,7 +20,7 @@ from bot.titles.trap.field.movement import (
     walker,
 )  # fmt: skip
 from bot.titles.trap.field.stacking import enemies, room
-from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.field.units import POSITION, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State

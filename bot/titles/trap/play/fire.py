@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -21,9 +21,8 @@ from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Status, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, idle, may_act, on_the_map
+from bot.titles.trap.model.table import CHECHEN, Status, Unit, UnitId
+from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, idle, may_act, on_the_map
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, bring_down, die_of, suffer
@@ -32,15 +31,6 @@ NOBODY = UnitId("")
 
 
 # Rules that every kind of fire has.
-
-
-# TRAP-R39
-@rule("TRAP-10.1.2-3")
-def has_been_attacked(at: Here, action: object) -> Wrong | None:
-    """On the first turn no Russian fires before the Chechens have attacked."""
-    if at.seat == RUSSIAN and at.state.restricted:
-        return Wrong("your columns may not fire before a Chechen unit attacks", "drive on")
-    return None
 
 
 # TRAP-R75
@@ -69,15 +59,6 @@ def may_fire(at: Here, action: do.Fire) -> Wrong | None:
     """Each unit fires once a turn, and has not moved too far."""
     found = (unready(at.state, at.state.units[id]) for id in action.units)
     return next((wrong for wrong in found if wrong is not None), None)
-
-
-def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
-    """Return what is wrong where more units would begin to act than the die allows."""
-    new = {id for id in units if id and id not in at.state.acted}
-    if at.step.number and len(at.state.acted) + len(new) > at.step.number:
-        left = at.step.number - len(at.state.acted)
-        return Wrong(f"{left} more units can begin to act", "name fewer units", "TRAP-4.3.2")
-    return None
 
 
 @rule("TRAP-4.3.2")
@@ -239,7 +220,7 @@ def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:
 
 
 @case("TRAP-6.4", "TRAP-6.0", "TRAP-2.4", "TRAP-4.3-2")
-def fire_all(play: Play, step: Activation, action: do.Fire) -> None:
+def fire_all(play: Play, step: object, action: do.Fire) -> None:
     """Let units fire one after another; those who find nobody left hold their fire."""
     attacks(play, play.seat)
     if action.sniper:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.kernel.game import Odds
@@ -12,18 +12,15 @@ from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import known, of, record, riders
+from bot.titles.trap.field.units import known, of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import HexId, UnitId
-from bot.titles.trap.play.acting import Here, act
-from bot.titles.trap.play.artillery import WITH_MARKER, batteries, has_batteries
+from bot.titles.trap.play.acting import Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
-from bot.titles.trap.play.fire import has_been_attacked
-from bot.titles.trap.play.results import set_back
+from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries
 from bot.titles.trap.play.spotting import NOBODY, cannot_spot, named, sketch
 
 
@@ -63,7 +60,7 @@ def interdiction_modifiers(state: State, hex: HexId, spotter: UnitId) -> tuple[M
 
 # TRAP-R81
 @case("TRAP-6.5.3")
-def interdict(play: Play, step: Activation, action: do.Interdict) -> None:
+def interdict(play: Play, step: object, action: do.Interdict) -> None:
     """Try to keep a hex under fire. A modified die of 10 or more ends all interdiction."""
     act(play, named(action.spotter))
     mods = interdiction_modifiers(play.state, action.at, action.spotter)
@@ -97,29 +94,3 @@ INTERDICT = Verb(
     sketch=sketch,
     open=lambda at: option(at.state, "interdiction"),
 )
-
-
-# Who comes in.
-
-
-DISRUPTS = 2
-"""Half of the combat factor of a battery, its fraction dropped."""
-
-
-# TRAP-R81
-@case("TRAP-6.5.3")
-def strike(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
-    """Fire at units that have just entered an interdicted hex, once for each battery; who is hit is disrupted.
-
-    Whoever rides is disrupted with the vehicle.
-    """
-    hurt: dict[UnitId, None] = {}
-    for battery in play.state.batteries.values():
-        if battery.hex and ground().distance(battery.hex, hex) <= 1:
-            rolls = tuple(play.dice.roll("interdiction", 1, 10) for _ in units)
-            hits = tuple(id for id, roll in zip(units, rolls, strict=True) if tens(roll) <= DISRUPTS)
-            play.emit(ev.Harassed(tuple(units), hex, rolls, hits))
-            hurt.update(dict.fromkeys(hits))
-    for id in hurt:
-        for unit in (*riders(play.state, id), play.state.units[id]):
-            set_back(play, unit, "disrupted")

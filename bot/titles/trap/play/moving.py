@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat, redact
+from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
@@ -23,7 +23,6 @@ from bot.titles.trap.field.movement import (
     obstacles,
     open_to_vehicles,
     side,
-    vehicle_step,
     vehicle_ways,
 )
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
@@ -31,45 +30,11 @@ from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, may_act, named, on_the_map
+from bot.titles.trap.model.table import Facing, HexId, Level, Unit
+from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.control import take
-from bot.titles.trap.play.entering import wave_of
-from bot.titles.trap.play.interdiction import strike
-from bot.titles.trap.play.results import eliminate
-from bot.titles.trap.printed.tables import named as counters_of
-
-
-@rule("TRAP-10.1.2")
-# TRAP-R40
-def off_course(at: Here, action: do.Action) -> Wrong | None:
-    """While columns are restricted, what comes in bound for an objective does nothing but drive there."""
-    if not at.state.restricted:
-        return None
-    for id in named(action):
-        unit = at.state.units[id]
-        wave = wave_of(at.state, unit) if unit.counter.known else None
-        if wave is not None and wave.bound and unit.counter.open() in counters_of(wave.units):
-            return Wrong(
-                "the column drives for its objective until a Chechen attacks", "say done when all have come in"
-            )
-    return None
-
-
-@rule("TRAP-5.1.2")
-# TRAP-R66
-def can_still_move(at: Here, action: do.Action) -> Wrong | None:
-    """Who has fired moves no more, and who has no points left stands still."""
-    for id in named(action):
-        unit = at.state.units[id]
-        if unit.fired:
-            return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
-        if left(at.state, unit) <= 0:
-            return Wrong("that unit has no movement points left", "choose another unit")
-    return None
-
+from bot.titles.trap.play.moves import after_moving, can_still_move, far, groups, last_side, off_course, total_cost
+from bot.titles.trap.play.results import interdict
 
 # On foot, and one vehicle by itself.
 
@@ -180,32 +145,6 @@ def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wron
 ROUND = Wrong("a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2")
 
 
-def far(state: State, unit: Unit, to: HexId) -> Wrong:
-    """Say why a unit does not come to a hex: the particular before the general."""
-    here, vehicle = ground(), record(unit).vehicle
-    if to in obstacles(state):
-        if vehicle:
-            return Wrong(f"the road is blocked at {to}", "clear it first, or go round", "TRAP-8.4")
-        return Wrong(f"climbing over what blocks {to} takes a whole allowance, from the next hex",
-                     "go next to it first", "TRAP-5.1.1-10")  # fmt: skip
-    if vehicle and to in state.rubble:
-        return Wrong("no vehicle drives through rubble", "go round", "TRAP-8.7")
-    if vehicle and here.terrain[to] != "clear" and not here.has_road(to):
-        return Wrong(f"vehicles keep to the roads among buildings and woods, and none leads to {to}",
-                     "choose a hex with a road", "TRAP-5.1.1-3")  # fmt: skip
-    if not vehicle and not foot_may_enter(state, unit.side, to):
-        return Wrong(f"the enemy holds {to}", "choose another hex, or assault it", "TRAP-5.1.4")
-    if vehicle:
-        turn = here.direction(unit.hex, to)
-        if turn is not None and open_to_vehicles(state, unit.hex, to) and not may_turn(
-            state, here, unit.hex, side(unit.facing), turn
-        ):  # fmt: skip
-            return Wrong(
-                "a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2"
-            )
-    return Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
-
-
 def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
     """Say what on a way that the player names cannot be passed."""
     here, front = ground(), side(unit.facing)
@@ -224,21 +163,6 @@ def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
     return None
 
 
-def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
-    """Return what a unit pays for a way."""
-    if record(unit).vehicle:
-        return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
-    return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
-
-
-def last_side(path: Sequence[HexId]) -> Facing | None:
-    """Return the facing with which one comes to the end of a way."""
-    if len(path) < 2:
-        return None
-    turn = ground().direction(path[-2], path[-1])
-    return FACINGS[turn] if turn is not None else None
-
-
 def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
     """Offer each unit, and all that may go together, each hex that they reach, and its upper level."""
     facing, via = fixed.get("facing", ""), fixed.get("via", ())
@@ -252,25 +176,8 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
                 yield do.Move(ids, hex, via, level, facing)
 
 
-def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
-    """Return who might move together: each by itself, and all of a level that may act on foot."""
-    wanted = fixed.get("units")
-    if wanted:
-        units = tuple(at.state.units[id] for id in wanted if id in at.state.units)
-        whole = len(units) == len(wanted) and all(unit.counter.known for unit in units)
-        return [units] if whole and all(unit.side == at.seat for unit in units) else []
-    movers = [unit for unit in able(at.state, at.step) if unit.hex != WAITING and left(at.state, unit) > 0]
-    found: list[tuple[Unit, ...]] = [(unit,) for unit in movers]
-    stacks: dict[tuple[HexId, Level], list[Unit]] = {}
-    for unit in movers:
-        if record(unit).foot:
-            stacks.setdefault((unit.hex, unit.level), []).append(unit)
-    found += [tuple(sorted(stack, key=lambda unit: unit.height)) for stack in stacks.values() if len(stack) > 1]
-    return found
-
-
 @case("TRAP-4.3-1")
-def move(play: Play, step: Activation, action: do.Move) -> None:
+def move(play: Play, step: object, action: do.Move) -> None:
     """Move units along the way that their side has seen for them."""
     units = [play.state.units[id] for id in action.units]
     plan = planned(redact(play.state, play.seat), units, action)
@@ -296,7 +203,7 @@ def go(play: Play, units: Sequence[Unit], plan: Plan, facing: Facing | None) -> 
             leg(play, units, path[begin : stop + 1], level if last else "ground", facing if last else None)
             begin = stop
             if stop in stops:
-                strike(play, [unit.id for unit in units], path[stop])
+                interdict(play, [unit.id for unit in units], path[stop])
                 if any(play.state.units[unit.id].hex != path[stop] for unit in units) or any(
                     left(play.state, play.state.units[unit.id]) <= 0 for unit in units
                 ):
@@ -333,20 +240,6 @@ def leg(play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level
     after_moving(play, now[0].side, [unit.id for unit in now], path)
 
 
-# TRAP-R86
-@case("TRAP-8.8")
-def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId]) -> None:
-    """Take what lies on the way: snipers and leaders who are alone, and objectives."""
-    units = tuple(units)
-    for hex in dict.fromkeys(path[1:]):
-        found = enemies(play.state, play.state.units[units[0]].side, hex)
-        if helpless(found):
-            for unit in found:
-                eliminate(play, unit.id, "overrun")
-    for id in units:
-        take(play, id, path)
-
-
 def way_of(at: Here, action: do.Move) -> Sketch | None:
     """Draw the way of a move."""
     if not action.units or any(id not in at.state.units for id in action.units):
@@ -360,7 +253,7 @@ def way_of(at: Here, action: do.Move) -> Sketch | None:
     return Sketch(plan.path, path=plan.path)
 
 
-MOVE: Verb[State, ev.Event, Activation, do.Move] = Verb(
+MOVE = Verb(
     do.Move,
     when="units move when they are activated",
     cite="TRAP-4.3",

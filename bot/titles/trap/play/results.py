@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from bot.kernel.dice import Roll
@@ -139,3 +139,28 @@ def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
     points = (1 if tens(roll) % 2 else 2) if reported else 0
     why = f"correspondents report of the ruin at {hex}" if reported else f"nobody reports of the ruin at {hex}"
     play.emit(ev.Awarded(other(seat), 2 * points, "TRAP-11.3", why, (roll,)))
+
+
+# Who comes into an interdicted hex.
+
+DISRUPTS = 2
+"""Half of the combat factor of a battery, its fraction dropped."""
+
+
+# TRAP-R81
+@case("TRAP-6.5.3")
+def interdict(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
+    """Fire at units that have just entered an interdicted hex, once for each battery; who is hit is disrupted.
+
+    Whoever rides is disrupted with the vehicle.
+    """
+    hurt: dict[UnitId, None] = {}
+    for battery in play.state.batteries.values():
+        if battery.hex and ground().distance(battery.hex, hex) <= 1:
+            rolls = tuple(play.dice.roll("interdiction", 1, 10) for _ in units)
+            hits = tuple(id for id, roll in zip(units, rolls, strict=True) if tens(roll) <= DISRUPTS)
+            play.emit(ev.Harassed(tuple(units), hex, rolls, hits))
+            hurt.update(dict.fromkeys(hits))
+    for id in hurt:
+        for unit in (*riders(play.state, id), play.state.units[id]):
+            set_back(play, unit, "disrupted")

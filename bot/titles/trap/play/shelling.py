@@ -12,11 +12,9 @@ from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import on_map, record, riders
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.fire import enough, has_been_attacked
 from bot.titles.trap.play.results import attacks
 from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, named, sketch, targets
 
@@ -73,7 +71,7 @@ def shells(at: Here, fixed: Fixed) -> Iterator[do.Shell]:
                     yield do.Shell(unit.id, hex, spotter)
 
 
-def shell(play: Play, step: Activation, action: do.Shell) -> None:
+def shell(play: Play, step: object, action: do.Shell) -> None:
     """Fire heavy weapons indirectly."""
     attacks(play, play.seat)
     act(play, [action.unit, *named(action.spotter)])

@@ -17,12 +17,10 @@ from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.moving import after_moving, can_still_move, groups, off_course
+from bot.titles.trap.play.moves import after_moving, can_still_move, groups, off_course
 
 
 @rule("TRAP-3.4.2")
@@ -57,7 +55,7 @@ def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
             yield do.Reverse(unit.id)
 
 
-def reverse(play: Play, step: Activation, action: do.Reverse) -> None:
+def reverse(play: Play, step: object, action: do.Reverse) -> None:
     """Back the vehicle; it faces as before, in a bend as the road does."""
     unit = play.state.units[action.unit]
     to = rear(play.state, unit)
@@ -70,7 +68,7 @@ def reverse(play: Play, step: Activation, action: do.Reverse) -> None:
     after_moving(play, unit.side, [unit.id], (unit.hex, to))
 
 
-REVERSE: Verb[State, ev.Event, Activation, do.Reverse] = Verb(
+REVERSE = Verb(
     do.Reverse,
     when="vehicles reverse when they are activated",
     cite="TRAP-3.4.2",
@@ -108,13 +106,13 @@ def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
                 yield do.Turn(tuple(unit.id for unit in units), facing)
 
 
-def turn(play: Play, step: Activation, action: do.Turn) -> None:
+def turn(play: Play, step: object, action: do.Turn) -> None:
     """Turn units, for nothing."""
     act(play, action.units)
     play.emit(ev.Faced(action.units, action.facing))
 
 
-TURN: Verb[State, ev.Event, Activation, do.Turn] = Verb(
+TURN = Verb(
     do.Turn,
     when="units turn when they are activated",
     cite="TRAP-3.4",
@@ -145,14 +143,14 @@ def to_exit(at: Here, fixed: Fixed) -> Iterator[do.Exit]:
         yield from (do.Exit((unit.id,)) for unit in able(at.state, at.step) if unit.hex in east)
 
 
-def leave_map(play: Play, step: Activation, action: do.Exit) -> None:
+def leave_map(play: Play, step: object, action: do.Exit) -> None:
     """Take the units off the map, open to everybody, with whoever rides in them."""
     act(play, action.units)
     gone = (*action.units, *(u.id for u in play.state.units.values() if u.aboard and u.aboard in action.units))
     play.emit(ev.Exited(gone, tuple(play.state.units[id].counter.open() for id in gone)))
 
 
-EXIT: Verb[State, ev.Event, Activation, do.Exit] = Verb(
+EXIT = Verb(
     do.Exit,
     when="Chechens leave by the east edge when they are activated, in the variant",
     cite="TRAP-11.2-10",

@@ -1,0 +1,134 @@
+"""What every move has: who may make it, what it costs, how far is too far, and what lies on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import Fixed
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import (
+    coming_down,
+    foot_costs,
+    foot_may_enter,
+    may_turn,
+    obstacles,
+    open_to_vehicles,
+    side,
+    vehicle_step,
+)
+from bot.titles.trap.field.stacking import enemies, helpless
+from bot.titles.trap.field.units import record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import Here, able, named
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.control import take
+from bot.titles.trap.play.entering import wave_of
+from bot.titles.trap.play.results import eliminate
+from bot.titles.trap.printed.tables import named as counters_of
+
+
+@rule("TRAP-10.1.2")
+# TRAP-R40
+def off_course(at: Here, action: do.Action) -> Wrong | None:
+    """While columns are restricted, what comes in bound for an objective does nothing but drive there."""
+    if not at.state.restricted:
+        return None
+    for id in named(action):
+        unit = at.state.units[id]
+        wave = wave_of(at.state, unit) if unit.counter.known else None
+        if wave is not None and wave.bound and unit.counter.open() in counters_of(wave.units):
+            return Wrong(
+                "the column drives for its objective until a Chechen attacks", "say done when all have come in"
+            )
+    return None
+
+
+@rule("TRAP-5.1.2")
+# TRAP-R66
+def can_still_move(at: Here, action: do.Action) -> Wrong | None:
+    """Who has fired moves no more, and who has no points left stands still."""
+    for id in named(action):
+        unit = at.state.units[id]
+        if unit.fired:
+            return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
+        if left(at.state, unit) <= 0:
+            return Wrong("that unit has no movement points left", "choose another unit")
+    return None
+
+
+def far(state: State, unit: Unit, to: HexId) -> Wrong:
+    """Say why a unit does not come to a hex: the particular before the general."""
+    here, vehicle = ground(), record(unit).vehicle
+    if to in obstacles(state):
+        if vehicle:
+            return Wrong(f"the road is blocked at {to}", "clear it first, or go round", "TRAP-8.4")
+        return Wrong(f"climbing over what blocks {to} takes a whole allowance, from the next hex",
+                     "go next to it first", "TRAP-5.1.1-10")  # fmt: skip
+    if vehicle and to in state.rubble:
+        return Wrong("no vehicle drives through rubble", "go round", "TRAP-8.7")
+    if vehicle and here.terrain[to] != "clear" and not here.has_road(to):
+        return Wrong(f"vehicles keep to the roads among buildings and woods, and none leads to {to}",
+                     "choose a hex with a road", "TRAP-5.1.1-3")  # fmt: skip
+    if not vehicle and not foot_may_enter(state, unit.side, to):
+        return Wrong(f"the enemy holds {to}", "choose another hex, or assault it", "TRAP-5.1.4")
+    if vehicle:
+        turn = here.direction(unit.hex, to)
+        if turn is not None and open_to_vehicles(state, unit.hex, to) and not may_turn(
+            state, here, unit.hex, side(unit.facing), turn
+        ):  # fmt: skip
+            return Wrong(
+                "a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2"
+            )
+    return Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
+
+
+def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
+    """Return what a unit pays for a way."""
+    if record(unit).vehicle:
+        return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
+    return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
+
+
+def last_side(path: Sequence[HexId]) -> Facing | None:
+    """Return the facing with which one comes to the end of a way."""
+    if len(path) < 2:
+        return None
+    turn = ground().direction(path[-2], path[-1])
+    return FACINGS[turn] if turn is not None else None
+
+
+def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
+    """Return who might move together: each by itself, and all of a level that may act on foot."""
+    wanted = fixed.get("units")
+    if wanted:
+        units = tuple(at.state.units[id] for id in wanted if id in at.state.units)
+        whole = len(units) == len(wanted) and all(unit.counter.known for unit in units)
+        return [units] if whole and all(unit.side == at.seat for unit in units) else []
+    movers = [unit for unit in able(at.state, at.step) if unit.hex != WAITING and left(at.state, unit) > 0]
+    found: list[tuple[Unit, ...]] = [(unit,) for unit in movers]
+    stacks: dict[tuple[HexId, Level], list[Unit]] = {}
+    for unit in movers:
+        if record(unit).foot:
+            stacks.setdefault((unit.hex, unit.level), []).append(unit)
+    found += [tuple(sorted(stack, key=lambda unit: unit.height)) for stack in stacks.values() if len(stack) > 1]
+    return found
+
+
+# TRAP-R86
+@case("TRAP-8.8")
+def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId]) -> None:
+    """Take what lies on the way: snipers and leaders who are alone, and objectives."""
+    units = tuple(units)
+    for hex in dict.fromkeys(path[1:]):
+        found = enemies(play.state, play.state.units[units[0]].side, hex)
+        if helpless(found):
+            for unit in found:
+                eliminate(play, unit.id, "overrun")
+    for id in units:
+        take(play, id, path)
