@@ -82,9 +82,12 @@ class Transcript:
 
     @property
     def cases(self) -> list[str]:
-        """The ids in the heading: words that begin with two letters or more and a dash, or with a number and a point."""
+        """The ids in the heading: words that begin with letters and a dash, or with a number and a point.
+
+        A T-80 is none.
+        """
         heading = " ".join(line for line in self.head if line[:1] == "#")
-        return re.findall(r"(?<!\S)(?:[A-Z]{2,4}-|\d+\.\d)(?:[\w.-]*\w)?", heading)
+        return re.findall(r"(?<!\S)(?:[A-Z]{1,4}-(?!\d+s?(?!\w|\.\w))|\d+\.\d)(?:[\w.-]*\w)?", heading)
 
     def said(self) -> Iterator[str]:
         """Yield the lines with which the referee answered."""
