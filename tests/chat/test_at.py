@@ -67,7 +67,7 @@ def test_titles_name_what_stands_in_a_place(title: str) -> None:
 async def test_two_picks_from_a_place_to_an_order(tonight: Evening, place: Channel) -> None:
     table, player, other = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")
-    assert said.content.startswith("📍 **B4**")
+    assert said.content.startswith("🗺️ **B4**")
     assert said.attachments[0].description
     (mine, to) = said.selects
     assert mine["placeholder"] == "An order of what stands here"

@@ -52,7 +52,7 @@ class Page {
       (against, title) => this.play(against, title),
       () => this.openRoom(true),
     );
-    this.viewer = new Viewer();
+    this.viewer = new Viewer((place) => this.askAt(place));
     this.build();
     this.listen();
   }
@@ -264,6 +264,16 @@ class Page {
     const seen = new Set();
     const unique = pictures.filter(({ path }) => !seen.has(path) && seen.add(path));
     this.viewer.open(unique, event.detail.path, event.target);
+  }
+
+  /** Ask the bot what can be done at a place of the map that is looked at. */
+  async askAt(place) {
+    const failed = await this.interactions.start("slash", {
+      channel: this.stream.id,
+      command: "game at",
+      options: { place },
+    });
+    if (failed) this.composer.say(failed, true);
   }
 
   // The learning scenario

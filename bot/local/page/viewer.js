@@ -1,14 +1,24 @@
-// Pictures opened large: zoom and pan by wheel, pinch, drag, buttons and keys; from one to the next.
+// Pictures opened large: zoom and pan by wheel, pinch, drag, buttons and keys; from one to the next. On a map a tap
+// chooses a place.
 
 import { fill, h, icon } from "./dom.js";
+import { placeAt, placesOf } from "./places.js";
+
+const SVG = "http://www.w3.org/2000/svg";
 
 const MOST = 12;
 const STEP = 1.4;
 
 export class Viewer {
-  constructor() {
+  /** `ask(place)` asks the bot what can be done at a place of the map; without it, places are not chosen. */
+  constructor(ask) {
+    this.ask = ask;
+    this.places = [];
     this.image = h("img", { draggable: "false", alt: "" });
-    this.stage = h("div", { class: "stage", tabindex: "-1" }, this.image);
+    this.outline = document.createElementNS(SVG, "svg");
+    this.outline.append(document.createElementNS(SVG, "polygon"));
+    this.stage = h("div", { class: "stage", tabindex: "-1" }, this.image, this.outline);
+    this.choice = h("button", { type: "button", class: "viewer-choice", on: { click: () => this.askHere() } });
     this.caption = h("p", { class: "viewer-words", tabindex: "0" });
     this.place = h("span", { class: "viewer-place" });
     const button = (name, label, action) =>
@@ -36,6 +46,7 @@ export class Viewer {
       { class: "viewer", "aria-label": "Picture" },
       this.bar,
       this.stage,
+      this.choice,
       this.caption,
     );
     this.pointers = new Map();
@@ -81,6 +92,43 @@ export class Viewer {
     this.previous.disabled = this.at === 0;
     this.next.disabled = this.at === this.pictures.length - 1;
     if (this.image.complete) this.fit();
+    this.readPlaces(path);
+  }
+
+  // Places of a map
+
+  async readPlaces(path) {
+    this.places = [];
+    this.mark(null);
+    const places = this.ask ? await placesOf(path) : [];
+    if (this.pictures[this.at].path === path) this.places = places;
+    this.stage.dataset.places = String(this.places.length);
+  }
+
+  /** Choose the place under a tap or click. */
+  choose(event) {
+    const [px, py] = this.fromMiddle(event);
+    const { naturalWidth, naturalHeight } = this.image;
+    const x = (px - this.x) / this.scale + naturalWidth / 2;
+    const y = (py - this.y) / this.scale + naturalHeight / 2;
+    this.mark(placeAt(this.places, x, y));
+  }
+
+  mark(place) {
+    this.chosen = place;
+    this.outline.hidden = !place;
+    this.outline.style.display = place ? "" : "none";
+    this.choice.hidden = !place;
+    if (!place) return;
+    this.outline.firstChild.setAttribute("points", place.corners.map((corner) => corner.join(",")).join(" "));
+    this.choice.textContent = `${place.name}: what is there, and what can I do?`;
+    this.draw();
+  }
+
+  askHere() {
+    const { name } = this.chosen;
+    this.dialog.close();
+    this.ask(name);
   }
 
   step(by) {
@@ -120,6 +168,9 @@ export class Viewer {
     this.y = Math.min(roomY, Math.max(-roomY, this.y));
     this.image.style.width = `${this.image.naturalWidth}px`;
     this.image.style.transform = `translate(-50%, -50%) translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.outline.setAttribute("viewBox", `0 0 ${this.image.naturalWidth} ${this.image.naturalHeight}`);
+    this.outline.style.width = this.image.style.width;
+    this.outline.style.transform = this.image.style.transform;
     this.stage.dataset.zoomed = this.scale > this.least * 1.01 ? "yes" : "no";
     this.dialog.dataset.scale = this.scale.toFixed(3);
   }
@@ -173,13 +224,15 @@ export class Viewer {
     if (event.type !== "pointerup" || this.moved || this.pointers.size) return;
     const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]];
     // A swipe over a picture that is not enlarged leads to the next one.
+    const still = Math.hypot(dx, dy) < 10;
+    if (still) this.choose(event);
     const swipe =
       event.pointerType === "touch" &&
       this.stage.dataset.zoomed === "no" &&
       Math.abs(dx) > 60 &&
       Math.abs(dx) > 2 * Math.abs(dy);
     if (swipe) this.step(dx < 0 ? 1 : -1);
-    else if (event.pointerType === "touch" && Math.hypot(dx, dy) < 10) this.tap(event);
+    else if (event.pointerType === "touch" && still) this.tap(event);
   }
 
   tap(event) {
