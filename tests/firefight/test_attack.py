@@ -13,6 +13,8 @@ from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED, WorkId
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
+SAFE = 1
+"""A face with which a hit does not destroy."""
 PINNED, BERSERK, FATAL = 1, 19, 20
 """Places in the soft pile."""
 
@@ -42,7 +44,7 @@ def test_the_hit_number_hits_and_one_less_misses() -> None:
     (missed,) = of(fight.do(fire("g09", at="E02"), (3, 4)), fe.Attacked)
     assert (missed.need, missed.result) == (8, "missed")
     fight = duel()
-    (hit,) = of(fight.do(fire("g09", at="E02"), (4, 4), PINNED), fe.Attacked)
+    (hit,) = of(fight.do(fire("g09", at="E02"), (4, 4), SAFE, PINNED), fe.Attacked)
     assert hit.result == "hit"
     assert hits.marker(fight["s05"]).name == "Pinned"
 
@@ -67,7 +69,7 @@ def test_a_hit_on_who_is_hit_destroys() -> None:
 @pytest.mark.case("COH-3.5a", "COH-3.6d")
 def test_the_marker_is_drawn_blind_and_its_owner_alone_sees_it() -> None:
     fight = duel()
-    events = fight.do(fire("g09", at="E02"), (4, 4), BERSERK)
+    events = fight.do(fire("g09", at="E02"), (4, 4), SAFE, BERSERK)
     (drawn,) = of(events, fe.HitDrawn)
     assert drawn.marker.readers == (SOVIET,)
     seen = see(fight.state, GERMAN).state
@@ -214,7 +216,7 @@ def test_everybody_in_the_hex_is_rolled_for_with_caps_of_their_own() -> None:
 @pytest.mark.case("COH-1.5a")
 def test_caps_lift_a_roll() -> None:
     fight = duel()
-    (hit,) = of(fight.do(fire("g09", at="E02", aim=(2,)), (3, 3), PINNED), fe.Attacked)
+    (hit,) = of(fight.do(fire("g09", at="E02", aim=(2,)), (3, 3), SAFE, PINNED), fe.Attacked)
     assert (hit.caps, hit.result) == (2, "hit")
 
 

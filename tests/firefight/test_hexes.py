@@ -164,7 +164,7 @@ def test_mines_strike_on_eight_and_their_owner_alone_adds_caps() -> None:
     fight.do(move("g03", "G02"))
     assert isinstance(fight.state.steps[-1], Mined)
     assert fight.seat == SOVIET
-    (attacked,) = of(fight.do(fight_do.Detonate(2), (3, 3), 1), fe.Attacked)
+    (attacked,) = of(fight.do(fight_do.Detonate(2), (3, 3), 1, 1), fe.Attacked)
     assert (attacked.kind, attacked.need, attacked.caps, attacked.result) == ("mines", 8, 2, "hit")
     assert fight.state.players[SOVIET].caps == 4
 

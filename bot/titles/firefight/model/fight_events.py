@@ -50,6 +50,8 @@ class HitDrawn(Event, frozen=True, tag="hit drawn"):
     lots: OwnersLots
     left: Hits
     """The pile without it."""
+    fate: Roll | None = None
+    """The die that said whether it destroys, as the highest faces do."""
 
 
 class HitShown(Event, frozen=True, tag="hit shown"):

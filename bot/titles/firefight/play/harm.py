@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.kit.lots import draw, without
@@ -84,15 +85,26 @@ def _at_work(play: Play, shot: Shot, by: tuple[UnitId, ...], work: Work, caps: i
 # FF-R53
 @case("COH-3.5a", "COH-3.5i")
 def wound(play: Play, id: UnitId, pile: Pile) -> None:
-    """Let a unit draw a marker, which its owner alone looks at; a fatal one destroys it at once."""
+    """Let a unit draw a marker, which its owner alone looks at; a fatal one destroys it at once.
+
+    Everybody sees whether it is fatal, so the die for that falls in the open; which other one it is, is a lot.
+    """
     left, owner = play.state.piles[pile], play.state.units[id].owner
     markers = left.open()
     if not markers:
         kill(play, id)
         return
-    marker, lot = draw(play.dice, "hit marker", markers)
+    fatal = tuple(marker for marker in markers if printed().markers[marker].fatal)
+    lasting = without(markers, *fatal)
+    fate = play.dice.roll("whether the hit destroys", 1, len(markers))
+    lots: tuple[Roll, ...] = ()
+    if fate.faces[0] <= len(lasting):
+        marker, lot = draw(play.dice, "hit marker", lasting)
+        lots = (lot,)
+    else:
+        marker = fatal[fate.faces[0] - len(lasting) - 1]
     rest = private(without(markers, marker), *left.readers)
-    play.emit(ev.HitDrawn(id, pile, private(marker, owner), private((lot,), owner), rest))
+    play.emit(ev.HitDrawn(id, pile, private(marker, owner), private(lots, owner), rest, fate))
     if printed().markers[marker].fatal:
         play.emit(ev.HitShown(id, marker))
         kill(play, id)

@@ -205,6 +205,12 @@ def _entered(seen: Seen[State], e: ev.Entered) -> str:
     return f"{names.unit(seen.state, e.unit)}{rider} enters at {where}, facing {names.FACES[e.facing]}."
 
 
+@_on(ev.Left)
+def _left(seen: Seen[State], e: ev.Left) -> str:
+    who = f"{names.unit(seen.state, e.unit)}{_rider(seen.state, e.unit)}"
+    return f"{who} leaves the map {names.at(seen.state, e.hex)}."
+
+
 @_on(ev.Faced)
 def _faced(seen: Seen[State], e: ev.Faced) -> str:
     return f"{names.units(seen.state, e.units)} {names.does(e.units, 'turns', 'turn')} to the {_way(e.facing)}."
