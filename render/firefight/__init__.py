@@ -95,10 +95,11 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     lines.gates(setting, state)
     pieces.lay_ground(setting, state)
-    pieces.lay_units(setting, found, found.keys() - ends)
     lines.tints(setting, sketch)
+    pieces.lay_units(setting, found, found.keys() - ends)
     lines.drawn(setting, sketch)
     pieces.lay_units(setting, found, ends)
+    lines.notes(setting, sketch, found)
     pieces.lay_control(setting, state)
     pieces.lay_strikes(setting, state)
     return Drawn(setting.frame, pieces.lying(setting, found))

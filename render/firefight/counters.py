@@ -201,13 +201,15 @@ def _move(pen: Pen, chit: Chit, livery: Livery) -> None:
 
 def _firepower(pen: Pen, chit: Chit) -> None:
     """Draw the firepower against soft and armoured targets; who serves a weapon has a white box."""
-    red, blue = str(chit.red), str(chit.blue)
-    wide = pen.width(f"{red}-{blue}", 19)
-    left, ground = -48.0, CHALK if chit.crewed else CARD
-    pen.box((left, 27), (left + wide + 5, 48), ground, INK if chit.crewed else None, 2, 0 if chit.crewed else 6)
-    pen.text((left + 2.5, 37.5), red, 19, SOFT, "left")
-    pen.text((left + 2.5 + pen.width(red, 19), 37.5), "-", 19, INK, "left")
-    pen.text((left + 2.5 + pen.width(f"{red}-", 19), 37.5), blue, 19, HARD, "left")
+    parts = ((str(chit.red), SOFT), ("-" if min(chit.red, chit.blue) >= 0 else "/", INK), (str(chit.blue), HARD))
+    size = 19.0 * min(1.0, 38 / pen.width("".join(text for text, _ in parts), 19))
+    wide = sum(pen.width(text, size) for text, _ in parts)
+    ground = CHALK if chit.crewed else CARD
+    pen.box((-48, 27), (wide - 43, 48), ground, INK if chit.crewed else None, 2, 0 if chit.crewed else 6)
+    x = -45.5
+    for text, ink in parts:
+        pen.text((x, 37.5), text, size, ink, "left")
+        x += pen.width(text, size)
 
 
 def _defence(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from bot.kernel.game import Sketch
 from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model.ids import SIDES, Edge, HexId, Side
@@ -19,19 +21,31 @@ GATES = (0.2, 0.5, 0.8)
 
 
 def tints(setting: Setting, sketch: Sketch) -> None:
-    """Tint the places of a sketch that have notes."""
-    for name, text in sketch.notes:
+    """Tint the places of a sketch that have notes, and draw the frame of the one in question."""
+    for name, _ in sketch.notes:
         rim = corners(setting.ground.places[HexId(name)])
-        markers.note(setting.frame, setting.window, rim, text, setting.look)
+        markers.note(setting.frame, setting.window, rim, "", setting.look)
+    if sketch.mark is not None:
+        rim = corners(setting.ground.places[HexId(sketch.mark)])
+        markers.ring(setting.frame, setting.window, rim, setting.look.aim, setting.look)
+
+
+def notes(setting: Setting, sketch: Sketch, taken: Container[HexId]) -> None:
+    """Write the notes of a sketch: in the middle of their hexes, at the upper rim where units stand."""
+    for name, text in sketch.notes:
+        if text:
+            off = -60.0 if HexId(name) in taken else 0.0
+            plate = signs.plate(text, setting.look, setting.window.scale)
+            plate.stamp(setting.frame, setting.pixel(HexId(name), 0, off))
 
 
 def drawn(setting: Setting, sketch: Sketch) -> None:
-    """Draw the frame, the way and the line of a sketch."""
+    """Draw the way and the line of a sketch."""
     places = setting.ground.places
     markers.sketched(
         setting.frame,
         setting.window,
-        sketch,
+        Sketch(sketch.places, sketch.line, sketch.path),
         lambda name: corners(places[HexId(name)]),
         lambda name: centre(places[HexId(name)]),
         setting.look,

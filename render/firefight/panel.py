@@ -16,6 +16,7 @@ from bot.titles.firefight.printed.units import units
 from render.firefight import captions, signs
 from render.firefight.counters import far_counter
 from render.firefight.pieces import chit
+from render.lettering import width
 from render.look import Look
 from render.panels import Column, abreast
 
@@ -25,13 +26,13 @@ STAMP = 92
 """The room of a waiting unit in pixels."""
 
 
-def below(state: State, look: Look, width: int) -> Image.Image:
+def below(state: State, look: Look, broad: int) -> Image.Image:
     """Return the panel as columns, as broad as the map above it."""
-    columns = [Column(width // 3, look) for _ in range(3)]
+    columns = [Column(broad // 3, look) for _ in range(3)]
     _clock(columns[0], state)
     for column, side in zip(columns[1:], SIDES, strict=True):
         _side(column, state, side)
-    return abreast([column.done() for column in columns], width, look)
+    return abreast([column.done() for column in columns], broad, look)
 
 
 def _clock(column: Column, state: State) -> None:
@@ -48,7 +49,9 @@ def _clock(column: Column, state: State) -> None:
     if won := captions.winners(state):
         column.text(won, LARGE, weight="Bold")
     for seat in captions.acting(state):
-        column.banner(state.players[seat].side, f"{begun(names.player(state, seat))} to act", 36)
+        text = f"{begun(names.player(state, seat))} to act"
+        size = min(36, 36 * (column.room - 70) // width(text, 36))
+        column.banner(state.players[seat].side, text, size)
     for condition in state.conditions:
         record = cards().conditions.get(condition.card)
         if record is not None and condition.half == "top":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from render.canvas import CHALK, INK, Pen, Sprite, cut, ink_on, mix, sheet, turned
+from render import lettering
+from render.canvas import CHALK, INK, Sprite, cut, ink_on, mix, sheet, turned
 from render.counters import CARD, emblem, mask
 from render.figures import star
 from render.look import Colour, Look
@@ -125,11 +126,20 @@ def purse(cells: tuple[tuple[str, str, str], ...], look: Look, wide: int) -> Spr
     return cut(pen)
 
 
+@lru_cache(maxsize=256)
+def plate(text: str, look: Look, scale: float) -> Sprite:
+    """Return a word or a number in a hex that is tinted."""
+    half = lettering.width(text, 26) / 2 + 12
+    pen = sheet(half + 2, 21, scale)
+    pen.box((-half, -18), (half, 18), look.panel, look.way, 2.5, 9)
+    pen.text((0, 0), text, 26, look.ink)
+    return cut(pen)
+
+
 @lru_cache(maxsize=64)
 def caps(text: str, look: Look, scale: float) -> Sprite:
     """Return a plate with a number of CAPs, such as "+1 CAP"."""
-    pen = Pen((1, 1), scale)
-    half = pen.width(text, 26) / 2 + 16
+    half = lettering.width(text, 26) / 2 + 16
     pen = sheet(half + 2, 24, scale)
     pen.box((-half, -21), (half, 21), CAP, CHALK, 3, 12)
     pen.text((0, 0), text, 26, CHALK)

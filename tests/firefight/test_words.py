@@ -222,6 +222,12 @@ def test_the_situation_names_everybody_and_tells_no_secret() -> None:
     assert "- May enter now by the north edge: Rifles 07 and 08" in text
 
 
+def test_whoever_stands_in_a_hex_is_named_as_far_as_one_knows() -> None:
+    assert set(report.here(see(battle(), GERMAN), FIGHT)) == {"g18", "s05"}
+    assert report.here(see(battle(), SOVIET), AMBUSH) == ["s18"]
+    assert report.here(see(battle(), GERMAN), AMBUSH) == []
+
+
 def test_a_hand_says_what_the_player_alone_knows() -> None:
     text = report.hand(see(battle(), SOVIET))
     assert "- Rifle 05: Suppressed, attack cost +1, firepower -2, rallies on 7" in text
@@ -269,7 +275,7 @@ def test_sight_is_told_all_around_and_along_a_line() -> None:
 
 def test_arcs_say_what_a_unit_can_do() -> None:
     found = ANSWERS[Arcs](see(battle(), SOVIET), Arcs(UnitId("g17")))
-    assert "German Pioneer 17 faces south-west, fires 3 hexes far" in found.text
+    assert "German Pioneer 17 faces south-west and fires 3 hexes far" in found.text
     assert not ANSWERS[Arcs](see(battle(), GERMAN), Arcs(UnitId("s18"))).found, "it hides"
 
 

@@ -58,6 +58,7 @@ WORDS: Words[State, Event] = Words(
     values=VOCABULARY.values,
     topics=topics,
     label=VOCABULARY.label,
+    here=report.here,
     status=report.status,
     hand=report.hand,
     held=report.held,

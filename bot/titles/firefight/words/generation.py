@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count, join
+from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import Field
@@ -12,7 +12,6 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import ConditionId, GeneratorId
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.printed.units import named as counter
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -24,7 +23,7 @@ def _rolled(seen: Seen[State], e: ev.GenerationRolled) -> str:
         f"{names.player(seen.state, seat)} 🎲 {', then '.join(str(sum(roll.faces)) for roll in rolls)}"
         for seat, rolls in e.rolls.items()
     )
-    first = names.player(seen.state, e.order[0])
+    first = begun(names.player(seen.state, e.order[0]))
     return f"{thrown}. **{first}** is the Initiative Player and goes first throughout the generation [G-2.0a]."
 
 
@@ -108,7 +107,7 @@ def _given(seen: Seen[State], e: ev.UnitsGiven) -> str:
     who = names.player(seen.state, e.units[0].owner)
     late = max(unit.round for unit in e.units)
     from_ = f", from round {late} on" if late > 1 else ""
-    return f"{who} receives {join(counter(unit.counter) for unit in e.units)}{from_}."
+    return f"{who} receives {names.row(e.units)}{from_}."
 
 
 @_on(ev.BaseChanged)

@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.words import begun, count
+from bot.kit.words import begun
 from bot.titles.firefight.field import arcs, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -20,6 +20,7 @@ from bot.titles.firefight.field.view import look, sees
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.printed.units import Kind
 
 FAR = 8
 """How far a question about sight looks; a line may be asked for at any range."""
@@ -69,7 +70,7 @@ def ask_sight(seen: Seen[State], question: Sees) -> Told:
     near = [hex for hex in land.within(question.hex, FAR) if hex != question.hex]
     hexes = [hex for hex in near if sees(state, question.hex, hex)]
     notes = tuple((hex, str(land.distance(question.hex, hex))) for hex in hexes)
-    text = f"From {names.place(state, question.hex)} one sees {count(len(hexes), 'hex').replace('hexs', 'hexes')}"
+    text = f"From {names.place(state, question.hex)} one sees {_hexes(len(hexes))}"
     return Told(f"{text} up to {FAR} away [COH-4.4a].", Sketch((question.hex,), mark=question.hex, notes=notes))
 
 
@@ -96,13 +97,24 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     if not what.attack:
         return Told(f"{name} has no weapon.", Sketch((where(unit),), mark=where(unit)))
     notes = tuple(_ranges(state, unit))
-    nearest = f"{what.minimum} to " if what.minimum else ""
-    faces = "" if unit.hiding is not None else f" faces {names.FACES[unit.facing]},"
-    text = f"{name}{faces} fires {nearest}{what.range} hexes far, and twice as far at -2"
+    faces = "" if unit.hiding is not None else f" faces {names.FACES[unit.facing]} and"
     turn = "; its turret fires all round" if what.turret else ""
     values = f"; firepower {what.red} against soft and {what.blue} against armoured targets"
-    many = f"; it sees {count(len(notes), 'hex').replace('hexs', 'hexes')} of its arc"
-    return Told(f"{text}{turn}{values}{many} [COH-3.2a].", Sketch((where(unit),), mark=where(unit), notes=notes))
+    text = f"{name}{faces} {_far(what)}{turn}{values}"
+    seen_ = f"; it sees {_hexes(len(notes))} within its reach" if notes else ""
+    return Told(f"{text}{seen_} [COH-3.2a].", Sketch((where(unit),), mark=where(unit), notes=notes))
+
+
+def _far(what: Kind) -> str:
+    """Say how far a weapon reaches."""
+    if not what.range:
+        return "fights in its own hex alone"
+    nearest = f"{what.minimum} to " if what.minimum else ""
+    return f"fires {nearest}{_hexes(what.range)} far, and twice as far at -2"
+
+
+def _hexes(n: int) -> str:
+    return "1 hex" if n == 1 else f"{n} hexes"
 
 
 def _ranges(state: State, unit: Unit) -> Iterable[tuple[HexId, str]]:
@@ -128,8 +140,7 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
     if not found:
         return Told(f"{name} cannot move now.", Sketch((where(unit),), mark=where(unit)))
     notes = tuple((hex, str(way.cost)) for hex, way in sorted(found.items()))
-    many = count(len(found), "hex").replace("hexs", "hexes")
-    text = f"{name} reaches {many} with one action; the numbers are what it costs [COH-4.1a]."
+    text = f"{name} reaches {_hexes(len(found))} with one action; the numbers are what it costs [COH-4.1a]."
     return Told(text, Sketch((where(unit),), mark=where(unit), notes=notes))
 
 

@@ -11,8 +11,8 @@ from bot.kit.standing import Report
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
-from bot.titles.firefight.field.units import of_side, team, where
-from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.field.units import at, of_side, team, where
+from bot.titles.firefight.model.ids import SIDES, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import (
     DESTROYED,
@@ -32,6 +32,11 @@ from bot.titles.firefight.printed.units import named as counter
 from bot.titles.firefight.words.fights import effect, marker
 
 ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}
+
+
+def here(seen: Seen[State], place: str) -> list[UnitId]:
+    """Return the units in a hex, as far as one knows."""
+    return [unit.id for unit in at(seen.state, HexId(place))]
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
@@ -70,7 +75,10 @@ def _side(state: State, side: Side) -> Iterator[str]:
     for seat in team(state, side):
         yield f"- {_purse(state, seat)}"
     for zone, title in ZONES.items():
-        if shown := [card(each) for each in state.record if each.zone == zone and _of(state, each) == side]:
+        shown = [card(each) for each in state.record if each.zone == zone and _of(state, each) == side]
+        if zone == "victory":
+            yield from (f"- {title}: {each}" for each in shown)
+        elif shown:
             yield f"- {title}: {'; '.join(shown)}"
     units = list(of_side(state, side))
     for hex in dict.fromkeys(map(where, units)):
@@ -175,13 +183,11 @@ def hand(seen: Seen[State]) -> str:
     own = [unit for unit in state.units.values() if unit.owner == seen.seat]
     if hit := [unit for unit in own if unit.hit is not None and unit.hit.marker.known]:
         lines += ["**Hit markers**", *_hits(hit)]
-    if hidden := [unit for unit in own if unit.hiding is not None]:
-        lines += [
-            "**In hiding**",
-            *(f"- {names.one(unit)} at {names.place(state, where(unit))}" for unit in hidden),
-        ]
-    secret = [work for work in state.works.values() if work.owner == seen.seat and work.hiding is not None]
-    lines += [f"- {begun(names.work(work))} at {names.place(state, where(work))}" for work in secret]
+    hidden = [(names.one(unit), where(unit)) for unit in own if unit.hiding is not None]
+    laid = [work for work in state.works.values() if work.owner == seen.seat and work.hiding is not None]
+    hidden += [(begun(names.work(work)), where(work)) for work in laid]
+    if hidden:
+        lines += ["**In hiding**", *(f"- {name} at {names.place(state, hex)}" for name, hex in hidden)]
     noted = [strike.hex.open() for strike in state.strikes if strike.seat == seen.seat and strike.hex.known]
     lines += [f"Artillery is noted on {names.place(state, hex)}." for hex in noted]
     return "\n".join(lines)

@@ -14,7 +14,9 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES
+from bot.titles.firefight.printed.cards import named
 from bot.titles.firefight.printed.scenarios import scenarios
+from bot.titles.firefight.words.generation import condition
 
 RESULTS = {"missed": "missed", "hit": "hit", "destroyed": "destroyed"}
 
@@ -32,9 +34,11 @@ def scene(seen: Seen[State], event: Event) -> Scene | None:
         case ev.GameEnded():
             return Scene("phase", "The end of the battle")
         case cards.CardPlayed():
-            return Scene("card", names.generator_card(event.played.card), card=event.played.card)
-        case cards.ConditionPlayed():
-            return Scene("card", "Condition card", card=event.condition.card)
+            card = event.played.card
+            title = names.generator_card(card) if event.played.half == "top" else f"{named(card)}: units"
+            return Scene("card", title, card=card)
+        case cards.ConditionPlayed() if event.condition.half == "top":
+            return Scene("card", condition(event.condition.card), card=event.condition.card)
         case cards.ActionCardPlayed():
             return Scene("card", names.action_card(event.card), card=event.card)
         case fight.Attacked() if event.roll is not None:
