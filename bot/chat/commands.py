@@ -10,7 +10,7 @@ import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, panel, viewing, work
+from bot.chat import guide, mine, panel, viewing, work
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
 from bot.chat.client import BotClient, seat_named
@@ -202,6 +202,12 @@ class GameCommands(app_commands.Group):
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
         found = await work.complete(viewing.places, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
+
+    @app_commands.command()
+    async def mine(self, interaction: Interaction[Any]) -> None:
+        """Your games in all places: whose move it is, since when, and against whom."""
+        if await self.client.acknowledge(interaction):
+            await self.client.say(interaction, await mine.listed(self.client, interaction.user.id))
 
     @app_commands.command()
     async def hand(self, interaction: Interaction[Any]) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.kernel.secret import Seat
 from bot.store.database import Database, Row
 
+_MOVED = "UPDATE games SET moved = CAST(strftime('%s', 'now') AS INTEGER) WHERE id = ?"
 _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
               SELECT seats.game, seats.person, seats.seat FROM seats JOIN games ON games.id = seats.game
               WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
@@ -44,6 +45,8 @@ class GameRecord(Struct, frozen=True):
     channel: int
     host: int
     look: str = "standard"
+    moved: int = 0
+    """When something last happened in it, in seconds since 1970; 0 where nobody knows."""
 
 
 class SeatRecord(Struct, frozen=True):
@@ -98,7 +101,7 @@ def _game(row: Row) -> GameRecord:
     return GameRecord(
         id=row["id"], title=row["title"], scenario=row["scenario"], options=msgspec.json.decode(row["options"]),
         seed=row["seed"], status=row["status"], guild=row["guild"], channel=row["channel"], host=row["host"],
-        look=row["look"],
+        look=row["look"], moved=row["moved"],
     )  # fmt: skip
 
 
@@ -272,6 +275,7 @@ class Games:
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute(_SITTERS, (game,))
+            connection.execute(_MOVED, (game,))
             connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
         await self.database.write(work)

@@ -19,7 +19,7 @@ RUNNING = (
     "play", "board", "hand", "status", "log", "orders", "export", "undo", "resign",
 )  # fmt: skip
 """Commands without options that need a game which has begun."""
-HELPED = "new play board at status hand odds why-not rule orders undo rewind dice export look log resign"
+HELPED = "new play board at status hand odds why-not rule orders undo rewind dice export look log resign mine"
 ANYBODY = ("board", "status", "log", "dice", "export", "help")
 """Commands that whoever looks on may use."""
 

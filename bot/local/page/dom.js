@@ -92,6 +92,9 @@ const PATHS = {
   barrier: "M3 8h18v5H3zM7 8l3 5M13 8l3 5M6 13v7M18 13v7M4 20h4M16 20h4",
   siren: "M7 18v-6a5 5 0 0 1 10 0v6M5 18h14v3H5zM12 2v2M4 5l2 2M20 5l-2 2",
   cup: "M6 8h12l-1.5 13h-9zM5 8h14M12 8l2-6h3",
+  weather: "M8 15a4 4 0 0 1 .5-8 5 5 0 0 1 9.3 1.5A3.3 3.3 0 0 1 18 15zM8 18l-1 3M12 18l-1 3M16 18l-1 3",
+  fog: "M4 8h12M8 12h12M4 16h9M16 16h4",
+  marker: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 8v5M12 16h.01",
   chair: "M7 3v18M7 13h10v8M7 6h1",
   shield: "M12 3l8 3v6c0 4.4-3.4 7.6-8 9-4.6-1.4-8-4.6-8-9V6z",
 };

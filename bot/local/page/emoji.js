@@ -52,6 +52,11 @@ const ICONS = {
   "🚧": "barrier",
   "🚨": "siren",
   "🥤": "cup",
+  "🃏": "cards",
+  "🌦": "weather",
+  "🌫": "fog",
+  "👁": "eye",
+  "🔴": "marker",
 };
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");

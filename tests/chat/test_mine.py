@@ -1,0 +1,50 @@
+"""One's games, wherever they are played."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from bot.local import Channel
+from tests.chat.evening import Evening
+from tests.chat.sitting import do_some, seated
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_whose_move_it_is_since_when_and_with_whom(tonight: Evening, place: Channel) -> None:
+    table, player, other = await seated(tonight, place, "advance")
+    begun = int(time.time())
+    await do_some(player, table, "advance")
+    asked, idle = (player, other) if table.person_at(table.asked()[0]) == player.id else (other, player)
+    side = table.asked()[0].title()
+    hers = (await asked.types("game mine")).content
+    line = next(line for line in hers.splitlines() if f"<#{place.id}>" in line)
+    assert line.startswith("🎖️ **The Church at Berezovka** (Tide of Iron)")
+    assert f"**your move** for the {side} side" in line
+    assert line.endswith(f", with {idle.mention}")
+    since = re.search(r"since <t:(\d+):R>", line)
+    assert since is not None
+    assert begun - 1 <= int(since[1]) <= time.time()
+    his = (await idle.types("game mine")).content
+    line = next(line for line in his.splitlines() if f"<#{place.id}>" in line)
+    assert f"it waits for the {side} side since <t:{since[1]}:R>, with {asked.mention}" in line
+
+
+async def test_games_that_wait_for_me_come_first(tonight: Evening, place: Channel) -> None:
+    table, player, other = await seated(tonight, place, "advance")
+    for each in (player, other):
+        lines = (await each.types("game mine")).content.splitlines()[1:]
+        waiting = [line.startswith("🎖️") for line in lines]
+        assert waiting == sorted(waiting, reverse=True)
+        assert len(lines) == len(await tonight.client.games.of_person(each.id))
+    assert table.asked()
+
+
+async def test_who_sits_nowhere_is_told_how_to_begin(tonight: Evening, place: Channel) -> None:
+    stranger = tonight.player("Nobody", place)
+    said = (await stranger.types("game mine")).content
+    assert "You sit at no table" in said
+    assert "/game new" in said
