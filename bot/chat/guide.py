@@ -45,8 +45,8 @@ allowed, `/game rule case:` explains a rule; {asks}.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game rewind` asks the others.
 **Dice** are committed to before the game and can be checked after it: `/game dice`, `/game export`.
-**More:** `/game mine` lists your games and whose move it is, `/game look` changes colours, `/game log` tells what \
-happened, `/game resign` gives up."""
+**More:** `/game mine` lists your games and whose move it is, `/game look` changes colours, `/game log` tells \
+what happened, `/game resign` gives up."""
 
 
 def help_text(game: AnyGame) -> str:
