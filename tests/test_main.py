@@ -217,7 +217,7 @@ def test_secrets_of_several_places_are_told_once(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("title", [[], ["chess"]])
 def test_secrets_of_no_title(complaint: Complaint, title: list[str]) -> None:
-    assert complaint("secrets", *title) == "secrets needs a title: strike, tide or trap"
+    assert complaint("secrets", *title) == "secrets needs a title: firefight, strike, tide or trap"
 
 
 def test_a_field_that_could_hide_a_secret_stops_the_start(

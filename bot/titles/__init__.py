@@ -11,9 +11,9 @@ from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
 from bot.kit.title import Title
-from bot.titles import strike, tide, trap
+from bot.titles import firefight, strike, tide, trap
 
-TITLES: tuple[Title[Any, Any, Any], ...] = (tide.TITLE, strike.TITLE, trap.TITLE)
+TITLES: tuple[Title[Any, Any, Any], ...] = (tide.TITLE, strike.TITLE, trap.TITLE, firefight.TITLE)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from render.firefight import FirefightPictures
 from render.picture import Pictures
 from render.strike import StrikePictures
 from render.tide import TidePictures
@@ -14,4 +15,5 @@ PICTURES: Mapping[str, Pictures[Any]] = {
     "tide": TidePictures(),
     "strike": StrikePictures(),
     "trap": TrapPictures(),
+    "firefight": FirefightPictures(),
 }

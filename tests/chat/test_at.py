@@ -34,7 +34,7 @@ def test_every_order_that_names_a_place_is_found_there() -> None:
         assert all(seen.state.units[start.piece].hex == place for start in starts(match.game, seen, place))
 
 
-@pytest.mark.parametrize("title", ["tide", "strike", "trap"])
+@pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])
 def test_a_way_to_an_action_leads_to_that_action(title: str) -> None:
     match = played(title, "first", 2)
     seat = match.asked[0]
