@@ -16,6 +16,7 @@ from bot.titles.firefight.field.units import on_map, other, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
@@ -33,7 +34,7 @@ class FirefightHooks:
 
     usual: Mapping[str, int] = {"first": 100}
     longest = 6000
-    anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
+    anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, do.Resign)
     telling: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

@@ -50,7 +50,9 @@ def _round_began(state: State, e: ev.RoundBegan) -> State:
     state = change(state, e.fresh, status="fresh")
     state = with_units(state, [replace(unit, bogged=False) for unit in state.units.values() if unit.bogged])
     players = {
-        seat: replace(player, caps=e.caps[seat], active=(), ap=0, acted=(), drawn=Secret(()))
+        seat: replace(
+            player, caps=e.caps[seat], active=(), ap=0, acted=(), again=False, confused=0, drawn=Secret(())
+        )
         for seat, player in state.players.items()
     }
     return replace(state, round=e.round, players=players, smoke=e.smoke, intrusions=())
@@ -78,13 +80,14 @@ def _initiative_rolled(state: State, e: ev.InitiativeRolled) -> State:
 
 @on(ev.TurnBegan)
 def _turn_began(state: State, e: ev.TurnBegan) -> State:
-    return replace(state, turn=e.turn)
+    return replace(change_player(state, e.seat, again=False), turn=e.turn)
 
 
 @on(ev.TurnEnded)
 def _turn_ended(state: State, e: ev.TurnEnded) -> State:
     passed = (*state.passed, e.seat) if e.passed else ()
-    return replace(change_player(state, e.seat, acted=e.acted), passed=passed)
+    confused = state.players[e.seat].confused if not e.acted else 0
+    return replace(change_player(state, e.seat, acted=e.acted, confused=confused), passed=passed)
 
 
 @on(ev.RoundEnded)

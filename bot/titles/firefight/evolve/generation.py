@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Secret
 from bot.kit.lots import without
-from bot.titles.firefight.evolve.changes import change, change_player, on, with_units
+from bot.titles.firefight.evolve.changes import change, change_player, on, with_pile, with_units
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
@@ -190,4 +190,24 @@ def _condition_played(state: State, e: ev.ConditionPlayed) -> State:
 def _action_card_played(state: State, e: ev.ActionCardPlayed) -> State:
     count = state.players[e.seat].card_count - 1
     state = change_player(state, e.seat, cards=e.hand, card_count=count)
-    return replace(state, discards=(*state.discards, e.card))
+    return state if e.gone else replace(state, discards=(*state.discards, e.card))
+
+
+@on(ev.HitLifted)
+def _hit_lifted(state: State, e: ev.HitLifted) -> State:
+    return with_pile(change(state, [e.unit], hit=None), e.pile, e.left)
+
+
+@on(ev.TurnGranted)
+def _turn_granted(state: State, e: ev.TurnGranted) -> State:
+    return change_player(state, e.seat, again=True)
+
+
+@on(ev.Confused)
+def _confused(state: State, e: ev.Confused) -> State:
+    return change_player(state, e.seat, confused=e.by)
+
+
+@on(ev.Bogged)
+def _bogged(state: State, e: ev.Bogged) -> State:
+    return change(state, [e.unit], bogged=e.stuck)

@@ -8,6 +8,7 @@ from bot.titles.firefight.model.bases import Action, By, Caps, Turned, says
 from bot.titles.firefight.model.fight_actions import FIGHT_ACTIONS
 from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
+from bot.titles.firefight.model.table import CardId
 
 
 class Bid(Action, frozen=True, tag="bid"):
@@ -27,6 +28,7 @@ class Move(Action, frozen=True, tag="move"):
     via: Annotated[tuple[HexId, ...], says("hexes that a vehicle passes, in order")] = ()
     by: By = ""
     caps: Caps = 0
+    card: Annotated[CardId, says("Rapid Deployment: `via` is the hex of the move, `to` the next one")] = CardId("")
 
 
 class Enter(Action, frozen=True, tag="enter"):

@@ -36,11 +36,13 @@ Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
 """A facing, or none, where whoever acts need not say one."""
 TURNS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 
-How = Literal["", "activation", "opportunity", "command"]
+How = Literal["", "activation", "opportunity", "command", "card"]
 """How an action is paid for: by the unit that is active or becomes it, by a fresh unit that is spent by it, or
-wholly in CAPs. Left out, the active unit and fresh ones pay as active units, all others in CAPs. With spent checks
-there is but one way, and it is left out."""
+wholly in CAPs, or by a Command Action card. Left out, the active unit and fresh ones pay as active units, all
+others in CAPs. With spent checks there is but one way besides the card, and it is left out."""
 
-By = Annotated[How, says("how it is paid for: as the active unit, as an opportunity, or in CAPs")]
+By = Annotated[
+    How, says("how it is paid for: as the active unit, as an opportunity, in CAPs, or by a Command Action card")
+]
 Caps = Annotated[int, Meta(description="CAPs that lower its cost, with spent checks", ge=0, le=20)]
 Aim = Annotated[tuple[int, ...], says("CAPs for each roll, two at most, in the order of the rolls")]

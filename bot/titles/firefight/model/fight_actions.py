@@ -41,6 +41,7 @@ class Rally(Action, frozen=True, tag="rally"):
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0
+    card: Annotated[CardId, says("a card that is played with it")] = CardId("")
 
 
 class Dig(Action, frozen=True, tag="dig"):

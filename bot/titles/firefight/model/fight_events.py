@@ -39,6 +39,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     result: Literal["missed", "hit", "destroyed"] = "missed"
     last: bool = True
     """No other target of the attack follows."""
+    luck: int = 0
+    """What a card changed the roll by."""
 
 
 class HitDrawn(Event, frozen=True, tag="hit drawn"):

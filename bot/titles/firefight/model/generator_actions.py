@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from bot.titles.firefight.model.bases import Action, Aim, Turned, says
+from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
 from bot.titles.firefight.model.ids import Edge, Facing, HexId, MapId, Side, UnitId
 from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId
 
@@ -116,11 +116,19 @@ class PlayCard(Action, frozen=True, tag="card"):
 
     card: Annotated[CardId, says("which card")]
     units: Annotated[tuple[UnitId, ...], says("for which unit, or which group")] = ()
-    at: Annotated[HexId, says("where")] = HexId("")
     aim: Aim = ()
+    by: By = ""
+    caps: Caps = 0
+
+
+class PlayBonus(Action, frozen=True, tag="bonus"):
+    """Play a bonus card in the enemy's turn."""
+
+    card: Annotated[CardId, says("which card")]
+    unit: Annotated[UnitId, says("against which unit")]
 
 
 GENERATOR_ACTIONS: tuple[type[Action], ...] = (
     Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
-    Done, PlayCard,
+    Done, Choose, Hunt, PlaceMine, PlayCard, PlayBonus,
 )  # fmt: skip

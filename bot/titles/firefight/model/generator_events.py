@@ -17,6 +17,7 @@ from bot.titles.firefight.model.table import (
     GeneratorId,
     HitId,
     MarkerId,
+    Pile,
     Played,
     Smoke,
     Unit,
@@ -234,14 +235,47 @@ class ActionCardPlayed(Event, frozen=True, tag="card played"):
     card: CardId
     hand: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")]
     units: tuple[UnitId, ...] = ()
-    hex: HexId = HexId("")
     roll: Roll | None = None
-    removed: HitId = HitId("")
+    """The die that it takes, or the dice that it lets roll again."""
+    gone: bool = False
+    """It leaves the game instead of going to the discards: a weapon card."""
+
+
+class HitLifted(Event, frozen=True, tag="hit lifted"):
+    """A card rid a unit of its hit marker."""
+
+    unit: UnitId
+    marker: HitId
+    pile: Pile
+    left: Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
+    """The pile with it."""
+
+
+class TurnGranted(Event, frozen=True, tag="turn granted"):
+    """A player takes the next turn too."""
+
+    seat: Seat
+
+
+class Confused(Event, frozen=True, tag="confused"):
+    """The next action of a player's units costs more."""
+
+    seat: Seat
+    by: int
+
+
+class Bogged(Event, frozen=True, tag="bogged"):
+    """A vehicle that had moved may be stuck for the rest of the round."""
+
+    unit: UnitId
+    roll: Roll
+    need: int
+    stuck: bool
 
 
 GENERATOR_EVENTS: tuple[type[Event], ...] = (
     GenerationBegan, GenerationRolled, SideTaken, HandDealt, FieldLaid, EdgeChosen, CardPlayed, LastDiscarded,
     CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded, UnitsPlaced,
     UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced, CupEmptied,
-    ConditionsDrawn, ConditionPlayed, ActionCardPlayed,
+    ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
 )  # fmt: skip

@@ -37,7 +37,7 @@ class Settle(Step, frozen=True, tag="settle"):
 
     seat: Seat
     units: tuple[UnitId, ...]
-    way: Literal["activation", "opportunity", "command", "check", "free"]
+    way: Literal["activation", "opportunity", "command", "card", "check", "free"]
     cost: int = 0
     """What the die of a spent check must be above."""
     stress: int = 0

@@ -192,6 +192,10 @@ class Player(Struct, frozen=True, gc=False):
     """How many more are drawn before the first round."""
     force: int = 0
     """Which of the forces of the guideline it is."""
+    again: bool = False
+    """The player takes the next turn too (Swift Action)."""
+    confused: int = 0
+    """What the next action of the player's units costs more (Battlefield Confusion)."""
     edges: tuple[Edge, ...] = ()
     """Where the player's units enter."""
     active: tuple[UnitId, ...] = ()

@@ -9,6 +9,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Rule, Wrong, case, rule
 from bot.kernel.secret import Seat, redact
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
@@ -94,6 +95,7 @@ def aimed(action: Any) -> tuple[int, ...]:
 
 def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """Return how an action is paid, or why it cannot be."""
+    cost += state.players[seat].confused
     if any(not 0 <= caps <= MOST_AIM for caps in aimed(action)):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if checks(state):
@@ -127,6 +129,8 @@ def usual(state: State, seat: Seat, units: tuple[UnitId, ...]) -> How:
 def _by_points(state: State, seat: Seat, units: tuple[UnitId, ...], by: How, cost: int) -> Bill | Wrong:
     """Pay as the active unit, as an opportunity, or as a command."""
     way = by or usual(state, seat, units)
+    if way == "card":
+        return _by_card(state, seat, units)
     if way == "command":
         return _command(state, seat, units, cost)
     if way == "opportunity":
@@ -170,11 +174,22 @@ def _command(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> 
     return Bill(seat, units, "command", caps=cost)
 
 
+@case("COH-7.2a", "COH-7.1b")
+def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wrong:
+    """A Command Action card pays for any action of a unit or a group; its status stays as it was."""
+    if not hand.holds(state, seat, hand.COMMAND):
+        return Wrong("you hold no Command Action card", "pay in another way", "COH-7.1c")
+    return Bill(seat, units, "card")
+
+
 # FF-R16
 @case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f")
 def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""
     player, units = state.players[seat], named(action)
+    if action.by == "card":
+        found = _by_card(state, seat, units)
+        return found if isinstance(found, Wrong) else _aiming(state, action, found)
     if action.by:
         return Wrong("with spent checks every action is paid in the same way", "leave `by` out", "COH-1.4a")
     stress = int(cost > 0 and any(id in player.acted for id in units))
@@ -204,6 +219,8 @@ def payable(cost: Cost) -> Rule[Here, Any]:
 
 def pay(play: Play, found: Bill, why: str = "") -> None:
     """Let a player pay."""
+    if found.way == "card":
+        hand.discard(play, found.seat, hand.COMMAND, found.units)
     if found.opens:
         dropped = tuple(id for id in play.state.players[found.seat].active if id not in found.units)
         play.emit(ev.Activated(found.seat, found.units, POINTS, dropped))
@@ -302,6 +319,8 @@ def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict
     state = at.state
     if not all(id in state.units for id in units):
         return
+    if hand.holds(state, at.seat, hand.COMMAND):
+        yield {"by": "card"}
     if checks(state):
         yield from ({"caps": n} for n in range(1, min(state.players[at.seat].caps, POINTS) + 1))
         return

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards.luck import CHANGES
 from bot.titles.firefight.field import chances, firing
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
@@ -27,6 +29,9 @@ from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map,
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
+
+WITH_ATTACKS = (*CHANGES, hand.CAREFUL, hand.MOLOTOV)
+"""The cards that go with attacks."""
 
 # Rules.
 
@@ -46,6 +51,21 @@ def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
         return Wrong(f"{named(leader.counter)} has no flamethrower", "leave the weapon out")
     if action.spotter and action.weapon:
         return Wrong("a flamethrower needs nobody who spots", "leave the spotter out")
+    return None
+
+
+@rule("COH-7.1c", "COH-7.1b", "COH-7.2a", "G-6.2.soviet09")
+def may_use(at: Here, action: do.Fire) -> Wrong | None:
+    """A card that goes with attacks is held by its player; a Molotov Cocktail is thrown by one foot unit."""
+    if not action.card:
+        return None
+    if action.card not in WITH_ATTACKS:
+        return Wrong("that card does not go with an attack", "leave the card out", "COH-7.1b")
+    if not hand.holds(at.state, at.seat, action.card):
+        return Wrong("you do not hold that card", "leave the card out", "COH-7.1c")
+    alone = kind(at.state.units[action.units[0]]).foot and len(action.units) == 1 and not action.weapon
+    if action.card == hand.MOLOTOV and not alone:
+        return Wrong("one foot unit throws the bottle", "name it alone", "G-6.2.soviet09")
     return None
 
 
@@ -153,8 +173,11 @@ def fire(play: Play, step: Turn, action: do.Fire) -> None:
     """Turn the leader's marker up where it counts, and let the dice fall."""
     shot = firing.shot(play.state, action)
     harm.show_attack(play, shot)
+    if action.card and action.card not in CHANGES:
+        hand.discard(play, play.seat, action.card, action.units)
     only = chosen(play.state, action) if shot.close else None
-    harm.attack(play, shot._replace(leader=play.state.units[action.units[0]]), action.units, only, action.aim)
+    shot = shot._replace(leader=play.state.units[action.units[0]])
+    harm.attack(play, shot, action.units, only, action.aim, action.card)
     if shot.close:
         for id in action.units:
             mines.set_off(play, id)
@@ -172,6 +195,10 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
         for hex in [fixed["at"]] if "at" in fixed else firing.reached(at.state, id):
             for action in _at_hex(at, id, hex, fixed):
                 yield from (_with(action, fixed, **paid) for paid in payments(at, action.units, fixed))
+                if "card" not in fixed:
+                    yield from (
+                        replace(action, card=card) for card in WITH_ATTACKS if hand.holds(at.state, at.seat, card)
+                    )
 
 
 def _with(action: do.Fire, fixed: Fixed, **paid: Any) -> do.Fire:
@@ -286,8 +313,8 @@ FIRE = by_units(
     cite="COH-3.1c",
     cost=firing.price,
     rules=(
-        on_the_map, can_attack, has_the_weapon, has_a_target, fights_in_its_hex, in_range, in_arc, spots, in_sight,
-        supported, aims,
+        on_the_map, can_attack, has_the_weapon, may_use, has_a_target, fights_in_its_hex, in_range, in_arc, spots,
+        in_sight, supported, aims,
     ),
     candidates=attacks,
     deed=fire,

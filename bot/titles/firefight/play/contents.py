@@ -9,6 +9,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import generator
 from bot.titles.firefight.play.anytime import ORDER, RESIGN
+from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.play.initiative import BID, INITIATIVE
 from bot.titles.firefight.play.mines import MINED
 from bot.titles.firefight.play.revealing import EMERGE
@@ -18,4 +19,4 @@ from bot.titles.firefight.play.turn import TURN
 
 DECISIONS: tuple[Decision[State, Event, Any], ...] = (*generator.DECISIONS, BID, TURN, EMERGE, MINED)
 WORKS: tuple[Work[State, Event, Any], ...] = (*generator.WORKS, INITIATIVE, TURNS, SETTLE)
-ANYTIME = (ORDER, RESIGN)
+ANYTIME = (ORDER, PLAY_BONUS, RESIGN)

@@ -8,6 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.kit.lots import draw, without
+from bot.titles.firefight.cards.luck import mend
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.chances import pile_of
 from bot.titles.firefight.field.economy import checks
@@ -25,16 +26,23 @@ from bot.titles.firefight.field.shots import (
 from bot.titles.firefight.field.units import carried
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
+from bot.titles.firefight.model.table import DESTROYED, CardId, Pile, Unit, Work
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.losses import destroy
 from bot.titles.firefight.play.revealing import show_marker
 from bot.titles.firefight.printed.hits import hits as printed
 
+NO_CARD = CardId("")
+
 
 @case("COH-3.1d", "COH-3.4b", "COH-6.1f", "COH-1.5a")
 def attack(
-    play: Play, shot: Shot, by: tuple[UnitId, ...] = (), only: UnitId | Work | None = None, aim: Sequence[int] = ()
+    play: Play,
+    shot: Shot,
+    by: tuple[UnitId, ...] = (),
+    only: UnitId | Work | None = None,
+    aim: Sequence[int] = (),
+    card: CardId = NO_CARD,
 ) -> None:
     """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order."""
     targets = victims(play.state, shot, only)
@@ -43,23 +51,28 @@ def attack(
         if isinstance(target, Work):
             _at_work(play, shot, by, target, caps, last)
         elif play.state.units[target].hex != DESTROYED:
-            _at_unit(play, shot, by, target, caps, last)
+            held = play.state.players[play.seat].card_count if card else 0
+            _at_unit(play, shot, by, target, caps, last, card)
+            card = card if card and play.state.players[play.seat].card_count == held else NO_CARD
 
 
 @case("COH-3.1a", "COH-3.1b")
-def _at_unit(play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool) -> None:
+def _at_unit(
+    play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool, card: CardId
+) -> None:
     """Roll for a unit: so much hits, four more destroys, and so does any hit on a unit that was hit before."""
     show_defence(play, shot, play.state.units[id])
     unit = play.state.units[id]
     mods = modifiers(play.state, shot, unit)
     roll = play.dice.roll("attack", 2)
-    over = sum(roll.faces) + caps - need(mods)
+    roll, luck = mend(play, play.seat, card, roll, need(mods) - sum(roll.faces) - caps) if card else (roll, 0)
+    over = sum(roll.faces) + caps + luck - need(mods)
     fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
     play.emit(
         ev.Attacked(
             shot.kind, shot.side, shot.hex, by, id, roll=roll, need=need(mods), caps=caps, modifiers=mods,
             flank=aspect_of(play.state, shot, unit) == "flank", last=last,
-            result="destroyed" if fatal else "hit" if over >= 0 else "missed",
+            result="destroyed" if fatal else "hit" if over >= 0 else "missed", luck=luck,
         )
     )  # fmt: skip
     if fatal:

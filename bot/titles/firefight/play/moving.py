@@ -22,6 +22,7 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, groups, on_the_map, payments
 from bot.titles.firefight.play.arriving import arrived, through_wire, turned
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
 from bot.titles.firefight.play.revealing import show_marker
 
 TURNING = 1
@@ -38,7 +39,7 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
     """A hex is named for all, or one for each."""
     if len(action.to) not in (1, len(action.units)):
         return Wrong("it is not clear who goes where", "name one hex for all, or one for each in their order")
-    if len(action.units) > 1 and action.via:
+    if len(action.units) > 1 and action.via and not action.card:
         return Wrong("a group moves one hex", "name a vehicle alone to lead it by certain hexes")
     return None
 
@@ -59,11 +60,12 @@ def can_move(at: Here, action: Any) -> Wrong | None:
 @rule("COH-4.1a", "COH-4.1e", "COH-4.2a", "COH-4.2b", "COH-4.2c", "COH-4.2d", "COH-4.3a", "COH-3.4d")
 def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
     """Each unit needs a way of one action; in a group some may turn where they are instead."""
-    for id, to in goals(action.units, action.to).items():
+    ends, via = first_leg(action)
+    for id, to in goals(action.units, ends).items():
         unit = at.state.units[id]
         if where(unit) == to and len(action.units) > 1 and action.facing not in ("", unit.facing):
             continue
-        found = way(at.state, id, to, action.via)
+        found = way(at.state, id, to, via)
         wrong = found if isinstance(found, Wrong) else withdrawal(at.state, unit, to)
         if wrong is not None:
             return wrong
@@ -74,8 +76,9 @@ def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
 def price(state: State, action: do.Move) -> int:
     """Return the cost of the dearest of those that move together."""
     costs = []
-    for id, to in goals(action.units, action.to).items():
-        found = way(state, id, to, action.via)
+    ends, via = first_leg(action)
+    for id, to in goals(action.units, ends).items():
+        found = way(state, id, to, via)
         costs.append(found.cost if isinstance(found, Way) else turning(state.units[id]))
     return max(costs)
 
@@ -91,11 +94,14 @@ def turning(unit: Unit) -> int:
 def move(play: Play, step: Turn, action: do.Move) -> None:
     """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
     seen = redact(play.state, play.seat)
-    for id, to in goals(action.units, action.to).items():
+    ends, via = first_leg(action)
+    for id, to in goals(action.units, ends).items():
         facing = action.facing or play.state.units[id].facing
-        found = way(seen, id, to, action.via)
+        found = way(seen, id, to, via)
         if isinstance(found, Way):
             go(play, id, found, facing)
+            if (more := farther(play, action)) is not None:
+                go(play, id, more, facing)
         else:
             play.emit(ev.Faced((id,), facing))
             turned(play, id)
@@ -128,6 +134,7 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
         for to in destinations(at.state, units, fixed):
             for paid in payments(at, units, fixed):
                 yield do.Move(units, to, facing, via, **paid)
+        yield from deployments(at, units, fixed)
 
 
 def destinations(state: State, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[tuple[HexId, ...]]:
@@ -157,7 +164,7 @@ MOVE = by_units(
     when="units move in their player's turn",
     cite="COH-1.3a",
     cost=price,
-    rules=(says_where, on_the_map, can_move, finds_a_way),
+    rules=(says_where, on_the_map, can_move, may_deploy, finds_a_way),
     candidates=to_move,
     deed=move,
     sketch=drawn,

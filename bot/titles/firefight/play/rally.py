@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards.luck import CHANGES, mend
 from bot.titles.firefight.field import rallying
 from bot.titles.firefight.field.chances import at_least
 from bot.titles.firefight.field.groups import chained
@@ -15,7 +17,7 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.steps import Turn
-from bot.titles.firefight.model.table import HitId
+from bot.titles.firefight.model.table import CardId, HitId
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.losses import returned
@@ -40,6 +42,21 @@ def can_rally(at: Here, action: do.Rally) -> Wrong | None:
     return next((wrong for wrong in found if wrong is not None), None)
 
 
+NO_CARD = CardId("")
+
+
+@rule("COH-7.1c", "COH-7.2a")
+def may_use(at: Here, action: do.Rally) -> Wrong | None:
+    """Only cards that change a roll go with a rally, and their player holds them."""
+    if not action.card:
+        return None
+    if action.card not in CHANGES:
+        return Wrong("that card does not go with a rally", "leave the card out", "COH-7.1b")
+    if not hand.holds(at.state, at.seat, action.card):
+        return Wrong("you do not hold that card", "leave the card out")
+    return None
+
+
 @rule("COH-1.5a")
 def aims(at: Here, action: do.Rally) -> Wrong | None:
     """CAPs are put on rolls that are made."""
@@ -52,22 +69,26 @@ def aims(at: Here, action: do.Rally) -> Wrong | None:
 @case("COH-3.7a", "COH-1.6d")
 def rally(play: Play, step: Turn, action: do.Rally) -> None:
     """Roll for each: who rallies lays its marker back; who does not, tells nothing of it."""
+    card = action.card
     for n, id in enumerate(action.units):
-        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0)
+        held = play.state.players[play.seat].card_count
+        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, card)
+        card = card if play.state.players[play.seat].card_count == held else NO_CARD
 
 
-def roll_for(play: Play, id: UnitId, caps: int) -> bool:
+def roll_for(play: Play, id: UnitId, caps: int, card: CardId = NO_CARD) -> bool:
     """Let a unit roll to rally; true when it does."""
     unit = play.state.units[id]
     assert unit.hit is not None, id
     mods, wanted = rallying.help_for(play.state, unit), rallying.need(play.state, unit)
     roll = play.dice.roll("rally", 2)
-    done = sum(roll.faces) + caps >= wanted
+    roll, luck = mend(play, play.seat, card, roll, wanted - sum(roll.faces) - caps) if card else (roll, 0)
+    done = sum(roll.faces) + caps + luck >= wanted
     marker = unit.hit.marker.open() if done else HitId("")
     left = returned(play, id) if done else None
     if done and not unit.hit.marker.out:
         play.emit(ev.HitShown(id, marker, "rally"))
-    play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left))
+    play.emit(ev.Rallied(id, roll, mods, caps + luck, done, marker, unit.hit.pile, left))
     return done
 
 
@@ -75,7 +96,8 @@ def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
     """Offer each unit that is hit, and those of one hex together."""
     for units in groups(at, fixed):
         for paid in payments(at, units, fixed):
-            yield do.Rally(units, fixed.get("aim", ()), **paid)
+            for card in ("", *(each for each in CHANGES if hand.holds(at.state, at.seat, each))):
+                yield do.Rally(units, fixed.get("aim", ()), **paid, card=CardId(card))
 
 
 def odds(at: Here, action: do.Rally) -> Odds | None:
@@ -101,7 +123,7 @@ RALLY = by_units(
     when="units rally in their player's turn",
     cite="COH-3.7a",
     cost=lambda state, action: rallying.COST,
-    rules=(together, can_rally, aims),
+    rules=(together, can_rally, may_use, aims),
     candidates=rallies,
     deed=rally,
     quiet=True,

@@ -42,8 +42,9 @@ def go(play: Play, step: Turns) -> None:
     if over(play.state):
         play.emit(ev.RoundEnded(play.state.round), ev.Ended())
         return
-    seat = step.order[step.next]
-    follows = (step.next + 1) % len(step.order)
+    again = next((seat for seat, player in play.state.players.items() if player.again), None)
+    seat = again or step.order[step.next]
+    follows = step.next if again else (step.next + 1) % len(step.order)
     play.emit(ev.TurnBegan(seat, play.state.turn + 1), ev.Changed(Turns(step.order, follows)))
     play.emit(ev.Begun(Turn(seat)))
 

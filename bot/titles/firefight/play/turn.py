@@ -11,6 +11,7 @@ from bot.titles.firefight.field.economy import checks, idle
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.play.action_cards import CARD
 from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.digging import DIG, OCCUPY
@@ -43,5 +44,5 @@ TURN: Decision[State, Event, Turn] = Decision(
     does="takes its turn",
     you="it is your turn",
     private=lambda at: not idle(at.state, at.seat),
-    verbs=(*VERBS, STALL, PASS),
+    verbs=(*VERBS, CARD, STALL, PASS),
 )

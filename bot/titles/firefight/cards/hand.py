@@ -1,0 +1,36 @@
+"""Action cards in the hand: who holds them, and how they are discarded."""
+
+from __future__ import annotations
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, private
+from bot.kit.lots import without
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.printed.cards import cards
+
+COMMAND, FOLLOW, RALLY, DEPLOYMENT, CONFUSION, NCO, OFFICER, COVER, SNIPER, CAREFUL, SWIFT, LUCK = (
+    CardId(f"{n:02}") for n in range(2, 14)
+)
+BOGGED, CLEARING, MOLOTOV = CardId("20"), CardId("40"), CardId("molotov")
+
+
+@case("COH-7.1c")
+def holds(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a player is known to hold an action card: the player knows it of the own hand alone."""
+    hand = state.players[seat].cards
+    return hand.known and card in hand.open()
+
+
+@case("COH-7.1c")
+def discard(
+    play: Play, seat: Seat, card: CardId, units: tuple[UnitId, ...] = (), roll: Roll | None = None
+) -> None:
+    """Let a player play a card; it goes to the discards, a weapon card out of the game."""
+    left = without(play.state.players[seat].cards.open(), card)
+    gone = cards().actions[card].kind == "weapon"
+    play.emit(ev.ActionCardPlayed(seat, card, private(left, seat), units, roll, gone))

@@ -1,0 +1,33 @@
+"""Cards that change a roll of their player's own: Veteran NCO and Luck!"""
+
+from __future__ import annotations
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.table import CardId
+
+GOOD, BAD = 2, -3
+"""What Luck! changes a roll by, and on a 1."""
+CHANGES = (hand.NCO, hand.LUCK)
+
+
+# FF-R94
+@case("COH-7.2a")
+def mend(play: Play, seat: Seat, card: CardId, roll: Roll, short: int) -> tuple[Roll, int]:
+    """Change a roll that falls short by a card that was named with it; a roll that is good keeps the card.
+
+    Veteran NCO rolls again. Luck! is only tried where it can help.
+    """
+    if short <= 0 or not hand.holds(play.state, seat, card):
+        return roll, 0
+    if card == hand.NCO:
+        hand.discard(play, seat, card, roll=roll)
+        return play.dice.roll(roll.purpose, len(roll.faces), roll.sides), 0
+    if card == hand.LUCK and short <= GOOD:
+        die = play.dice.roll("Luck!", 1)
+        hand.discard(play, seat, card, roll=die)
+        return roll, BAD if die.faces[0] == 1 else GOOD
+    return roll, 0

@@ -1,0 +1,310 @@
+"""Action cards: one is a turn; and Swift Action, which gives a second turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
+from bot.kit.decisions import Fixed, Verb
+from bot.kit.words import join
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import names, rallying, works
+from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, of, on_map, other, side_of, team, where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as gen
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Settle, Turn
+from bot.titles.firefight.model.table import CardId, Unit
+from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, groups, may_act, pay, payments, settling
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.digging import dig_in, unfit
+from bot.titles.firefight.play.losses import returned
+from bot.titles.firefight.play.rally import roll_for
+from bot.titles.firefight.printed.cards import cards
+
+SHOTS = (0, 0, 1, 1, 2, 2, 3)
+"""How many CAPs a sniper takes, by the die."""
+OBSTACLES = frozenset({"wire", "road block", "mines"})
+
+
+class Card(NamedTuple):
+    """What an action card asks for and does."""
+
+    does: Callable[[Play, Seat, do.PlayCard], None]
+    fits: Callable[[Here, do.PlayCard], Wrong | None] = lambda at, action: None
+    """Why it cannot be played for these units."""
+    units: bool = True
+    """Whether it is played for units."""
+    group: bool = False
+    """Whether several may be named."""
+
+
+# What each card asks for.
+
+
+def is_hit(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Follow Me! is for a unit with a hit marker."""
+    if acting(at.state, action)[0].hit is None:
+        return Wrong("it has no hit marker", "choose a unit that has one")
+    return None
+
+
+def can_rally(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Rally Up! is for units that could rally."""
+    units = acting(at.state, action)
+    if not chained(at.state.field, units):
+        return Wrong("a group stands in one chain of same or adjacent hexes", "name fewer", "COH-1.6a")
+    found = (rallying.hopeless(at.state, unit) for unit in units)
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+def has_room(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Seek Cover! needs a hex without a work and without enemies."""
+    return unfit(at.state, acting(at.state, action)[0])
+
+
+def clears(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Foot units clear an obstacle in their own hex, with no enemy there."""
+    unit = acting(at.state, action)[0]
+    work = works.at(at.state, where(unit))
+    if not kind(unit).foot:
+        return Wrong("foot units clear obstacles", "choose one")
+    if work is None or work.kind not in OBSTACLES:
+        return Wrong("there is no obstacle in its hex", "choose a unit in wire, at a road block or among mines")
+    if units_at(at.state, where(unit), other(unit.side)):
+        return Wrong("there is an enemy in its hex", "get rid of that one first")
+    return None
+
+
+# What each card does.
+
+
+@case("COH-7.2a")
+def follow(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Rid a unit of its hit marker, whatever it is."""
+    unit = play.state.units[action.units[0]]
+    left = returned(play, unit.id)
+    assert unit.hit is not None and left is not None
+    marker = unit.hit.marker.open()
+    if not unit.hit.marker.out:
+        play.emit(fight.HitShown(unit.id, marker, "rally"))
+    play.emit(gen.HitLifted(unit.id, marker, unit.hit.pile, left))
+
+
+@case("COH-7.2a")
+def rally_up(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Let units roll to rally for nothing."""
+    for n, id in enumerate(action.units):
+        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0)
+
+
+@case("COH-7.2a")
+def officer(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Give the player CAPs for this round, as many as a die says."""
+    roll = play.dice.roll("Frontline Officer", 1)
+    play.emit(ev.CapsChanged(seat, roll.faces[0], "Frontline Officer", roll))
+
+
+@case("COH-7.2a")
+def take_cover(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Give a unit a hasty defence."""
+    dig_in(play, action.units[0])
+
+
+# FF-R92
+@case("COH-7.2a")
+def snipe(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Take CAPs of this round from the enemy, of two players from the one who has more."""
+    foes = team(play.state, other(side_of(play.state, seat)))
+    foe = max(foes, key=lambda each: play.state.players[each].caps)
+    roll = play.dice.roll("Sniper Fire", 1)
+    loses = min(SHOTS[roll.faces[0]], play.state.players[foe].caps)
+    play.emit(ev.CapsChanged(foe, -loses, "Sniper Fire", roll))
+
+
+@case("COH-7.2b")
+def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
+    """Take the obstacle in a unit's hex away."""
+    work = works.at(play.state, where(play.state.units[action.units[0]]))
+    if work is not None:
+        play.emit(fight.WorkGone(work.id, "cleared"))
+
+
+CARDS: dict[CardId, Card] = {
+    hand.FOLLOW: Card(follow, is_hit),
+    hand.RALLY: Card(rally_up, can_rally, group=True),
+    hand.OFFICER: Card(officer),
+    hand.COVER: Card(take_cover, has_room),
+    hand.SNIPER: Card(snipe, units=False),
+    hand.CLEARING: Card(clear, clears),
+    hand.SWIFT: Card(lambda play, seat, action: play.emit(gen.TurnGranted(seat)), units=False),
+}
+"""The cards that are played by themselves."""
+ELSEWHERE = {
+    hand.COMMAND: "say `by:card` with an action of your units",
+    hand.DEPLOYMENT: "name it with a move",
+    hand.NCO: "name it with an attack or a rally",
+    hand.CAREFUL: "name it with an attack",
+    hand.LUCK: "name it with an attack or a rally",
+    hand.MOLOTOV: "name it with an attack",
+    hand.CONFUSION: "play it with /bonus in the enemy's turn",
+    hand.BOGGED: "play it with /bonus in the enemy's turn",
+}
+"""How the others are played."""
+
+
+# Rules.
+
+
+@rule("COH-7.1c")
+def is_held(at: Here, action: do.PlayCard) -> Wrong | None:
+    """A card is played from the own hand."""
+    if not hand.holds(at.state, at.seat, action.card):
+        held = [names.action_card(card) for card in dict.fromkeys(at.state.players[at.seat].cards.open())]
+        return Wrong("you do not hold that card", f"you hold {join(held)}" if held else "you hold none")
+    return None
+
+
+@rule("COH-7.1b")
+def plays_alone(at: Here, action: do.PlayCard) -> Wrong | None:
+    """An action card is a turn of its own; bonus cards go with what they change."""
+    if action.card in CARDS:
+        return None
+    return Wrong("that card goes with something else", ELSEWHERE[action.card])
+
+
+@rule("COH-7.1b", "COH-7.2a")
+def is_for_units(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Cards that are for units name them, and the others do not."""
+    card, name = CARDS[action.card], names.action_card(action.card)
+    if not card.units:
+        idle = not (action.units or action.by or action.caps or action.aim)
+        return None if idle else Wrong(f"{name} is for no unit in particular", "name the card only")
+    if not action.units or (len(action.units) > 1 and not card.group):
+        return Wrong(f"{name} is for {'units' if card.group else 'one unit'}", "name a unit of yours on the map")
+    found = may_act.test(at, action)
+    if found is not None:
+        return found
+    if not all(on_map(unit) for unit in acting(at.state, action)):
+        return Wrong("that unit is not on the map", "choose one that is", "COH-4.5a")
+    return None
+
+
+@rule("COH-7.2a", "COH-7.2b", "COH-3.7c")
+def fits(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Each card has its own conditions."""
+    if len(action.aim) > (len(action.units) if action.card == hand.RALLY else 0):
+        return Wrong("CAPs are put on rolls that are made", "leave them out", "COH-1.5a")
+    return CARDS[action.card].fits(at, action)
+
+
+@rule("COH-1.3d", "COH-7.1b")
+def is_paid(at: Here, action: do.PlayCard) -> Wrong | None:
+    """What the card costs is paid: action points by the unit that uses it, CAPs by the player."""
+    found = charge(at.state, at.seat, action)
+    return found if isinstance(found, Wrong) else None
+
+
+@case("COH-7.1b")
+def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
+    """Return how a card is paid for; one that costs no action points leaves the status of units as it was."""
+    record = cards().actions[action.card]
+    if record.ap:
+        if action.by == "card":
+            return Wrong("one card does not pay for another", "pay in another way")
+        return bill(state, seat, action, record.ap)
+    if action.by or action.caps:
+        return Wrong("it costs no action points", "leave `by` and `caps` out")
+    caps = record.cap + sum(action.aim)
+    if any(not 0 <= each <= 2 for each in action.aim):
+        return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
+    if caps > state.players[seat].caps:
+        return Wrong(f"that takes {caps} CAPs, and you have {state.players[seat].caps}", "keep the card")
+    return Bill(seat, action.units, "", caps=caps)
+
+
+# What happens.
+
+
+@case("COH-7.1b")
+def play_card(play: Play, step: Turn, action: do.PlayCard) -> None:
+    """Pay, lay the card down, and do what it says; but for Swift Action the turn is over then."""
+    found = charge(play.state, play.seat, action)
+    assert isinstance(found, Bill)
+    pay(play, found, names.action_card(action.card))
+    hand.discard(play, play.seat, action.card, action.units)
+    if action.card == hand.SWIFT:
+        CARDS[action.card].does(play, play.seat, action)
+        return
+    play.emit(ev.Ended(), ev.Begun(settling(found) if found.ap or found.check else _quiet(found)))
+    if action.card != hand.RALLY:
+        come_out(play, action)
+    CARDS[action.card].does(play, play.seat, action)
+
+
+def _quiet(found: Bill) -> Settle:
+    """Return how the turn ends when the status of nobody changes."""
+    return Settle(found.seat, found.units, "free")
+
+
+# What is offered.
+
+
+def playable(at: Here, fixed: Fixed) -> Iterator[do.PlayCard]:
+    """Offer the cards of the hand, each for the units that it could be for."""
+    if not at.state.players[at.seat].cards.known:
+        return
+    for card in dict.fromkeys(at.state.players[at.seat].cards.open()):
+        if card not in CARDS or fixed.get("card", card) != card:
+            continue
+        if not CARDS[card].units:
+            yield do.PlayCard(card)
+            continue
+        for units in _for_whom(at, card, fixed):
+            if cards().actions[card].ap:
+                yield from (
+                    do.PlayCard(card, units, **paid)
+                    for paid in payments(at, units, fixed)
+                    if paid.get("by") != "card"
+                )
+            else:
+                yield do.PlayCard(card, units, fixed.get("aim", ()))
+
+
+def _for_whom(at: Here, card: CardId, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
+    if CARDS[card].group or fixed.get("units"):
+        yield from groups(at, fixed)
+    else:
+        yield from ((unit.id,) for unit in of(at.state, at.seat) if _may_want(unit, card))
+
+
+def _may_want(unit: Unit, card: CardId) -> bool:
+    return card != hand.FOLLOW or unit.hit is not None
+
+
+def odds(at: Here, action: do.PlayCard) -> Odds | None:
+    """Return what a sniper is worth."""
+    if action.card != hand.SNIPER:
+        return None
+    chances = tuple((f"{n} CAP{'s' if n != 1 else ''}", SHOTS[1:].count(n) / 6) for n in (0, 1, 2, 3))
+    return Odds("The enemy loses", (), chances)
+
+
+CARD: Verb[State, Event, Turn, do.PlayCard] = Verb(
+    do.PlayCard,
+    when="action cards are played in their player's turn",
+    cite="COH-7.1b",
+    rules=(is_held, plays_alone, is_for_units, fits, is_paid),
+    candidates=playable,
+    resolve=play_card,
+    odds=odds,
+)

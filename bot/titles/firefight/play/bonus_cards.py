@@ -1,0 +1,106 @@
+"""Bonus cards that are played while the enemy acts: Battlefield Confusion and Bogged Down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.units import kind, other
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN
+from bot.titles.firefight.play.base import Play
+
+CONFUSION = 3
+"""What the next action of the enemy costs more."""
+MUD = 4
+"""What two dice must show for a vehicle to be stuck."""
+BONUS = (hand.CONFUSION, hand.BOGGED)
+
+
+@rule("COH-7.1c")
+def is_held(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
+    """A card is played from the own hand, and only these two against the enemy."""
+    if action.card not in BONUS:
+        both = " and ".join(map(names.action_card, BONUS))
+        return Wrong("that card is not played in the enemy's turn", f"{both} are", "COH-7.1b")
+    if not hand.holds(at.state, at.seat, action.card):
+        return Wrong(f"you do not hold {names.action_card(action.card)}", "keep it in mind for later")
+    return None
+
+
+@rule("COH-7.1b")
+def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
+    """It is the turn of an enemy, and the unit is an enemy that everybody sees."""
+    if not isinstance(at.step, Turn) or at.step.seat == at.seat:
+        return Wrong("it is not the enemy's turn", "wait until it is")
+    unit = at.state.units.get(action.unit)
+    if unit is None or unit.side == at.state.players[at.seat].side or unit.hex == HIDDEN:
+        return Wrong("that is no enemy unit that you see", "choose one")
+    return None
+
+
+@rule("COH-7.2a", "COH-7.2b")
+def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
+    """Only a vehicle that has just moved bogs down, and a player is confused by one card at a time."""
+    unit = at.state.units[action.unit]
+    owner = at.state.players[unit.owner]
+    if action.card == hand.CONFUSION:
+        if owner.seat != at.step.seat:
+            return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
+        return Wrong("that player is confused already", "keep the card") if owner.confused else None
+    if not kind(unit).vehicle or unit.id not in owner.acted or unit.bogged:
+        return Wrong("only a vehicle bogs down that has acted in its player's last turn", "choose one", "COH-7.2b")
+    return None
+
+
+# FF-R93
+@case("COH-7.2a", "COH-7.2b")
+def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
+    """Lay the card down: the enemy's next action costs more, or a vehicle may be stuck."""
+    owner = play.state.units[action.unit].owner
+    hand.discard(play, play.seat, action.card, (action.unit,))
+    if action.card == hand.CONFUSION:
+        play.emit(ev.Confused(owner, CONFUSION))
+        return
+    roll = play.dice.roll("Bogged Down", 2)
+    play.emit(ev.Bogged(action.unit, roll, MUD, sum(roll.faces) >= MUD))
+
+
+def playable(at: At[State, Any], fixed: Fixed) -> Iterator[do.PlayBonus]:
+    """Offer both cards against every enemy unit."""
+    side = at.state.players[at.seat].side
+    if not side:
+        return
+    foes: list[UnitId] = [unit.id for unit in at.state.units.values() if unit.side == other(side)]
+    for card in BONUS:
+        if hand.holds(at.state, at.seat, card):
+            yield from (do.PlayBonus(card, id) for id in foes)
+
+
+def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:
+    """Return the chance that a vehicle is stuck."""
+    if action.card != hand.BOGGED:
+        return None
+    return Odds(f"Bogged Down: {MUD} or more", (), (("it is stuck", float(at_least(MUD))),))
+
+
+PLAY_BONUS: Verb[State, Event, None, do.PlayBonus] = Verb(
+    do.PlayBonus,
+    when="bonus cards against the enemy are played in an enemy's turn",
+    cite="COH-7.1b",
+    rules=(is_held, the_enemy_acts, fits),
+    candidates=playable,
+    resolve=play_bonus,
+    odds=odds,
+)

@@ -1,0 +1,83 @@
+"""Rapid Deployment: a unit that moves goes one hex farther for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import redact
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import Way, way, ways
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.base import Here, Play
+
+Legs = tuple[tuple[HexId, ...], tuple[HexId, ...]]
+
+
+def first_leg(action: do.Move) -> Legs:
+    """Return where the move itself goes, and by which hexes: with the card the last hex is one more."""
+    return ((action.via[-1],), action.via[:-1]) if action.card and action.via else (action.to, action.via)
+
+
+@rule("COH-7.2a", "COH-7.1c")
+def may_deploy(at: Here, action: do.Move) -> Wrong | None:
+    """Rapid Deployment leads one unit from where its move ends into the next hex."""
+    if not action.card:
+        return None
+    if action.card != hand.DEPLOYMENT:
+        return Wrong("that card does not go with a move", "Rapid Deployment does", "COH-7.1b")
+    if not hand.holds(at.state, at.seat, action.card):
+        return Wrong("you do not hold Rapid Deployment", "leave the card out", "COH-7.1c")
+    if len(action.units) != 1 or len(action.to) != 1 or not action.via:
+        return Wrong(
+            "one unit moves with the card, and then goes one hex farther",
+            "name the hex of its move as via, and the next one as to",
+        )
+    found = second_leg(at.state, action)
+    return found if isinstance(found, Wrong) else None
+
+
+def second_leg(state: State, action: do.Move) -> Way | Wrong:
+    """Return the way into the next hex from where the move ends."""
+    id, start = action.units[0], action.via[-1]
+    if start not in ground(state.field) or where(state.units[id]) == start:
+        return Wrong("the unit moves first", "name the hex of its move as via")
+    there = replace(state.units[id], hex=start, hiding=None, inside="")
+    found = way(replace(state, units={**state.units, id: there}), id, action.to[0])
+    if isinstance(found, Way) and len(found.path) != 2:
+        return Wrong("the card is good for one hex", "choose a hex beside the one of the move")
+    return found
+
+
+@case("COH-7.2a")
+def farther(play: Play, action: do.Move) -> Way | None:
+    """Return the way of the last hex and lay the card down, if the unit has come to where its move ends."""
+    id = action.units[0]
+    unit = play.state.units[id]
+    if not action.card or unit.hex != action.via[-1]:
+        return None
+    found = way(redact(play.state, play.seat), id, action.to[0])
+    if not isinstance(found, Way):
+        return None
+    hand.discard(play, play.seat, action.card, (id,))
+    return found._replace(cost=0)
+
+
+def deployments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[do.Move]:
+    """Offer a single unit every hex beside those that it reaches."""
+    if not hand.holds(at.state, at.seat, hand.DEPLOYMENT) or len(units) != 1 or units[0] not in at.state.units:
+        return
+    here = ground(at.state.field)
+    if where(at.state.units[units[0]]) not in here or fixed.get("card", hand.DEPLOYMENT) != hand.DEPLOYMENT:
+        return
+    for start in [fixed["via"][-1]] if fixed.get("via") else ways(at.state, units[0]):
+        for to in here.within(start, 1) if start in here else ():
+            if fixed.get("to", (to,)) == (to,):
+                yield do.Move(units, (to,), fixed.get("facing", ""), (start,), card=hand.DEPLOYMENT)
