@@ -227,6 +227,27 @@ def _condition(seen: Seen[State], e: ev.ConditionPlayed) -> str:
 def _action(seen: Seen[State], e: ev.ActionCardPlayed) -> str:
     state = seen.state
     on = f" on {names.units(state, e.units)}" if e.units else ""
-    where = f" at {names.hex(state, e.hex)}" if e.hex else ""
     die = f": 🎲 {', '.join(map(str, e.roll.faces))}" if e.roll is not None else ""
-    return f"🃏 {names.player(state, e.seat)} plays **{names.action_card(e.card)}**{on}{where}{die}."
+    return f"🃏 {names.player(state, e.seat)} plays **{names.action_card(e.card)}**{on}{die}."
+
+
+@_on(ev.HitLifted)
+def _lifted(seen: Seen[State], e: ev.HitLifted) -> str:
+    return f"{names.unit(seen.state, e.unit)} is rid of its hit marker."
+
+
+@_on(ev.TurnGranted)
+def _again(seen: Seen[State], e: ev.TurnGranted) -> str:
+    return f"{names.player(seen.state, e.seat)} takes the turn after this one too."
+
+
+@_on(ev.Confused)
+def _confused(seen: Seen[State], e: ev.Confused) -> str:
+    return f"The next action of {names.player(seen.state, e.seat)} costs {e.by} more."
+
+
+@_on(ev.Bogged)
+def _bogged(seen: Seen[State], e: ev.Bogged) -> str:
+    what = "is stuck for the rest of the round" if e.stuck else "drives on"
+    dice = " + ".join(map(str, e.roll.faces))
+    return f"🎲 {dice} = {sum(e.roll.faces)}, {e.need} or more: {names.unit(seen.state, e.unit)} {what}."
