@@ -46,7 +46,7 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     head = f"{_verb(state, e)} {target}{_at(state, e.hex)}{side}"
     if e.roll is None:
         return f"{head}: {RESULTS[e.result]}."
-    roll = f"🎲 {thrown(e.roll.faces, e.caps)}, {e.need} or more hits"
+    roll = f"🎲 {thrown(e.roll.faces, e.caps, e.luck)}, {e.need} or more hits"
     small = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
     return f"{head}: {roll}: {RESULTS[e.result]}.{small}"
 
@@ -123,9 +123,7 @@ def _rallied(seen: Seen[State], e: ev.Rallied) -> str:
     why = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
     was = f" from {marker(e.marker)}" if e.marker else ""
     result = f"it **rallies**{was}" if e.rallied else "it does not rally"
-    return (
-        f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more)}: {result}.{why}"
-    )
+    return f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more + e.luck)}: {result}.{why}"
 
 
 @_on(ev.Destroyed)
