@@ -77,6 +77,8 @@ class Rallied(Event, frozen=True, tag="rallied"):
     pile: Pile = "soft"
     left: Hits | None = None
     """The pile with it."""
+    luck: int = 0
+    """What a card changed the roll by."""
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):

@@ -88,7 +88,7 @@ def roll_for(play: Play, id: UnitId, caps: int, card: CardId = NO_CARD) -> bool:
     left = returned(play, id) if done else None
     if done and not unit.hit.marker.out:
         play.emit(ev.HitShown(id, marker, "rally"))
-    play.emit(ev.Rallied(id, roll, mods, caps + luck, done, marker, unit.hit.pile, left))
+    play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left, luck))
     return done
 
 

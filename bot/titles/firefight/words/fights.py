@@ -119,11 +119,13 @@ def _shown_hit(seen: Seen[State], e: ev.HitShown) -> str:
 
 @_on(ev.Rallied)
 def _rallied(seen: Seen[State], e: ev.Rallied) -> str:
-    more = sum(each.n for each in e.modifiers)
+    more = sum(each.n for each in e.modifiers) + e.luck
     why = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
     was = f" from {marker(e.marker)}" if e.marker else ""
     result = f"it **rallies**{was}" if e.rallied else "it does not rally"
-    return f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more + e.luck)}: {result}.{why}"
+    return (
+        f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more)}: {result}.{why}"
+    )
 
 
 @_on(ev.Destroyed)
