@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from bot.chat import at, order_text
 from bot.kernel.codec import encode
-from bot.kernel.dice import Roll
+from bot.kernel.dice import Roll, rolls
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal
 from bot.kernel.secret import Seat, redact, secrets, see
-from bot.store.exports import rolls
 from render import LOOKS
 from render.titles import PICTURES
 from tests.hooks import Hooks

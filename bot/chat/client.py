@@ -21,7 +21,8 @@ from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
 from bot.chat.command_tree import Tree
 from bot.chat.completion import Typing
-from bot.chat.desk import Desk, Done, Moved, Reply, Unsure
+from bot.chat.desk import Desk, Done, Moved, Reply
+from bot.chat.draft import Unsure
 from bot.chat.lobby import Lobby
 from bot.chat.names import meant
 from bot.chat.narrative import narrative

@@ -11,6 +11,7 @@ from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, mine, panel, viewing, work
+from bot.chat import plan as planning
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
 from bot.chat.client import BotClient, seat_named
@@ -314,6 +315,46 @@ class GameCommands(app_commands.Group):
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
+
+    @app_commands.command()
+    @app_commands.describe(
+        then="an order as you would type it, to be given for you when you are asked next",
+        until="what ends the plan before that, such as: until another player acts",
+        times="how often the order is given, one time after another",
+        drop="drop the whole plan",
+    )
+    async def plan(
+        self,
+        interaction: Interaction[Any],
+        then: str = "",
+        until: str = "",
+        times: app_commands.Range[int, 1, 20] = 1,
+        drop: bool = False,
+    ) -> None:
+        """Orders that are given for you one after another; nobody else sees them."""
+        table = await self._running(interaction)
+        if table is not None:
+            change = planning.nothing if drop else planning.adds(table, then, until, times)
+            await viewing.change_plan(self.client, interaction, table, change if then or until or drop else None)
+
+    @plan.autocomplete("then")
+    async def _next_orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        table = await self.client.table_to_complete(interaction)
+        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
+        if table is None or seat is None:
+            return []
+        seen = await work.complete(panel.foreseen, table, seat)
+        found = await work.complete(complete, table.game, seen, current)
+        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
+
+    @plan.autocomplete("until")
+    async def _conditions(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        table = await self.client.table_to_complete(interaction)
+        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
+        if table is None or seat is None:
+            return []
+        found = planning.suggested(table, table.seen(seat), current)
+        return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")

@@ -10,19 +10,17 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from bot.chat.draft import Draft, Make, MakePlan, Unsure, dropped, moved, opened, plan, taken
 from bot.chat.names import side
-from bot.chat.order_text import AnySeen, Malformed, Unclear
+from bot.chat.order_text import Malformed, Unclear
 from bot.chat.table import AnyEntry, Table, Tables
 from bot.chat.work import think, whole
 from bot.kernel.codec import encode
-from bot.kernel.dice import Dice
-from bot.kernel.game import By, answer, decide
-from bot.kernel.log import Entry, after, drawn, live
+from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
 from bot.store.history import undo
@@ -113,27 +111,11 @@ class Asked(Struct, frozen=True):
     people: tuple[int, ...]
 
 
-class Unsure(Struct, frozen=True):
-    """The action is legal, but it leaves something undone: the player is asked whether they mean it."""
-
-    seat: Seat
-    action: Any
-    moment: int
-
-
 class Stranger(Struct, frozen=True):
     """Who asked has no seat in this game."""
 
 
-class Draft(NamedTuple):
-    """What is to be written down: entries, and the state that they lead to."""
-
-    entries: list[AnyEntry]
-    state: Any
-
-
 Reply = Done | Refusal | Malformed | Unclear | Moved | Unsure | Stranger
-Make = Callable[[AnySeen], Any]
 
 
 class Desk:
@@ -165,12 +147,38 @@ class Desk:
                 return OVER
             if seq is not None and seq != len(table.log):
                 return Moved()
-            draft = await asyncio.to_thread(_taken, table, seat, make, sure=sure)
+            draft = await asyncio.to_thread(taken, table, seat, make, sure=sure)
             if not isinstance(draft, Draft):
                 return draft
             first = len(table.log)
             await self._commit(table, draft, interaction)
             return Done(seat, first, len(table.log) - 1)
+
+    @case("FP-plan", "FP-moved", "FP-over")
+    async def plan(
+        self, table: Table, person: int, make: MakePlan, interaction: int | None, seq: int | None = None
+    ) -> Reply:
+        """Let a person leave a plan, made from what they see and from the plan that they have."""
+        async with table.lock:
+            seat = table.seat_of(person)
+            if seat is None:
+                return Stranger()
+            if table.record.status == "over":
+                return OVER
+            if seq is not None and seq != len(table.log):
+                return Moved()
+            draft = await asyncio.to_thread(plan, table, seat, make)
+            if not isinstance(draft, Draft):
+                return draft
+            first = len(table.log)
+            await self._commit(table, draft, interaction)
+            return Done(seat, first, len(table.log) - 1)
+
+    async def drop_plan(self, table: Table, seat: Seat) -> None:
+        """Drop the plan of a seat that is left; whoever calls this has the table's lock."""
+        draft = dropped(table, seat)
+        if draft is not None:
+            await self._commit(table, draft, None)
 
     async def open(self, table: Table, judge: Callable[[Table], Refusal | None]) -> Refusal | None:
         """Begin the game of a lobby, if nothing is said against it now that nobody else can change the table."""
@@ -179,7 +187,7 @@ class Desk:
             if refusal is not None:
                 return refusal
             try:
-                draft = await think(_opened, table)
+                draft = await think(opened, table)
             except Exception:
                 log.exception("game %s cannot be opened", table.record.id)
                 return UNOPENED
@@ -323,77 +331,24 @@ class Desk:
         async with table.lock:
             if table.record.status != "live":
                 return False
-            draft = await think(_moved, table)
+            draft = await think(moved, table)
             if draft is None:
                 return False
             await self._commit(table, draft, None)
             return True
 
 
-# What takes the processor long is done in threads: the one who acts waits for it, and nobody else does.
-
-
-def _taken(
-    table: Table, seat: Seat, make: Make, *, sure: bool = True
-) -> Draft | Refusal | Malformed | Unclear | Unsure:
-    """Let a person take an action, where it can be read and the rules allow it."""
-    dice = table.dice()
-    try:
-        action = make(table.seen(seat))
-        if isinstance(action, Malformed | Unclear):
-            return action
-        events = decide(table.game, table.state, seat, action, dice)
-    except msgspec.ValidationError as error:
-        return Malformed(str(error))
-    if isinstance(events, Refusal):
-        return events
-    if not sure and table.game.undone(table.seen(seat), action):
-        return Unsure(seat, action, len(table.log))
-    return _draft(table, Entry(seat, "person", action, events, dice.drawn), dice)
-
-
-def _opened(table: Table) -> Draft:
-    """Set the game up."""
-    dice = table.dice()
-    events = tuple(table.game.open(table.record.scenario, table.record.options, dice))
-    return _draft(table, Entry(PUBLIC, "table", None, events, dice.drawn), dice)
-
-
-def _moved(table: Table) -> Draft | None:
-    """Let a computer player move, if one is asked."""
-    more = answer(table.game, table.state, table.computers())
-    if more is None:
-        return None
-    dice = table.dice()
-    return _draft(table, _answered(table, table.state, *more, dice), dice)
-
-
-def _draft(table: Table, entry: AnyEntry, dice: Dice) -> Draft:
-    """Return an entry, and everything that standing orders and forced moves answer to it at once."""
-    entries, state = [entry], after(table.game, table.state, entry.events)
-    while table.game.outcome(state) is None and (more := answer(table.game, state, ())) is not None:
-        entries.append(_answered(table, state, *more, dice))
-        state = after(table.game, state, entries[-1].events)
-    return Draft(entries, state)
-
-
-def _answered(table: Table, state: Any, seat: Seat, by: By, action: Any, dice: Dice) -> AnyEntry:
-    """Resolve an automatic answer. One that the rules refuse is a mistake of ours, and said so."""
-    events = decide(table.game, state, seat, action, dice)
-    if isinstance(events, Refusal):
-        raise RuntimeError(f"game {table.record.id}: {by} answered {action!r}: {events}")
-    return Entry(seat, by, action, events, dice.drawn)
-
-
 @case("FP-secret")
 def _owed(table: Table, entries: list[AnyEntry], first: int) -> list[Recipe]:
     """Work out who is owed what: the public its news, and each seat what looks different to it."""
     last = first + len(entries) - 1
-    owed: list[Recipe] = [News(first, last)]
+    owed: list[Recipe] = [News(first, last)] if any(entry.plan is None for entry in entries) else []
     people = [seat.seat for seat in table.seats if seat.person is not None]
     owed += (Letter(seat, first, last) for seat in people if any(_differs(entry, seat) for entry in entries))
     return owed
 
 
 def _differs(entry: AnyEntry, seat: Seat) -> bool:
+    if entry.plan is not None:
+        return entry.seat == seat and bool(entry.plan.open().stopped)
     return any(redact(event, seat) != redact(event, PUBLIC) for event in entry.events)

@@ -19,13 +19,13 @@ from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Uncl
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.work import UNREACHABLE
-from bot.kernel.dice import key
+from bot.kernel.dice import key, rolls
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact, see
-from bot.store.exports import export, rolls, told, verify
+from bot.store.exports import export, told, verify
 from render.dice import percent
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ def rule_text(known: Mapping[str, Case], asked: str) -> str:
 
 def log_page(table: Table, seat: Seat, page: int) -> str:
     """Tell a page of moves, the latest first page; what was taken back is left out."""
-    numbers = live(table.log)
+    numbers = [n for n in live(table.log) if table.log[n].plan is None or table.log[n].seat == seat]
     end = len(numbers) - (page - 1) * PER_PAGE
     shown = numbers[max(0, end - PER_PAGE) : max(0, end)]
     if not shown:
@@ -103,7 +103,8 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
     parts = []
     for n, lines in islice(retold(table, shown[0], seat), len(shown)):
         entry = table.log[n]
-        by = "" if entry.by in ("person", "table") else f" ({entry.by})"
+        known = entry.by != "plan" or entry.seat == seat
+        by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
         head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
         parts.append("\n".join([head, *(lines or ["Nothing that shows."])]))
     pages = -(-len(numbers) // PER_PAGE)
@@ -114,7 +115,8 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
     """Return the latest moves that could be taken back to, the last one first, as this seat may read them."""
     log = table.log
-    by_people = [n for n in live(log) if log[n].by == "person" and log[n].action is not None][-MOST_MOVES:]
+    own = [n for n in live(log) if log[n].by in ("person", "plan") and log[n].action is not None]
+    by_people = own[-MOST_MOVES:]
     told = dict(retold(table, by_people[0], seat)) if by_people else {}
     return [
         (n, f"{n}: {named(table, log[n].seat)}: {next(iter(told[n]), '')}".replace("*", ""))

@@ -8,12 +8,14 @@ from typing import Any
 from discord import Interaction, SelectOption
 
 from bot.chat import at, guide, panel, viewing
+from bot.chat import plan as planning
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
 from bot.chat.client import BotClient
 from bot.chat.desk import Done
+from bot.chat.draft import MakePlan
 from bot.chat.order_text import Malformed
-from bot.chat.panel import Way
+from bot.chat.panel import PLANNED, Way
 from bot.chat.table import Table
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
@@ -42,6 +44,10 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "status": buttons.status,
         "undo": buttons.undo,
         "standing": buttons.standing,
+        "plan": buttons.plan,
+        "until": buttons.until,
+        "drop": buttons.drop,
+        "resume": buttons.resume,
         "verb": buttons.verb,
         "pick": buttons.pick,
         "at": buttons.at,
@@ -187,10 +193,35 @@ class Buttons:
         else:
             await self.client.answer(interaction, table, reply)
 
+    async def plan(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the plan."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await viewing.change_plan(self.client, interaction, table, None)
+
+    async def until(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Choose what stops the plan."""
+        await self._change(interaction, parts, planning.stops_at(values))
+
+    async def drop(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Drop the plan."""
+        await self._change(interaction, parts, planning.nothing)
+
+    async def resume(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Go on with a plan that has stopped."""
+        await self._change(interaction, parts, planning.again)
+
+    async def _change(self, interaction: Interaction[Any], parts: list[str], change: MakePlan) -> None:
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await viewing.change_plan(self.client, interaction, table, change, _moment(parts))
+
     async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Begin an order."""
         name = values[0] if values else ""
-        await self._walk(interaction, parts, lambda way: Way(way.game, way.moment, name))
+        await self._walk(
+            interaction, parts, lambda way: Way(way.game, way.moment, f"{PLANNED if way.planned else ''}{name}")
+        )
 
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Fill in a field of an order."""
@@ -215,8 +246,12 @@ class Buttons:
         way = Way.read(parts[:5])
         if table is None:
             return
-        if way is None or kind_of(table.game, way.verb) is None:
+        if way is None or kind_of(table.game, way.name) is None:
             await self.client.say(interaction, no(NONSENSE))
+            return
+        if way.planned:
+            change = planning.adds_way(table, way)
+            await viewing.change_plan(self.client, interaction, table, change, way.moment)
             return
         reply = await self.client.desk.act(
             table,

@@ -133,6 +133,7 @@ class Lobby:
             if not held and not (host_alone and table.record.status == "lobby"):
                 return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
             for seat in held:
+                await self.desk.drop_plan(table, seat)
                 await self._sit(table, SeatRecord(seat))
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
                 await self._close(table)

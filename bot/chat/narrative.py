@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.chat.names import side
-from bot.chat.order_text import AnySeen
+from bot.chat.order_text import AnySeen, write
 from bot.chat.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
@@ -63,6 +63,8 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
         if entry.back_to is not None:
             what = "takes a move back" if entry.back_to >= first else f"goes back to before move {entry.back_to}"
             lines.append(f"↩️ {sentences(side(table, entry.seat))} {what}.")
+        elif entry.plan is not None:
+            lines += stopped(table, n) if seat == entry.seat else []
         elif not _taken_back_by(log, n, last):
             told = tell(table, n, seat)
             lines += told.lines
@@ -70,9 +72,26 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
     return Narrative(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
 
 
+def stopped(table: Table, n: int) -> list[str]:
+    """Tell the owner of a plan that it has stopped; nothing where the entry says something else of it."""
+    entry = table.log[n]
+    assert entry.plan is not None
+    plan = entry.plan.open()
+    if not plan.stopped:
+        return []
+    seen = see(table.log.after(n + 1), entry.seat)
+    left = ", ".join(f"`{write(table.game, seen, intent.action)}`" for intent in plan.intents)
+    return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Left of it: {left}."]
+
+
 def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
     """Tell the entries from `first` on that nobody took back, each by itself: its number and its lines."""
-    return ((n, tell(table, n, seat).lines) for n in live(table.log) if n >= first)
+    log = table.log
+    for n in live(log):
+        if n >= first and log[n].plan is None:
+            yield n, tell(table, n, seat).lines
+        elif n >= first and log[n].seat == seat:
+            yield n, stopped(table, n) or ["A plan is left, or dropped."]
 
 
 def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:

@@ -17,11 +17,13 @@ from msgspec import Struct
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.derive import typed
+from bot.chat.draft import APART
 from bot.chat.names import named, side
 from bot.chat.order_text import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
 from bot.chat.table import Table
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import kind_of, legal, open_kinds, verb
+from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
 from render.dice import percent
 
@@ -29,10 +31,12 @@ PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
 ROWS = 3
 """How many optional fields are offered at once; Discord shows 5 rows."""
-APART = ("order", "resign")
-"""Actions of any time that the panel does not list among the orders."""
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+
+
+PLANNED = "+"
+"""Before the verb of a way: the order is not given now, but added to a plan."""
 
 
 class Way(Struct, frozen=True):
@@ -43,6 +47,16 @@ class Way(Struct, frozen=True):
     verb: str = ""
     picks: tuple[str, ...] = ()
     page: int = 0
+
+    @property
+    def planned(self) -> bool:
+        """Whether the order is for a plan."""
+        return self.verb.startswith(PLANNED)
+
+    @property
+    def name(self) -> str:
+        """The verb by itself."""
+        return self.verb.removeprefix(PLANNED)
 
     def path(self, what: str) -> str:
         """Write the way into a custom id."""
@@ -69,23 +83,23 @@ def panel(table: Table, seat: Seat) -> Page:
     seen = table.seen(seat)
     prompt = table.game.asks(seen).get(seat)
     way = Way(table.record.id, len(table.log))
-    kinds = [kind for kind in _open(table.game, seen) if next(legal(table.game, seen, kind), None)]
+    kinds = [kind for kind in open_to(table.game, seen) if next(legal(table.game, seen, kind), None)]
     if prompt is None:
         waiting = side(table, *table.asked())
         if not waiting:
             return Page("The game is over.", view())
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
-        return Page(text, view(*_verbs(way, kinds), *_always(way)))
+        return Page(text, view(*verbs(way, kinds), *_always(way)))
     if len(kinds) == 1 and fields(kinds[0]):
         return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))
     commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
     hint = f"\n-# Or type {commands}." if commands else ""
     text = f"**Your orders, {named(table, seat)}**\n{prompt.text}{hint}"
-    return Page(text, view(*_verbs(way, kinds), *_always(way)))
+    return Page(text, view(*verbs(way, kinds), *_always(way)))
 
 
-def _open(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
     """Return the actions that the seat is asked for, and those that it may take though it is not asked.
 
     Standing orders and giving up have buttons and commands of their own.
@@ -94,18 +108,21 @@ def _open(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
     return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
 
 
-def _verbs(way: Way, kinds: Sequence[type[Any]]) -> list[Pick]:
+def verbs(way: Way, kinds: Sequence[type[Any]]) -> list[Pick]:
+    """Make the select of the actions that can be begun; there is none where there are none."""
     options = [
         SelectOption(label=spoken(kind), value=verb(kind), description=(kind.__doc__ or "").split("\n")[0][:100])
         for kind in kinds
     ]
-    return [Pick(way.path("verb"), options, "What do you want to do?", row=0)] if options else []
+    asks = "What comes next?" if way.planned else "What do you want to do?"
+    return [Pick(way.path("verb"), options, asks, row=0)] if options else []
 
 
 def _always(way: Way) -> list[Press]:
     return [
         Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️", row=4),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜", row=4),
+        Press(f"plan:{way.game}", "Plan", emoji="🗒️", row=4),
         Press(f"panel:{way.game}", "Refresh", emoji="🔄", row=4),
     ]
 
@@ -140,7 +157,7 @@ def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
     What must be named is asked for; an option that nobody has picked is as usual, or where that is not legal with
     the rest, as it is in the first action that is.
     """
-    kind = kind_of(game, way.verb)
+    kind = kind_of(game, way.name)
     assert kind is not None
     known: dict[str, Any] = {}
     picks = [*_padded(way.picks, len(fields(kind)))]
@@ -255,8 +272,9 @@ def _picked(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
 
 def walk(table: Table, seat: Seat, way: Way) -> Page:
     """Ask for the next field that has a choice; at the end show the whole action to be confirmed."""
-    game, seen = table.game, table.seen(seat)
-    kind = kind_of(game, way.verb)
+    game = table.game
+    seen = foreseen(table, seat) if way.planned else table.seen(seat)
+    kind = kind_of(game, way.name)
     if kind is None:
         return panel(table, seat)
     to = walked(game, seen, way)
@@ -266,6 +284,13 @@ def walk(table: Table, seat: Seat, way: Way) -> Page:
     if alone is not None:
         return _ask(game, seen, kind, to, alone, way.page % OWN)
     return _confirm(game, seen, to)
+
+
+def foreseen(table: Table, seat: Seat) -> AnySeen:
+    """Return how the table will stand, as far as a seat can know, when its plan has been carried out."""
+    plan = table.log.plans.get(seat, Plan())
+    actions = [intent.action for intent in plan.intents for _ in range(intent.times)] if plan.next else []
+    return table.game.foresee(table.seen(seat), actions)
 
 
 def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
@@ -353,7 +378,9 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     shown = to.more[page * ROWS : (page + 1) * ROWS]
     items: list[Any] = [_select(game, seen, asked, way, row) for row, asked in enumerate(shown)]
     if lacks is None:
-        items.append(Press(way.path("act"), "Do it", ButtonStyle.success, row=4))
+        items.append(
+            Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success, row=4)
+        )
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         items.append(Press(further.path("more"), f"More options ({page + 1}/{pages})", row=4))
@@ -362,7 +389,7 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
 
 
 def _back(way: Way) -> Press:
-    return Press(f"panel:{way.game}", "Start again", row=4)
+    return Press(f"{'plan' if way.planned else 'panel'}:{way.game}", "Start again", row=4)
 
 
 def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
@@ -408,4 +435,4 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
 
 def chosen(table: Table, seen: AnySeen, way: Way) -> Any | None:
     """Return the action that a whole way stands for, `None` where it leads nowhere."""
-    return walked(table.game, seen, way).action if kind_of(table.game, way.verb) is not None else None
+    return walked(table.game, seen, way).action if kind_of(table.game, way.name) is not None else None

@@ -9,9 +9,12 @@ from typing import Any
 from discord import Interaction
 
 from bot.chat import at
-from bot.chat.answers import no
+from bot.chat import plan as planning
+from bot.chat.answers import fit, no
 from bot.chat.client import BotClient
-from bot.chat.desk import Stranger
+from bot.chat.desk import Done, Stranger
+from bot.chat.draft import MakePlan
+from bot.chat.narrative import narrative
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
 from bot.chat.panel import Page
 from bot.chat.posts import MISSING, drawn, drawn_hand
@@ -39,6 +42,24 @@ async def show_orders(
     seat = await seat_at(client, interaction, table)
     if seat is not None:
         await client.show(interaction, await asyncio.to_thread(page, table, seat))
+
+
+async def change_plan(
+    client: BotClient, interaction: Interaction[Any], table: Table, change: MakePlan | None, seq: int | None = None
+) -> None:
+    """Change the plan of a player where they want that, and show it with what came of it at once."""
+    if change is None:
+        await show_orders(client, interaction, table, planning.page)
+        return
+    reply = await client.desk.plan(table, interaction.user.id, change, interaction.id, seq)
+    if not isinstance(reply, Done):
+        await client.answer(interaction, table, reply)
+        return
+    done = await asyncio.to_thread(narrative, table, reply.first, reply.last, reply.seat)
+    page = await asyncio.to_thread(planning.page, table, reply.seat)
+    lines = [line for line in done.lines if not line.startswith(("-# ", "> "))]
+    head = fit("✅ " + ("\n".join(lines) or "Noted."), 1000)
+    await client.say(interaction, f"{head}\n\n{page.text}", buttons=page.view)
 
 
 async def show_status(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
@@ -112,5 +133,5 @@ async def show_hand(client: BotClient, interaction: Interaction[Any], table: Tab
     picture, lacking = await draw(drawn_hand, table, seen, look)
     hidden = table.game.hand(seen) or "Nothing is hidden with you now."
     hidden += f"\n{MISSING}" if lacking else ""
-    text = "\n\n".join(filter(None, [hidden, table.game.held(seen)]))
+    text = "\n\n".join(filter(None, [hidden, table.game.held(seen), planning.in_hand(table, seat)]))
     await client.say(interaction, text, (picture,) if picture is not None else ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
+from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Modifier, Refusal, Rule
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
@@ -17,8 +19,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
-By = Literal["table", "person", "orders", "forced", "computer"]
-"""Who gave an answer: the table itself, a person, their standing orders, the rules, or a computer player."""
+By = Literal["table", "person", "orders", "forced", "computer", "plan"]
+"""Who gave an answer: the table itself, a person, their standing orders or plan, the rules, or a computer."""
 
 Options = Mapping[str, str]
 """What the players agreed before the game: option name to chosen value."""
@@ -210,6 +212,15 @@ class Game(Protocol[S, A, E]):
     def orders(self, seen: Seen[S]) -> str:
         """Describe the seat's standing orders."""
 
+    def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
+        """Return what a player may make a plan depend on: a key, and how it reads, "until a die falls"."""
+
+    def stops(self, happened: Happened, plan: Plan[A]) -> str:
+        """Say in a clause why a plan goes no further after something has happened; empty when it goes on."""
+
+    def foresee(self, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
+        """Return how the table stands when the seat has taken these actions, as far as it can know."""
+
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action, `None` where no dice decide it."""
 
@@ -308,12 +319,22 @@ def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
     return only
 
 
-def answer(game: Game[S, A, E], state: S, computers: Collection[Seat]) -> tuple[Seat, By, A] | None:
-    """Answer for the first seat that need not be waited for; `None` when only people can go on."""
+NO_PLANS: Mapping[Seat, Plan[Any]] = MappingProxyType({})
+
+
+def answer(
+    game: Game[S, A, E], state: S, computers: Collection[Seat], plans: Mapping[Seat, Plan[A]] = NO_PLANS
+) -> tuple[Seat, By, A] | None:
+    """Answer for the first seat that need not be waited for; `None` when only people can go on.
+
+    A plan waits while standing orders answer, or the seat has no choice.
+    """
     for seat in game.asks(see(state, PUBLIC)):
         seen = see(state, seat)
         if (ordered := game.answer(seen)) is not None:
             return seat, "orders", ordered
+        if (intent := plans[seat].next if seat in plans else None) and game.judge(seen, intent.action) is None:
+            return seat, "plan", intent.action
         if (only := forced(game, seen)) is not None:
             return seat, "forced", only
         if seat in computers:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from bot.kernel.game import By, Game
-from bot.kernel.secret import Seat
+from bot.kernel.plan import Plan
+from bot.kernel.secret import Seat, Secret
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+
+
+GONE_BACK = "the game has gone back to before what it did"
 
 
 class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
@@ -26,6 +30,8 @@ class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
     """How many draws the game's dice have made when this entry is done; taken back or not, they count."""
     back_to: int | None = None
     """An undo or a rewind: entries from this number on no longer live."""
+    plan: Secret[Plan[A]] | None = None
+    """The plan of the seat from now on: left, dropped, or stopped. Such an entry does nothing else."""
 
     @property
     def chosen(self) -> bool:
@@ -43,6 +49,25 @@ def live(log: Sequence[Entry[A, E]]) -> list[int]:
             while numbers and numbers[-1] >= entry.back_to:
                 numbers.pop()
     return numbers
+
+
+def planned(plans: Mapping[Seat, Plan[A]], log: Sequence[Entry[A, E]], n: int) -> dict[Seat, Plan[A]]:
+    """Return the plans after an entry, given those before it.
+
+    What a seat did by a plan and what is taken back stops the plan: its owner thinks again. So does nothing else
+    that is taken back, since a plan is no part of what happens.
+    """
+    entry, now = log[n], dict(plans)
+    if entry.plan is not None:
+        now[entry.seat] = entry.plan.open()
+    elif entry.back_to is not None:
+        for seat in {each.seat for each in log[entry.back_to : n] if each.by == "plan" and each.plan is None}:
+            now[seat] = Plan(now[seat].intents if seat in now else (), GONE_BACK)
+    elif entry.by == "plan":
+        now[entry.seat] = now[entry.seat].taken
+    elif entry.by == "person" and entry.seat in now and now[entry.seat].stopped:
+        del now[entry.seat]
+    return {seat: plan for seat, plan in now.items() if plan.intents or plan.stopped}
 
 
 def after(game: Game[S, A, E], state: S, events: Iterable[E]) -> S:

@@ -18,9 +18,12 @@ from msgspec import Struct
 from bot.kernel.dice import Dice
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told, verb
+from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
+from bot.kit import plans
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
+from bot.kit.plans import PLAIN, Plans
 from bot.kit.sequence import Sequence
 
 
@@ -83,6 +86,8 @@ class Words(Generic[S, E]):
     orders: Callable[[Seen[S]], str] = lambda seen: ""
     sides: Callable[[S], Mapping[Seat, str]]
     """What each seat of the game is called, as in "wait for the German side"."""
+    plans: Plans = PLAIN
+    """What plans may depend on, and what stops them."""
     fights: Callable[[S, Seat], str] | None = None
     """The side that a seat has come to, such as "German", where seats are players; else its name is that of its
     side."""
@@ -341,6 +346,18 @@ class Title(Generic[S, A, E]):
         """Return what the computer player would do."""
         at = self._at(seen)
         return self._computer[type(at.step), part_of(at.step)](at)
+
+    def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
+        """Return what a player may make a plan depend on."""
+        return plans.conditions(self._words.plans)
+
+    def stops(self, happened: Happened, plan: Plan[A]) -> str:
+        """Say why a plan goes no further after something has happened."""
+        return plans.stops(self._words.plans, happened, plan)
+
+    def foresee(self, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
+        """Return how the table stands when the seat has taken these actions."""
+        return plans.foreseen(self, seen, actions, self._words.plans.idle)
 
     def ask(self, seen: Seen[S], question: Any) -> Told:
         """Answer a question."""

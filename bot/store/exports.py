@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.kernel.codec import UNREADABLE, decode, encode
-from bot.kernel.dice import Roll, commitment, faces, key
+from bot.kernel.dice import commitment, faces, key, rolls
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold
 from bot.kernel.rule import case
@@ -34,21 +34,6 @@ class Luck(Struct, frozen=True):
 def told(seed: bytes, words: Mapping[Seat, str], over: bool) -> Luck:
     """Return what anybody is told of the seed and the players' words: both, but only at the end."""
     return Luck(seed.hex(), dict(words)) if over else Luck()
-
-
-def rolls(tree: Any) -> Iterator[Roll]:
-    """Yield every roll that a frozen tree holds, in secrets too."""
-    if isinstance(tree, Roll):
-        yield tree
-    elif isinstance(tree, Struct):
-        for name in tree.__struct_fields__:
-            yield from rolls(getattr(tree, name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from rolls(part)
-    elif isinstance(tree, dict):
-        for part in tree.values():
-            yield from rolls(part)
 
 
 class Heading(Struct, frozen=True):
@@ -87,8 +72,10 @@ def export(
 
 
 def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
-    own = entry.action if entry.seat == reader else None
-    return redact(msgspec.structs.replace(entry, action=own), reader)
+    if entry.seat != reader:
+        by = "person" if entry.by == "plan" else entry.by
+        entry = msgspec.structs.replace(entry, by=by, action=None, plan=None)
+    return redact(entry, reader)
 
 
 @case("FP-dice")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar, overload
 
 from bot.kernel.codec import decode
 from bot.kernel.game import Game
-from bot.kernel.log import Entry, after, live
+from bot.kernel.log import Entry, after, live, planned
+from bot.kernel.plan import Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, learned
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+
+
+PLAN = '"plan"'
+"""What stands in the line of an entry that a plan has to do with."""
 
 
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
@@ -34,10 +39,22 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._states: dict[int, S] = {0: game.blank()}
         self._states.update([known] if known else [])
         self._last = (0, self._states[0])
+        self._planned = 0
+        self._plans: dict[Seat, Plan[A]] = {}
         self.state = self.after(len(self))
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def plans(self) -> Mapping[Seat, Plan[A]]:
+        """The plans that seats have left, as they stand now."""
+        while self._planned < len(self):
+            n, self._planned = self._planned, self._planned + 1
+            line = self._entries[n]
+            if self._plans or not isinstance(line, str) or PLAN in line:
+                self._plans = planned(self._plans, self, n)
+        return self._plans
 
     @overload
     def __getitem__(self, n: int) -> Entry[A, E]: ...
@@ -86,11 +103,11 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
     secret has gained a reader. Past it there is `/game rewind`, with the others' consent.
     """
-    numbers = live(log)
+    numbers = [n for n in live(log) if log[n].plan is None]
     at = len(numbers) - 1
     while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
         at -= 1
-    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by != "person":
+    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by not in ("person", "plan"):
         return _gone(_since(log, numbers, seat))
     why = _happened(log, numbers, at)
     return _gone(why) if why else numbers[at]
@@ -114,7 +131,7 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
     acted = False
     for at in range(len(numbers) - 1, 0, -1):
         entry = log[numbers[at]]
-        if entry.seat == seat and entry.by == "person":
+        if entry.seat == seat and entry.by in ("person", "plan"):
             if acted:
                 return "another player has acted since"
             return _happened(log, numbers, at) or "the standing orders of another player have answered since"

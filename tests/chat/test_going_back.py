@@ -11,10 +11,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.kernel import VERSION
+from bot.kernel.dice import rolls
 from bot.kernel.log import fold
 from bot.kernel.secret import see
 from bot.local import Channel
-from bot.store.exports import rolls
 from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import positions

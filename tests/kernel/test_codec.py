@@ -12,12 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.kernel.codec import UNREADABLE, decode, encode
-from bot.kernel.dice import Roll, commitment
+from bot.kernel.dice import Roll, commitment, rolls
 from bot.kernel.game import Game
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, secrets
 from bot.kit.fingerprint import ADDED, fingerprint
-from bot.store.exports import export, rolls, verify
+from bot.store.exports import export, verify
 from tests.match import Match, play
 from tests.toys.bluff import BLUE, RED, Bluff, CardName, Lay
 

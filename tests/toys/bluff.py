@@ -13,9 +13,11 @@ from typing import Annotated, Any, NewType
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from bot.kernel import plan as kernel
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Option, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told
+from bot.kernel.plan import Happened
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
 from tests.match import Match
@@ -277,6 +279,15 @@ class Bluff:
 
     def orders(self, seen: Seen[State]) -> str:
         return "lowest" if seen.state.plans[seen.seat].open() else "as you like"
+
+    def conditions(self, seen: Seen[State]) -> Mapping[str, str]:
+        return {}
+
+    def stops(self, happened: Happened, plan: kernel.Plan[Any]) -> str:
+        return "a card was laid"
+
+    def foresee(self, seen: Seen[State], actions: Iterable[Any]) -> Seen[State]:
+        return seen
 
     def odds(self, seen: Seen[State], action: Any) -> Odds | None:
         return Odds("the card", (Modifier("BLUFF-3", "the card", 0),), (("best", 0.5),))

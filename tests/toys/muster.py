@@ -19,9 +19,11 @@ from PIL import Image
 from bot.kernel.dice import Roll
 from bot.kernel.fields import Field
 from bot.kernel.game import Case, Course, Odds, Outcome, Prompt, Scenario, Sketch
+from bot.kernel.plan import Happened
 from bot.kernel.rule import Rule, Wrong
 from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit.decisions import At, Decision, Verb, just
+from bot.kit.plans import Plans, Watch
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.sequence import Sequence, Stage
 from bot.kit.stack import laid, lifted
@@ -478,7 +480,21 @@ def printed() -> Printed:
     return Printed(SCENARIOS, {case.id: case for case in cases})
 
 
+def shot_at(happened: Happened, action: Any, n: int) -> bool:
+    return any(isinstance(event, Shot) and event.target == happened.now.seat for event in happened.events)
+
+
+def comes_near(happened: Happened, action: Any, n: int) -> bool:
+    state, seat = happened.now.state, happened.now.seat
+    return any(abs(place(state, foe) - place(state, seat)) <= n for foe in foes(state, seat) if state.at[foe])
+
+
+WATCHES = (
+    Watch("shot", "until you are shot at", came=shot_at),
+    Watch("near", "until an enemy is within {n}", came=comes_near, numbers=tuple(range(1, 6))),
+)
 WORDS = Words[State, Any](
+    plans=Plans(watches=WATCHES, idle=(Pass, Hold)),
     tell=told, status=status, hand=hand, values=values,
     sides=lambda state: {seat: called(seat) for seat in state.order},
     fights=lambda state, seat: state.sides.get(seat, "").title(),

@@ -1,0 +1,179 @@
+"""What an order leads to, worked out before it is written down: the entries, up to where a person must be asked.
+
+Standing orders, plans and moves without a choice answer at once. All of it takes the processor long and is done in
+threads: the one who acts waits for it, and nobody else does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from bot.chat.order_text import AnySeen, Malformed, Unclear, write
+from bot.chat.table import AnyEntry, Table
+from bot.kernel.dice import Dice
+from bot.kernel.game import By, answer, decide, verb, well_formed
+from bot.kernel.log import Entry, after, drawn, planned
+from bot.kernel.plan import Happened, Plan
+from bot.kernel.rule import Refusal, case
+from bot.kernel.secret import PUBLIC, Seat, private, redact, see
+from bot.kit.plans import MOST
+
+AnyPlan = Plan[Any]
+Make = Callable[[AnySeen], Any]
+MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Malformed | Unclear]
+APART = ("order", "resign")
+"""Actions of any time that have commands and buttons of their own."""
+TOO_LONG = Refusal("FP-plan", f"a plan holds {MOST} orders at the most", "wait until some of it is done")
+NOT_PLANNED = Refusal("FP-plan", "that is not planned", "do it now, or when the time for it has come")
+
+
+class Unsure(Struct, frozen=True):
+    """The action is legal, but it leaves something undone: the player is asked whether they mean it."""
+
+    seat: Seat
+    action: Any
+    moment: int
+
+
+class Draft(NamedTuple):
+    """What is to be written down: entries, and the state that they lead to."""
+
+    entries: list[AnyEntry]
+    state: Any
+
+
+def taken(
+    table: Table, seat: Seat, make: Make, *, sure: bool = True
+) -> Draft | Refusal | Malformed | Unclear | Unsure:
+    """Let a person take an action, where it can be read and the rules allow it."""
+    dice = table.dice()
+    try:
+        action = make(table.seen(seat))
+        if isinstance(action, Malformed | Unclear):
+            return action
+        events = decide(table.game, table.state, seat, action, dice)
+    except msgspec.ValidationError as error:
+        return Malformed(str(error))
+    if isinstance(events, Refusal):
+        return events
+    if not sure and table.game.undone(table.seen(seat), action):
+        return Unsure(seat, action, len(table.log))
+    return _Drafting(table, dice).draft(Entry(seat, "person", action, events, dice.drawn))
+
+
+@case("FP-plan")
+def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Malformed | Unclear:
+    """Let a person leave a plan in the place of the one before; one without an order drops it."""
+    seen, game = table.seen(seat), table.game
+    new = make(seen, table.log.plans.get(seat, Plan()))
+    if isinstance(new, Malformed | Unclear):
+        return new
+    if len(new.intents) > MOST:
+        return TOO_LONG
+    known = game.conditions(seen)
+    for intent in new.intents:
+        if verb(type(intent.action)) in APART:
+            return NOT_PLANNED
+        if not set(intent.until) <= known.keys() or not 1 <= intent.times <= MOST:
+            return Malformed("a plan can depend on no such thing")
+    try:
+        new = msgspec.structs.replace(
+            new, intents=tuple(msgspec.structs.replace(i, action=well_formed(i.action)) for i in new.intents)
+        )
+    except msgspec.ValidationError as error:
+        return Malformed(str(error))
+    if new.next is not None and seat in game.asks(seen):
+        refusal = game.judge(seen, new.next.action)
+        if refusal is not None:
+            return refusal
+    return _Drafting(table, table.dice()).draft(_left(seat, new, drawn(table.log)))
+
+
+def dropped(table: Table, seat: Seat) -> Draft | None:
+    """Drop the plan of a seat, which somebody else may take now."""
+    if seat not in table.log.plans:
+        return None
+    return Draft([_left(seat, Plan(), drawn(table.log))], table.state)
+
+
+def opened(table: Table) -> Draft:
+    """Set the game up."""
+    dice = table.dice()
+    events = tuple(table.game.open(table.record.scenario, table.record.options, dice))
+    return _Drafting(table, dice).draft(Entry(PUBLIC, "table", None, events, dice.drawn))
+
+
+def moved(table: Table) -> Draft | None:
+    """Let a computer player move, if one is asked."""
+    more = answer(table.game, table.state, table.computers())
+    if more is None:
+        return None
+    drafting = _Drafting(table, table.dice())
+    return drafting.draft(drafting.answered(*more))
+
+
+def _left(seat: Seat, plan: AnyPlan, drawn: int, by: By = "person") -> AnyEntry:
+    return Entry(seat, by, None, (), drawn, plan=private(plan, seat))
+
+
+class _Drafting:
+    """Entries that follow one another, and the state and the plans after them."""
+
+    def __init__(self, table: Table, dice: Dice) -> None:
+        self._game = table.game
+        self._id = table.record.id
+        self._dice = dice
+        self._entries: list[AnyEntry] = []
+        self._state = table.state
+        self._plans = dict(table.log.plans)
+
+    def draft(self, entry: AnyEntry) -> Draft:
+        """Return an entry, and everything that answers to it at once."""
+        self._enter(entry)
+        while self._game.outcome(self._state) is None:
+            more = answer(self._game, self._state, (), self._plans)
+            if more is not None:
+                self._enter(self.answered(*more))
+            elif not self._ends_plan():
+                break
+        return Draft(self._entries, self._state)
+
+    def answered(self, seat: Seat, by: By, action: Any) -> AnyEntry:
+        """Resolve an automatic answer. One that the rules refuse is a mistake of ours, and said so."""
+        events = decide(self._game, self._state, seat, action, self._dice)
+        if isinstance(events, Refusal):
+            raise RuntimeError(f"game {self._id}: {by} answered {action!r}: {events}")
+        return Entry(seat, by, action, events, self._dice.drawn)
+
+    def _enter(self, entry: AnyEntry) -> None:
+        """Let an entry take effect, and stop the plans of those who could not have known what it brings."""
+        before, self._state = self._state, after(self._game, self._state, entry.events)
+        self._entries.append(entry)
+        self._plans = planned(self._plans, self._entries, len(self._entries) - 1)
+        for seat, plan in list(self._plans.items()):
+            if plan.next is None or not entry.events:
+                continue
+            events = tuple(redact(event, seat) for event in entry.events)
+            happened = Happened(entry.seat, see(before, seat), events, see(self._state, seat))
+            if why := self._game.stops(happened, plan):
+                self._stop(seat, plan, why)
+
+    @case("FP-plan")
+    def _ends_plan(self) -> bool:
+        """Stop a plan whose owner is asked for something else than comes next in it."""
+        for seat in self._game.asks(see(self._state, PUBLIC)):
+            plan = self._plans.get(seat, Plan())
+            if plan.next is not None:
+                seen = see(self._state, seat)
+                refusal = self._game.judge(seen, plan.next.action)
+                assert refusal is not None, "what is allowed has been done"
+                self._stop(seat, plan, f"`{write(self._game, seen, plan.next.action)}`: {refusal.why}")
+                return True
+        return False
+
+    def _stop(self, seat: Seat, plan: AnyPlan, why: str) -> None:
+        self._enter(_left(seat, Plan(plan.intents, why), self._dice.drawn, "plan"))

@@ -1,0 +1,155 @@
+"""Plans as people read them, leave them and drop them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ButtonStyle, SelectOption
+from msgspec.structs import replace
+
+from bot.chat.buttons import Pick, Press, view
+from bot.chat.draft import AnyPlan, MakePlan
+from bot.chat.names import named
+from bot.chat.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Unclear, fits, parse, write
+from bot.chat.panel import PLANNED, Page, Way, foreseen, open_to, verbs
+from bot.chat.panel import chosen as whole
+from bot.chat.table import Table
+from bot.kernel.game import legal
+from bot.kernel.plan import Intent, Plan
+from bot.kernel.secret import Seat
+from bot.kit.words import join
+
+NONE = "You have no plan. Orders that you add are given for you one after another, each time you are asked."
+HOW = """\
+-# Nobody else sees it. It does nothing that is not allowed, and stops as soon as something happens that you \
+could not know: a die falls, something hidden comes to light, you are asked for something else. You are then told.\
+"""
+
+
+def page(table: Table, seat: Seat) -> Page:
+    """Show the plan of a seat, what could come next in it, and what could stop it."""
+    way = Way(table.record.id, len(table.log), PLANNED)
+    seen, ahead = table.seen(seat), foreseen(table, seat)
+    plan = table.log.plans.get(seat, Plan())
+    kinds = open_to(table.game, ahead) if seat in table.game.asks(ahead) else []
+    items: list[Any] = [*verbs(way, [kind for kind in kinds if next(legal(table.game, ahead, kind), None)])]
+    if plan.next is not None:
+        items.append(_until(table, seen, way, plan))
+    if plan.intents:
+        items.append(Press(f"drop:{way.game}:{way.moment}", "Drop the plan", ButtonStyle.danger, row=4))
+    if plan.stopped and plan.intents:
+        items.append(Press(f"resume:{way.game}:{way.moment}", "Go on with it", row=4))
+    items.append(Press(f"panel:{way.game}", "Your orders", row=4))
+    typed = (
+        f"-# Type further ones: `/game plan then:` takes them as `/{table.game.key}` does." if not kinds else ""
+    )
+    title = f"🗒️ **Your plan, {named(table, seat)}**"
+    return Page("\n".join(filter(None, [title, told(table, seat) or NONE, HOW, typed])), view(*items))
+
+
+def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
+    """Make the select of what stops the plan before its last order."""
+    last = plan.intents[-1]
+    known = list(table.game.conditions(seen).items())[:MOST]
+    options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
+    path = f"until:{way.game}:{way.moment}"
+    return Pick(path, options, "Go on to the last order …", least=0, most=len(options), row=1)
+
+
+def told(table: Table, seat: Seat) -> str:
+    """Write down the plan of a seat, a line for each order; "" where there is none."""
+    plan = table.log.plans.get(seat)
+    if plan is None:
+        return ""
+    seen = table.seen(seat)
+    known = table.game.conditions(seen)
+    lines = [f"It has stopped: {plan.stopped}."] if plan.stopped else []
+    for n, intent in enumerate(plan.intents, start=1):
+        until = join((known.get(key, key) for key in intent.until), "or")
+        times = f" · {intent.times} times" if intent.times > 1 else ""
+        lines.append(f"{n}. `{write(table.game, seen, intent.action)}`{times}{f' · {until}' if until else ''}")
+    return "\n".join(lines)
+
+
+def in_hand(table: Table, seat: Seat) -> str:
+    """Write down the plan of a seat beside what it holds; "" where there is none."""
+    text = told(table, seat)
+    return f"🗒️ **Your plan**\n{text}" if text else ""
+
+
+# How a plan is changed: each of these returns what makes the new one out of what is seen and of the one before.
+
+
+def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
+    """Add an order that was typed, or change what stops the plan; an order goes on with what stopped the last."""
+
+    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Malformed | Unclear:
+        keys = conditions(table, seen, until)
+        if isinstance(keys, Malformed):
+            return keys
+        if not line.strip():
+            return Plan(tuple(replace(intent, until=keys) for intent in plan.intents))
+        action = parse(table.game, foreseen(table, seen.seat), line)
+        if isinstance(action, Malformed | Unclear):
+            return action
+        return _with(plan, action, keys if until.strip() else None, times)
+
+    return make
+
+
+def adds_way(table: Table, way: Way) -> MakePlan:
+    """Add the order that the panel shows."""
+
+    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Malformed | Unclear:
+        action = whole(table, foreseen(table, seen.seat), way)
+        return _with(plan, action) if action is not None else Malformed("this button is not known here")
+
+    return make
+
+
+def _with(plan: AnyPlan, action: Any, until: tuple[str, ...] | None = None, times: int = 1) -> AnyPlan:
+    before = plan.intents if not plan.stopped else ()
+    same = before[-1].until if before else ()
+    return Plan((*before, Intent(action, same if until is None else until, times)))
+
+
+def stops_at(keys: list[str]) -> MakePlan:
+    """Let these things stop the plan before its last order."""
+
+    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
+        if not plan.intents:
+            return plan
+        *before, last = plan.intents
+        return Plan((*before, replace(last, until=tuple(keys))))
+
+    return make
+
+
+def nothing(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
+    """Drop the plan."""
+    return Plan()
+
+
+def again(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
+    """Go on with a plan that has stopped."""
+    return Plan(plan.intents)
+
+
+def conditions(table: Table, seen: AnySeen, text: str) -> tuple[str, ...] | Malformed:
+    """Read what somebody has named, by its key or by words of how it reads; several are parted by commas."""
+    known = table.game.conditions(seen)
+    found: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        keys = [key for key in known if key == part] or [key for key, said in known.items() if fits(said, part)]
+        if len(keys) != 1:
+            return Malformed(f"a plan can depend on no {part!r}", tuple(known.values())[:3])
+        found += keys
+    return tuple(found)
+
+
+def suggested(table: Table, seen: AnySeen, typed: str) -> list[Choice]:
+    """Suggest what could stop a plan, after what has been named already."""
+    before, _, last = typed.rpartition(",")
+    kept = f"{before.strip()}, " if before.strip() else ""
+    found = table.game.conditions(seen).items()
+    return [Choice(f"{kept}{said}"[:LONGEST], f"{kept}{key}") for key, said in found if fits(said, last)][:MOST]

@@ -1,0 +1,159 @@
+"""Plans: what stops them, for every title and for one, and how the table stands when they have been carried out.
+
+A plan stops at the first thing that its owner could not have known: something hidden has come to light, a die has
+fallen, or what they have named themselves has come about. A title may say in its own words which dice matter, and
+what else its players may name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, TypeVar
+
+from bot.kernel.dice import Dice, Roll, rolls
+from bot.kernel.game import Game, legal, verb
+from bot.kernel.plan import Happened, Plan
+from bot.kernel.secret import Seat, Seen, secrets, see
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+MOST = 20
+"""How many actions a plan holds, and how often one of them is repeated."""
+OTHERS = 12
+"""So many times in a row the others are thought to let things go on."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Something that a player may make a plan depend on."""
+
+    key: str
+    text: str
+    """How it reads: "until an enemy comes within {n}"."""
+    _: KW_ONLY
+    came: Callable[[Happened, Any, int], bool]
+    """Whether it has come about, for an action of the plan, and for a number where it has one."""
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def each(self) -> Iterator[tuple[str, int]]:
+        """Each way to name it, with its number."""
+        return iter([(f"{self.key} {n}", n) for n in self.numbers] or [(self.key, 0)])
+
+
+def die_fell(happened: Happened) -> str:
+    """Say that a die has fallen of which the owner knows."""
+    return "a die has fallen" if any(rolls(happened.events)) else ""
+
+
+@dataclass(frozen=True)
+class Plans:
+    """What a title says of plans."""
+
+    startles: Callable[[Happened], str] = die_fell
+    """Why a plan goes no further, in a clause: what its owner could not have known; empty where they could."""
+    watches: tuple[Watch, ...] = ()
+    """What its players may name besides."""
+    idle: tuple[type[Any], ...] = ()
+    """Actions by which somebody lets things go on: what others are thought to do while one plans."""
+
+
+PLAIN = Plans()
+"""What holds where a title says nothing."""
+
+
+def _stage_began(happened: Happened, action: Any, n: int) -> bool:
+    return bool(happened.before.state.stage != happened.now.state.stage)
+
+
+def _another_acted(happened: Happened, action: Any, n: int) -> bool:
+    return happened.by not in ("", happened.now.seat) and bool(happened.events)
+
+
+GENERAL = (
+    Watch("acts", "until another player acts", came=_another_acted),
+    Watch("stage", "until the next phase begins", came=_stage_began),
+)
+"""What players of every title may name."""
+
+
+def conditions(plans: Plans) -> Mapping[str, str]:
+    """Return what a player may name: a key such as "near 5", and how it reads."""
+    return {key: watch.text.format(n=n) for watch in (*plans.watches, *GENERAL) for key, n in watch.each}
+
+
+def stops(plans: Plans, happened: Happened, plan: Plan[Any]) -> str:
+    """Say in a clause why a plan goes no further; empty where it goes on."""
+    if came_to_light(happened):
+        return "something hidden has come to light"
+    return plans.startles(happened) or next(_came(plans, happened, plan), "")
+
+
+def _came(plans: Plans, happened: Happened, plan: Plan[Any]) -> Iterator[str]:
+    """Yield what the owner has named of what has come about."""
+    known = {key: (watch, n) for watch in (*plans.watches, *GENERAL) for key, n in watch.each}
+    for intent in plan.intents:
+        for key in intent.until:
+            if key in known and known[key][0].came(happened, intent.action, known[key][1]):
+                yield f"it was to go on {conditions(plans)[key]}, and that is so now"
+
+
+def came_to_light(happened: Happened) -> bool:
+    """Say whether the owner of a plan has learned something that was hidden from them."""
+    if any(secret.out for _, secret in secrets(happened.events)):
+        return True
+    hidden = {path for path, secret in secrets(happened.before.state) if not secret.known}
+    return any(path in hidden and secret.known for path, secret in secrets(happened.now.state))
+
+
+class Unforeseen(Exception):
+    """Nobody knows how a die falls."""
+
+
+class NoDice(Dice):
+    """What cannot be foreseen."""
+
+    drawn = 0
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        """Refuse to."""
+        raise Unforeseen
+
+
+def foreseen(game: Game[S, A, E], seen: Seen[S], actions: Iterable[A], idle: Iterable[type[Any]]) -> Seen[S]:
+    """Return how the table stands when a seat has taken these actions and is asked again, as far as it can know.
+
+    The others are thought to let things go on. What hides from the seat may stop the thought anywhere: then it is
+    the last moment that was still sure.
+    """
+    kinds = tuple(idle)
+    sure = state = seen.state
+    with suppress(Exception):
+        for action in (*actions, None):
+            state = _until_asked(game, state, seen.seat, kinds)
+            sure = state
+            if action is None or game.judge(Seen(seen.seat, state), action) is not None:
+                break
+            for event in game.resolve(state, seen.seat, action, NoDice()):
+                state = game.evolve(state, event)
+            sure = state
+    return Seen(seen.seat, sure)
+
+
+def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any], ...]) -> S:
+    """Let the others go by until the seat is asked. Raises `Unforeseen` where they can do nothing idle."""
+    for _ in range(OTHERS):
+        asked = tuple(game.asks(see(state, seat)))
+        if seat in asked or not asked:
+            return state
+        other = see(state, asked[0])
+        action = next((a for kind in idle for a in legal(game, other, kind)), None)
+        if action is None:
+            raise Unforeseen(", ".join(map(verb, idle)))
+        for event in game.resolve(state, asked[0], action, NoDice()):
+            state = game.evolve(state, event)
+    raise Unforeseen
