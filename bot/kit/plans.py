@@ -60,6 +60,8 @@ class Plans:
     """What its players may name besides."""
     idle: tuple[type[Any], ...] = ()
     """Actions by which somebody lets things go on: what others are thought to do while one plans."""
+    imagines: Callable[[Seen[Any]], Any] = lambda seen: seen.state
+    """The state as its viewer plans with it: what hides from them and could be met on the way is left out."""
 
 
 PLAIN = Plans()
@@ -124,17 +126,17 @@ class NoDice(Dice):
         raise Unforeseen
 
 
-def foreseen(game: Game[S, A, E], seen: Seen[S], actions: Iterable[A], idle: Iterable[type[Any]]) -> Seen[S]:
+def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
     """Return how the table stands when a seat has taken these actions and is asked again, as far as it can know.
 
     The others are thought to let things go on. What hides from the seat may stop the thought anywhere: then it is
     the last moment that was still sure.
     """
-    kinds = tuple(idle)
-    sure = state = seen.state
+    sure = seen.state
     with suppress(Exception):
+        state = plans.imagines(seen)
         for action in (*actions, None):
-            state = _until_asked(game, state, seen.seat, kinds)
+            state = _until_asked(game, state, seen.seat, plans.idle)
             sure = state
             if action is None or game.judge(Seen(seen.seat, state), action) is not None:
                 break
@@ -148,8 +150,10 @@ def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any
     """Let the others go by until the seat is asked. Raises `Unforeseen` where they can do nothing idle."""
     for _ in range(OTHERS):
         asked = tuple(game.asks(see(state, seat)))
-        if seat in asked or not asked:
+        if seat in asked:
             return state
+        if not asked:
+            break
         other = see(state, asked[0])
         action = next((a for kind in idle for a in legal(game, other, kind)), None)
         if action is None:

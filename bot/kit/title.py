@@ -357,7 +357,7 @@ class Title(Generic[S, A, E]):
 
     def foresee(self, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
         """Return how the table stands when the seat has taken these actions."""
-        return plans.foreseen(self, seen, actions, self._words.plans.idle)
+        return plans.foreseen(self, self._words.plans, seen, actions)
 
     def ask(self, seen: Seen[S], question: Any) -> Told:
         """Answer a question."""

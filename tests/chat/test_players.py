@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.chat.table import Table
-from bot.kernel.secret import Seat
-from bot.local import Channel, Message
+from bot.local import Channel
 from render.titles import PICTURES
-from tests.chat.evening import DONE, Evening, Player, evening
+from tests.chat.evening import DONE, Evening, evening
+from tests.chat.players import asked_for, does, four, goes_round, lobby, named
 from tests.toys.muster import MUSTER, SEATS, Choose, Hold, March, MusterPictures, Order, Pass, Show, cards
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-NAMES = ("Anna", "Boris", "Vera", "Grigori")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -30,43 +26,6 @@ async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PICTURES, "muster", MusterPictures())
-
-
-async def lobby(tonight: Evening, place: Channel, scenario: str) -> tuple[Table, list[Player]]:
-    """Open a table for Anna, and return it with the people who may sit down there."""
-    players = [tonight.player(name, place) for name in NAMES]
-    table = await tonight.client.lobby.open(
-        "muster", MUSTER.scenarios[scenario], int(place.guild_id or 0), int(place.id), players[0].id, int(place.id)
-    )
-    assert isinstance(table, Table)
-    await tonight.settled()
-    return table, players
-
-
-async def four(tonight: Evening, place: Channel, people: int = 4) -> tuple[Table, dict[Seat, Player]]:
-    """Return a game of four that has begun, with who sits where; the computer has the seats of the others."""
-    table, players = await lobby(tonight, place, "four")
-    for player, seat in zip(players[:people], SEATS, strict=False):
-        await player.types("game join", side=seat)
-    for seat in SEATS[people:]:
-        await players[0].types("game seat", side=seat, computer=True)
-    await tonight.settled()
-    assert table.log
-    return table, dict(zip(SEATS, players[:people], strict=False))
-
-
-async def does(players: dict[Seat, Player], table: Table, action: Any) -> tuple[Player, Message]:
-    """Let whoever is asked do something."""
-    player = players[table.asked()[0]]
-    said = await player.orders(action, "muster")
-    assert said.content.startswith(DONE), said.content
-    return player, said
-
-
-async def goes_round(players: dict[Seat, Player], table: Table, to: Seat) -> None:
-    """Let everybody pass until somebody's turn comes."""
-    while table.asked() != (to,):
-        await does(players, table, Pass())
 
 
 async def test_players_sit_down_by_their_numbers(tonight: Evening, place: Channel) -> None:
@@ -106,10 +65,6 @@ async def test_posts_name_players_with_the_sides_that_they_have_come_to(tonight:
     other = next(seat for seat in SEATS if seat not in table.asked())
     said = await players[other].types("game play")
     assert f"the table waits for {named(table.asked()[0])}" in said.content
-
-
-def named(seat: Seat) -> str:
-    return f"Player {seat.title()}"
 
 
 async def test_each_hand_goes_to_its_own_player_alone(tonight: Evening, place: Channel) -> None:
@@ -169,10 +124,6 @@ async def test_standing_orders_of_each_player_answer_for_them(tonight: Evening, 
         await does(players, table, March(2))
     assert [entry.seat for entry in table.log if entry.by == "orders"] == [blue]
     assert "shoot" not in asked_for(table), "nobody is asked about it"
-
-
-def asked_for(table: Table) -> tuple[str, ...]:
-    return next(iter(table.game.asks(table.seen()).values())).verbs
 
 
 async def test_computers_play_for_whoever_is_not_there(tonight: Evening, place: Channel) -> None:

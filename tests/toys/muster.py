@@ -489,12 +489,16 @@ def comes_near(happened: Happened, action: Any, n: int) -> bool:
     return any(abs(place(state, foe) - place(state, seat)) <= n for foe in foes(state, seat) if state.at[foe])
 
 
+def without_mines(seen: Seen[State]) -> State:
+    return replace(seen.state, mines={seat: mine for seat, mine in seen.state.mines.items() if mine.known})
+
+
 WATCHES = (
     Watch("shot", "until you are shot at", came=shot_at),
     Watch("near", "until an enemy is within {n}", came=comes_near, numbers=tuple(range(1, 6))),
 )
 WORDS = Words[State, Any](
-    plans=Plans(watches=WATCHES, idle=(Pass, Hold)),
+    plans=Plans(watches=WATCHES, idle=(Pass, Hold), imagines=without_mines),
     tell=told, status=status, hand=hand, values=values,
     sides=lambda state: {seat: called(seat) for seat in state.order},
     fights=lambda state, seat: state.sides.get(seat, "").title(),

@@ -1,0 +1,339 @@
+"""Plans at the table: left, seen, carried out, stopped and dropped, and by nobody but their owner known of."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.chat.draft import Draft, MakePlan, plan, taken
+from bot.chat.guide import log_page
+from bot.chat.narrative import narrative
+from bot.chat.plan import told
+from bot.chat.posts import compose
+from bot.chat.table import Table
+from bot.kernel.codec import decode, encode
+from bot.kernel.log import GONE_BACK, Entry, drawn
+from bot.kernel.plan import Intent, Plan
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat
+from bot.local import Channel
+from bot.store.exports import export
+from bot.store.games import GameRecord, SeatRecord
+from bot.store.history import History, undo
+from render.titles import PICTURES
+from tests.chat.evening import Evening, evening
+from tests.chat.players import does, four
+from tests.match import Match
+from tests.toys.muster import MUSTER, Choose, March, MusterPictures, Order, Pass, Resign, Show, cards
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
+    """An evening at which Muster alone is played."""
+    async with evening(tmp_path_factory.mktemp("evening") / "games.db", {"muster": MUSTER}) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def drawn_grey(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PICTURES, "muster", MusterPictures())
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game of two in which the sides are chosen; the first of the order is asked."""
+    match = Match(MUSTER, "two", {}, b"plans")
+    assert match.act(match.asked[0], Choose("red")) is None
+    record = GameRecord(1, "muster", "two", {}, match.seed, "live", 1, 1, 1)
+    seats = [SeatRecord(seat, n) for n, seat in enumerate(match.seats, start=1)]
+    return Table(record, MUSTER, seats, History(MUSTER, match.log))
+
+
+def enters(table: Table, draft: Any) -> list[Entry[Any, Any]]:
+    assert isinstance(draft, Draft), draft
+    table.log.extend(draft.entries, draft.state)
+    return draft.entries
+
+
+def leaves(table: Table, seat: Seat, *intents: Any) -> list[Entry[Any, Any]]:
+    whole = tuple(each if isinstance(each, Intent) else Intent(each) for each in intents)
+    make: MakePlan = lambda seen, before: Plan(whole)  # noqa: E731
+    return enters(table, plan(table, seat, make))
+
+
+def acts(table: Table, seat: Seat, action: Any) -> list[Entry[Any, Any]]:
+    return enters(table, taken(table, seat, lambda seen: action))
+
+
+def players(table: Table) -> tuple[Seat, Seat]:
+    first, second = table.state.order
+    return first, second
+
+
+@pytest.mark.case("FP-plan")
+def test_a_plan_answers_each_time_its_owner_is_asked(table: Table) -> None:
+    first, second = players(table)
+    assert [entry.by for entry in leaves(table, second, March(2), March(1), Pass())] == ["person"]
+    for places in (2, 3, 3):
+        entries = acts(table, first, March(1))
+        assert [(entry.seat, entry.by) for entry in entries] == [(first, "person"), (second, "plan")]
+        assert table.state.at[second] == places
+    assert second not in table.log.plans
+    acts(table, first, March(1))
+    assert table.asked() == (second,)
+
+
+def test_its_first_order_is_taken_at_once_where_its_owner_is_asked(table: Table) -> None:
+    first, _ = players(table)
+    entries = leaves(table, first, March(1), March(2))
+    assert [(entry.by, entry.action) for entry in entries] == [("person", None), ("plan", March(1))]
+    assert table.log.plans[first] == Plan((Intent(March(2)),))
+
+
+def test_two_plans_answer_each_other(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, Intent(March(1), times=3))
+    entries = leaves(table, first, Intent(March(1), times=3))
+    assert [entry.seat for entry in entries[1:]] == [first, second] * 3
+    assert not table.log.plans
+
+
+@pytest.mark.case("FP-plan")
+def test_a_plan_does_nothing_that_is_not_allowed(table: Table) -> None:
+    first, second = players(table)
+    card = cards(table.seen(second))[0]
+    leaves(table, second, Show(card), Show(card), Pass())
+    acts(table, first, Pass())
+    entries = acts(table, first, Pass())
+    assert table.asked() == (second,)
+    assert entries[-1].plan is not None
+    plan = table.log.plans[second]
+    assert "you do not hold that card" in plan.stopped
+    assert plan.next is None
+    assert [intent.action for intent in plan.intents] == [Show(card), Pass()]
+    refused = plan_of(table, second, Intent(Show(card)))
+    assert isinstance(refused, Refusal)
+    assert refused.cite == "MUSTER-2"
+
+
+def plan_of(table: Table, seat: Seat, *intents: Intent[Any]) -> Any:
+    return plan(table, seat, lambda seen, before: Plan(intents))
+
+
+def test_who_is_asked_for_something_else_is_asked_themselves(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, March(1), Pass(), Intent(Pass(), times=9))
+    while not table.log.plans[second].stopped:
+        acts(table, first, March(2))
+    assert table.asked() == (second,)
+    assert "shoot" in table.game.asks(table.seen())[second].verbs
+    assert "not now" in table.log.plans[second].stopped
+
+
+def test_standing_orders_answer_before_a_plan_and_do_not_end_it(table: Table) -> None:
+    first, second = players(table)
+    acts(table, second, Order("hold"))
+    leaves(table, second, March(1), Intent(Pass(), times=9))
+    while not any(entry.by == "orders" for entry in table.log):
+        acts(table, first, March(2))
+    assert table.log.plans[second].next is not None
+
+
+@pytest.mark.case("FP-plan")
+def test_a_plan_stops_at_a_die(table: Table) -> None:
+    first, second = players(table)
+    acts(table, first, Order("shoot"))
+    leaves(table, first, Intent(March(2), times=2), Intent(Pass(), times=12))
+    while table.asked() == (second,):
+        acts(table, second, March(2))
+    plan = table.log.plans[first]
+    assert plan.stopped in ("a die has fallen", "something hidden has come to light")
+    assert table.asked() == (first,)
+    assert table.log[-1].plan is not None
+
+
+def test_a_plan_stops_at_what_its_owner_has_named(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, Intent(Pass(), ("acts",), times=5))
+    acts(table, first, March(1))
+    assert table.log.plans[second].stopped.startswith("it was to go on until another player acts")
+    assert table.asked() == (second,)
+
+
+@pytest.mark.case("FP-plan", "FP-secret")
+def test_nobody_else_learns_of_a_plan(table: Table) -> None:
+    first, second = players(table)
+    before = len(table.log)
+    leaves(table, second, March(1), Intent(March(2), ("near 2",)), Pass())
+    acts(table, first, March(1))
+    acts(table, first, March(1))
+    last = len(table.log) - 1
+    own = log_page(table, second, 1)
+    assert "A plan is left" in own
+    assert "(plan)" in own
+    for seat in (first, PUBLIC):
+        page = log_page(table, seat, 1)
+        assert "plan" not in page.casefold()
+        assert page.count("Nothing that shows") == 1, "at the opening"
+        assert all("plan" not in line.casefold() for line in narrative(table, before, last, seat).lines)
+        text = export(MUSTER, "", "two", {}, b"", {}, table.log, seat)
+        assert b'"plan"' not in text
+        assert b'"near 2"' not in text
+    assert b'"near 2"' in export(MUSTER, "", "two", {}, b"", {}, table.log, second)
+    assert all("plan" not in post.text.casefold() for post in compose(table, before, last))
+
+
+@pytest.mark.case("FP-plan")
+def test_its_owner_is_told_why_it_has_stopped(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, Intent(Pass(), ("acts",), times=5))
+    entries = acts(table, first, March(1))
+    lines = narrative(table, len(table.log) - len(entries), len(table.log) - 1, second).lines
+    assert any(line.startswith("🗒️ **Your plan has stopped:** it was to go on until") for line in lines)
+    assert told(table, second).startswith("It has stopped: it was to go on until another player acts")
+    acts(table, second, Pass())
+    assert told(table, second) == "", "who acts by hand has thought again"
+
+
+def test_what_a_plan_did_may_be_taken_back_and_then_it_stops(table: Table) -> None:
+    first, _ = players(table)
+    leaves(table, first, March(1), March(2))
+    back_to = undo(table.log, first)
+    assert back_to == len(table.log) - 1
+    table.log.extend([Entry(first, "person", back_to=back_to, drawn=drawn(table.log))], table.log.after(back_to))
+    assert table.state.at[first] == 0
+    assert table.log.plans[first].stopped == GONE_BACK
+
+
+def test_a_plan_that_was_left_takes_nobodys_last_action_from_them(table: Table) -> None:
+    first, _ = players(table)
+    acts(table, first, March(1))
+    leaves(table, first, March(2))
+    assert undo(table.log, first) == len(table.log) - 2
+    back_to = len(table.log) - 2
+    table.log.extend([Entry(first, "person", back_to=back_to, drawn=drawn(table.log))], table.log.after(back_to))
+    assert table.state.at[first] == 0
+    assert table.log.plans[first].next is not None, "a plan is no part of what happens"
+
+
+def test_what_anothers_plan_has_answered_to_is_not_taken_back(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, Pass())
+    acts(table, first, March(1))
+    refusal = undo(table.log, first)
+    assert isinstance(refusal, Refusal)
+    assert refusal.why == "another player has acted since"
+
+
+def test_plans_are_read_again_from_the_log(table: Table) -> None:
+    first, second = players(table)
+    leaves(table, second, March(1), Intent(Show(cards(table.seen(second))[0]), ("near 3",), 2))
+    acts(table, first, Pass())
+    lines = [encode(entry).decode() for entry in table.log]
+    again = History(MUSTER, lines)
+    assert again.plans == table.log.plans
+    assert again.state == table.state
+    assert all(decode(MUSTER, line) == entry for line, entry in zip(lines, table.log, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("intents", "says"),
+    [
+        ((Intent(Resign()),), "that is not planned"),
+        ((Intent(Order("hold")),), "that is not planned"),
+        ((Intent(Pass()),) * 21, "a plan holds 20 orders"),
+        ((Intent(Pass(), ("moon",)),), "depend on no such thing"),
+        ((Intent(Pass(), times=0),), "depend on no such thing"),
+        ((Intent(March("far")),), ""),  # type: ignore[arg-type]
+    ],
+)
+def test_a_plan_holds_only_what_one_may_plan(table: Table, intents: Any, says: str) -> None:
+    _, second = players(table)
+    reply = plan_of(table, second, *intents)
+    assert not isinstance(reply, Draft)
+    assert says in (reply.why if isinstance(reply, Refusal) else reply.what)
+
+
+# At the table.
+
+pytestmark_evening = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytestmark_evening
+async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel) -> None:
+    table, people = await four(tonight, place)
+    await does(people, table, Choose("red"))
+    first, second, *_ = table.state.order
+    said = await people[second].types("game plan", then="march places:2", until="near 3, shot")
+    assert "1. `march places:2` · until an enemy is within 3 or until you are shot at" in said.content
+    assert await people[second].offered("game plan", "until", until="anoth") == ["until another player acts"]
+    assert "show card:" in (await people[second].offered("game plan", "then", then="sho"))[0] or True
+    said = await people[second].types("game plan", then="pass", times=3)
+    assert "2. `pass` · 3 times · until an enemy is within 3" in said.content
+    hand = await people[second].types("game hand")
+    assert "🗒️ **Your plan**\n1. `march places:2`" in hand.content
+    assert "Your plan" not in (await people[first].types("game hand")).content
+    moves = len(table.log)
+    said = await people[second].clicks(said, "Drop the plan")
+    assert "You have no plan" in said.content
+    assert len(table.log) == moves + 1
+    assert "Your plan" not in (await people[second].types("game hand")).content
+
+
+@pytestmark_evening
+async def test_a_plan_is_made_with_buttons_and_carried_out(tonight: Evening, place: Channel) -> None:
+    table, people = await four(tonight, place)
+    await does(people, table, Choose("red"))
+    _, second, *_ = table.state.order
+    player = people[second]
+    await tonight.settled()
+    posts = len(player.posts())
+    said = await player.clicks(await player.types("game play"), "Plan")
+    for places in ("2", "1"):
+        said = await player.picks(said, "fs:verb", "march")
+        if places == "2":
+            said = await player.picks(said, "fs:pick", "2")
+        said = await player.clicks(said, "Add to your plan")
+    said = await player.picks(said, "fs:until", "shot")
+    assert "1. `march places:2`\n2. `march` · until you are shot at" in said.content
+    await tonight.settled()
+    assert len(player.posts()) == posts, "nobody else is told that there is a plan"
+    await does(people, table, Pass())
+    assert table.state.at[second] == 2
+    assert [entry.by for entry in table.log][-1] == "plan"
+
+
+@pytestmark_evening
+async def test_the_owner_of_a_plan_is_called_and_told_when_it_stops(tonight: Evening, place: Channel) -> None:
+    table, people = await four(tonight, place)
+    await does(people, table, Choose("red"))
+    _, second, *_ = table.state.order
+    await people[second].types("game plan", then="pass", until="acts", times=5)
+    await tonight.settled()
+    letters = len(people[second].person.inbox())
+    await does(people, table, March(1))
+    await tonight.settled()
+    letter = people[second].person.inbox()[letters:]
+    assert any("Your plan has stopped" in message.content for message in letter)
+    last = people[second].last()
+    assert people[second].mention in last.content
+    assert "plan" not in last.content
+    said = await people[second].types("game plan")
+    assert "It has stopped" in said.content
+    said = await people[second].clicks(said, "Go on with it")
+    assert table.asked() != (second,)
+
+
+@pytestmark_evening
+async def test_who_takes_a_seat_is_not_bound_by_a_plan_that_was_left_there(
+    tonight: Evening, place: Channel
+) -> None:
+    table, people = await four(tonight, place)
+    await does(people, table, Choose("red"))
+    _, second, *_ = table.state.order
+    await people[second].types("game plan", then="pass", times=5)
+    await people[second].types("game leave")
+    assert second not in table.log.plans
