@@ -241,7 +241,7 @@ class Limit(NamedTuple):
 
 
 WANTED = Limit(3, 5, 9, 1)
-LIMITS = {"tide": WANTED._replace(floors=16), "strike": WANTED, "trap": WANTED._replace(floors=12)}
+LIMITS = {"tide": WANTED._replace(floors=13), "strike": WANTED, "trap": WANTED._replace(floors=12)}
 
 
 def main() -> int:

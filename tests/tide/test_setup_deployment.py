@@ -12,12 +12,11 @@ from bot.kernel.game import decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import units
+from bot.titles.tide.field import deployment, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
 from bot.titles.tide.model.table import SlotId, Squad
-from bot.titles.tide.play import placing
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
@@ -50,7 +49,7 @@ def test_the_suggested_positions_take_whatever_was_mustered(seed: int) -> None:
     assert (state.phase, state.round) == ("action", 1)
     hidden: Counter[Seat] = Counter()
     for unit in state.units.values():
-        assert unit.hex in placing.start_hexes(state, unit)
+        assert unit.hex in deployment.start_hexes(state, unit)
         assert units.stack(state, unit.hex) <= 3
         hidden[unit.side] += isinstance(unit, Squad) and unit.concealed
     assert all(hidden[seat] <= units.side(state, seat).concealed for seat in (GERMAN, SOVIET))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.title import Printed, Title, Words
-from bot.titles.tide import computer
+from bot.titles.tide.computer import answers, command, on_the_way, turn
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.model.actions import ACTIONS, Action
 from bot.titles.tide.model.events import EVENTS, Event
@@ -75,7 +75,11 @@ TITLE: Title[State, Action, Event] = Title(
         closed=moments.closed,
         now=moments.now,
     ),
-    computer=computer.PLAYERS,
+    computer=(
+        answers.musters, answers.deploys, turn.has_turn, on_the_way.is_on_the_way, answers.has_chance,
+        answers.loses, answers.is_assaulted, answers.retreats, command.spends, command.draws, command.buys,
+        answers.places_op_fire, answers.exchanges, answers.brings_up, answers.keeps, answers.rolls_again,
+    ),
     questions={
         questions.Reach: questions.reach,
         questions.Sight: questions.sight,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.kernel.rule import Modifier, case
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
-from bot.kit.odds import Distribution, face, successes
 from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import units, values
 from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field.bombardment import contact_bonus, contact_chance, planned
 from bot.titles.tide.field.fire import area_targets
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
@@ -31,30 +31,6 @@ def bombard(
     roll = play.dice.roll(printed(card).name, plan.dice)
     in_the_way = area_targets(play.state, hex, mode)
     hits.strike(play, plan, how, seat, in_the_way, roll, None, least, softened=softened)
-
-
-@case("TOI-10.3c")
-def planned(
-    state: State, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How
-) -> tuple[Attack, int]:
-    """Work out the area attack of a card, and the lowest face that hits: fighters and flak hinder aircraft."""
-    parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(state, seat, how))
-    plan = Attack(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
-    return plan, _air_hit(state, seat, how, hit)
-
-
-def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
-    if how != "air":
-        return ()
-    covers = units.standing(state, units.other(state, seat), does.AirCover)
-    return tuple(Modifier("TOI-10.3c", name, -cover.dice) for name, cover in covers)
-
-
-def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
-    if how != "air":
-        return hit
-    faces = (flak.face for _, flak in units.standing(state, units.other(state, seat), does.Flak))
-    return max((hit, *faces))
 
 
 def _value(seen: Seen[State], target: str, dice: int, mode: Mode) -> float:
@@ -126,13 +102,6 @@ def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
     return made
 
 
-def contact_bonus(state: State, seat: Seat) -> int:
-    """Return what is added to a side's contact rolls."""
-    jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
-    spotters = units.standing(state, seat, does.Spotters)
-    return sum(effect.contact for _, effect in spotters) + jammed
-
-
 def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
     """Roll where the shells come down; `None` is off the map."""
     if any(not effect.drift for _, effect in units.standing(play.state, seat, does.Spotters)):
@@ -146,8 +115,3 @@ def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
     hex = units.map_of(play.state).beyond(aimed, direction.faces[0], by)
     play.emit(ev.Drifted(card, aimed, hex or HexId(""), distance, direction))
     return hex
-
-
-def contact_chance(state: State, seat: Seat, need: int) -> Distribution:
-    """Return the chances of failing and of establishing contact."""
-    return successes(1, face(need - contact_bonus(state, seat)))

@@ -6,7 +6,7 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.cards.targets import within
-from bot.titles.tide.combat import fires
+from bot.titles.tide.combat import kindling
 from bot.titles.tide.field import flames, units, values
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -83,7 +83,7 @@ def quench(effect: does.Quench) -> Effect:
         return None
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        fires.quench(play, HexId(target))
+        kindling.quench(play, HexId(target))
 
     def value(seen: Seen[State], target: str) -> float:
         return -0.5 * values.of_fire(seen.state, seen.seat, HexId(target))
@@ -109,7 +109,7 @@ def spread(effect: does.Spread) -> Effect:
         return None
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        fires.kindle(play, HexId(target))
+        kindling.kindle(play, HexId(target))
 
     def value(seen: Seen[State], target: str) -> float:
         return 0.5 * values.of_fire(seen.state, seen.seat, HexId(target))

@@ -73,8 +73,3 @@ def discard(effect: does.Discard) -> Effect:
         play.emit(ev.CardLost(CardId(target), printed(card).name))
 
     return Effect(act, "against", card_of(effect.decks), value=lambda seen, target: 0.8)
-
-
-def nothing(effect: object) -> Effect:
-    """Make a card that stays in play; what it changes is asked where it counts."""
-    return Effect(lambda play, seat, card, target: None, value=always)

@@ -57,3 +57,8 @@ def plays(kind: type[R]) -> Callable[[Callable[[R], Effect]], Callable[[R], Effe
 def always(seen: Seen[State], target: str) -> float:
     """Worth playing whenever it can be."""
     return 1.0
+
+
+def nothing(effect: object) -> Effect:
+    """Make a card that stays in play; what it changes is asked where it counts."""
+    return Effect(lambda play, seat, card, target: None, value=always)

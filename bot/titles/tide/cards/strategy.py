@@ -7,8 +7,7 @@ from functools import cache
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.cards import actions, arrivals, barrage, burning, command, troops, winter, works
-from bot.titles.tide.cards.effect import MAKERS, Effect
+from bot.titles.tide.cards.effect import MAKERS, Effect, nothing
 from bot.titles.tide.field import units
 from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
@@ -16,13 +15,10 @@ from bot.titles.tide.model.table import CardId, HexId, UnitId
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed
 
-FAMILIES = (actions, arrivals, barrage, burning, command, troops, winter, works)
-"""Where each effect of a card that is played says what it is."""
-
 
 @cache
 def _made(effect: does.Played | does.Standing) -> Effect:
-    return command.nothing(effect) if isinstance(effect, does.Standing) else MAKERS[type(effect)](effect)
+    return nothing(effect) if isinstance(effect, does.Standing) else MAKERS[type(effect)](effect)
 
 
 def effect(card: CardId) -> Effect:

@@ -9,7 +9,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards import targets as on
 from bot.titles.tide.cards.effect import Act, Effect, Fits, always, plays
 from bot.titles.tide.cards.targets import fresh, friend, no_snow, own_squad, share_of_unit, spotted
-from bot.titles.tide.combat import hits
+from bot.titles.tide.combat import shock
 from bot.titles.tide.field import units, values
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -127,7 +127,7 @@ def shake(effect: does.Shake) -> Effect:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         squad = play.state.units[UnitId(target)]
         assert isinstance(squad, Squad)
-        hits.shake(play, squad, "pinned", printed(card).name)
+        shock.shake(play, squad, "pinned", printed(card).name)
 
     return Effect(act, "unit", shakeable, value=share_of_unit)
 
@@ -197,6 +197,6 @@ def reveal(effect: does.Reveal) -> Effect:
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         here, hex = units.map_of(play.state), HexId(target)
         enemies = units.against(play.state, seat)
-        hits.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
+        shock.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
 
     return Effect(act, "hex", on.any_hex)

@@ -1,4 +1,4 @@
-"""Fires: how they come about, what they do to units, how they are put out; fougasses that go off."""
+"""Fires harm who stands in them; fougasses go off."""
 
 from __future__ import annotations
 
@@ -6,34 +6,16 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import hits
+from bot.titles.tide.combat.kindling import kindle
 from bot.titles.tide.field import flames, units
 from bot.titles.tide.field.arms import Attack
 from bot.titles.tide.field.fire import area_targets
-from bot.titles.tide.field.flames import DIRECTIONS, FOUGASSE, STRONG, WEAK
+from bot.titles.tide.field.flames import DIRECTIONS, FOUGASSE, STRONG
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
-from bot.titles.tide.model.table import HexId, Morale, Squad, UnitId, Work, WorkId
+from bot.titles.tide.model.table import HexId, Squad, UnitId, Work
 from bot.titles.tide.printed.tables import tables
-
-
-@case("FI-place-1", "FI-place-2")
-def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
-    """Place a fire in a hex; on a weak one it makes the fire strong. Squads there are pinned, or disrupted."""
-    burning = flames.fire_at(play.state, hex)
-    if burning is None:
-        work = WorkId(f"w{play.state.serial + 1}")
-        play.emit(ev.WorkPlaced(Work(work, STRONG if strong else WEAK, hex, play.state.round)))
-    elif burning.kind == WEAK:
-        strong = True
-        play.emit(ev.WorkTurned(burning.id, STRONG))
-    else:
-        return
-    morale: Morale = "disrupted" if strong else "pinned"
-    for unit in flames.exposed(play.state, hex):
-        if isinstance(unit, Squad) and unit.morale in ("", "pinned" if strong else ""):
-            hits.reveal(play, unit.id)
-            hits.shake(play, unit, morale, "fire")
 
 
 @case("FI-type-1", "FI-damage-1", "FI-damage-2")
@@ -51,17 +33,6 @@ def _scorch(play: Play, unit: AnyUnit, *, strong: bool) -> None:
         return
     play.emit(ev.Activated(unit.id, "burns"))
     hits.suffer(play, unit.id, 1, "normal")
-
-
-@case("FI-quench-1", "FI-quench-2")
-def quench(play: Play, hex: HexId) -> None:
-    """Put a weak fire out, or bring a strong one down."""
-    burning = flames.fire_at(play.state, hex)
-    assert burning is not None
-    if burning.kind == STRONG:
-        play.emit(ev.WorkTurned(burning.id, WEAK, "quenched"))
-    else:
-        play.emit(ev.WorkRemoved(burning.id, "quenched"))
 
 
 @case("FI-fougasse-2")

@@ -1,4 +1,4 @@
-"""What units roll for where they set foot: balkas, ice, bridges in winter, mines, fougasses; guns fall to them."""
+"""What units roll for where they set foot: balkas, ice, bridges in winter, mines, fougasses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Literal
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.combat import fires, hits
+from bot.titles.tide.combat import fires, hits, shock
+from bot.titles.tide.combat.capture import take_over
 from bot.titles.tide.field import hazards, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
@@ -33,7 +34,7 @@ def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -
         if unit is not None and units.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
     if fires.spring(play, first.side, first.hex):
-        hits.befall(play, first.id, "fougasse")
+        shock.befall(play, first.id, "fougasse")
     hurt = [id for id in movers if id in play.state.units and before[id] != _damage(play.state.units[id])]
     return tuple(each for each in dict.fromkeys((*stuck, *hurt)) if each in play.state.units)
 
@@ -98,7 +99,7 @@ def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None
     bonus = (Modifier("FB-mines-2", "it stops there", numbers.passage.stopping),) if stops else ()
     for unit in there:
         if units.is_special(unit, "engineer"):
-            hits.reveal(play, unit.id)
+            shock.reveal(play, unit.id)
             continue
         need = hazards.passage(play.state, unit, unit.hex)
         roll = play.dice.roll("safe passage", 1)
@@ -115,7 +116,7 @@ def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None
 def mine(play: Play, unit: AnyUnit) -> None:
     """Roll a minefield against a unit; engineers find their way between the mines."""
     if units.is_special(unit, "engineer"):
-        hits.reveal(play, unit.id)
+        shock.reveal(play, unit.id)
         return
     printed = tables().numbers.mines
     net = _blow(play, unit, "mines", Modifier("TOI-9.4", "minefield", printed.dice), printed.face)
@@ -127,7 +128,7 @@ Underfoot = Literal["mines", "instant mines", "ice"]
 
 def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) -> int:
     """Roll dice against which there is no defence, and return the hits."""
-    hits.befall(play, unit.id, how)
+    shock.befall(play, unit.id, how)
     roll = play.dice.roll(part.why, part.n)
     net = roll.count(face)
     play.emit(
@@ -137,19 +138,6 @@ def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) 
         )
     )  # fmt: skip
     return net
-
-
-@case("FB-equip-9")
-def take_over(play: Play, id: UnitId) -> None:
-    """Let a unit that stays in a hex have the guns there; one that was on Op Fire does not fire for it at once."""
-    unit = play.state.units.get(id)
-    if unit is None or units.is_gun(unit):
-        return
-    for gun in units.at(play.state, unit.hex):
-        if units.is_gun(gun) and gun.side != unit.side and not units.holders(play.state, unit.hex, unit.side):
-            play.emit(ev.Captured(gun.id, unit.side))
-            if gun.activity == "op fire":
-                play.emit(ev.Marked((gun.id,), "fatigued", "captured"))
 
 
 @case("TOI-9.4")

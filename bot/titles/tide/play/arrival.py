@@ -9,7 +9,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
 from bot.titles.tide.cards.arrivals import reinforce
-from bot.titles.tide.field import units
+from bot.titles.tide.field import deployment, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
@@ -17,7 +17,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.play import deployment, munitions, placing, sketches
+from bot.titles.tide.play import arming, placing, sketches
 from bot.titles.tide.play.done import DONE
 
 
@@ -38,15 +38,15 @@ def begin(play: Play) -> None:
             squads = [deployment.suggested_base(column.division, squad) for squad in column.squads]
             entry = tuple(HexId(hex) for hex in column.entry)
             reinforce(play, Seat(column.side), squads, [v.kind for v in column.vehicles], entry)
-    munitions.keep(play)
+    arming.keep(play)
     for seat in reversed(units.seats_in_order(play.state)):
-        if placing.to_place(play.state, seat):
+        if deployment.to_place(play.state, seat):
             play.emit(ev.Begun(Arrival(seat)))
 
 
 def go(play: Play, step: Arrival) -> bool:
     """Wait while units stand beside the map."""
-    waiting = bool(placing.to_place(play.state, step.seat))
+    waiting = bool(deployment.to_place(play.state, step.seat))
     if not waiting:
         play.emit(ev.Ended())
     return waiting

@@ -8,8 +8,8 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
-from bot.titles.tide.cards import barrage, strategy
-from bot.titles.tide.field import flames, units
+from bot.titles.tide.cards import strategy
+from bot.titles.tide.field import bombardment, flames, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlayCard
@@ -91,10 +91,10 @@ def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
     share = 1.0
     notes: tuple[str, ...] = ()
     if effect.calls:
-        share = float(barrage.contact_chance(seen.state, seen.seat, effect.calls)[1])
+        share = float(bombardment.contact_chance(seen.state, seen.seat, effect.calls)[1])
         notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
     how: How = "barrage" if effect.calls else "air"
-    plan, least = barrage.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
+    plan, least = bombardment.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
     title = f"{record.name} on {action.hex}: {plan.dice} dice, {least} or better hits"
     worked = of_area(seen, title, plan, least, effect.softened, share)
     return Odds(worked.title, worked.modifiers, worked.chances, notes)

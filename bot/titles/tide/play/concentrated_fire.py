@@ -6,33 +6,24 @@ from collections.abc import Iterator
 from itertools import product
 
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
-from bot.titles.tide.combat import hits
+from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import arms, fire, guns, names, smoke_rounds, units
-from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong, target_wrong
-from bot.titles.tide.field.arms import BANDS
-from bot.titles.tide.field.units import AnyUnit, is_hex, own
+from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
+from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.actions import Fire, FireAndMove
+from bot.titles.tide.model.actions import Fire
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, HexId, TargetId, Vehicle
+from bot.titles.tide.model.table import HexId, TargetId, Vehicle
 from bot.titles.tide.play import activation, chances, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.aiming import can_be_target, round_wrong
 from bot.titles.tide.play.choices import Fixed, enemies, firing_figures, modes, ours, parts, supports
-
-
-@rule("TOI-5.1a", "TOI-12.1a", "TOI-3.6c")
-def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None:
-    """Direct fire needs an enemy unit that can be aimed at; hexes are for mortars."""
-    shells = isinstance(action, Fire) or isinstance(own(seen, action.unit), Vehicle)
-    if is_hex(seen.state, HexId(action.target)):
-        return None if shells else Wrong("a squad on the move fires at a unit, not at a hex", "name an enemy unit")
-    return target_wrong(seen.state, seen.seat, action.target)
 
 
 @rule("TOI-7.2", "TOI-7.1", "TOI-7.3", "TOI-7.4", "TOI-7.5", "TOI-2.3i")
@@ -87,17 +78,6 @@ def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
     return plan_wrong(seen.state, unit, target, action.mode, action.support, action.using, chosen)
 
 
-@case("FB-munition-9")
-def round_wrong(
-    state: State, unit: Vehicle, action: Fire | FireAndMove, allowed: tuple[Band, ...] = BANDS, *half: Modifier
-) -> Wrong | None:
-    """Return why a smoke round cannot be fired so, `None` when it can."""
-    if action.mode != "normal" or action.using:
-        return Wrong("a smoke round neither kills nor suppresses", "leave `mode` and `using` out", "FB-munition-9")
-    plan = smoke_rounds.plan(state, unit, HexId(action.target), allowed, half)
-    return plan if isinstance(plan, Wrong) else None
-
-
 def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
     """Yield concentrated fire at every enemy that can be aimed at, alone and with support; mortars and smoke."""
     state = seen.state
@@ -145,7 +125,7 @@ def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do
 def concentrate(play: Play, action: do.Fire) -> None:
     """Concentrated fire."""
     play.emit(ev.Activated(action.unit, "fire", action.target))
-    hits.reveal(play, action.unit, *action.support)
+    shock.reveal(play, action.unit, *action.support)
     state = play.state
     lead = state.units[action.unit]
     target = units.unit_at(state, action.target)

@@ -21,7 +21,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import CardId, DeckId, SabotageId
-from bot.titles.tide.play import munitions
+from bot.titles.tide.play import arming
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.effects import Burn
@@ -34,7 +34,7 @@ def begin(play: Play) -> None:
     """Sides draw strategy cards in the order of initiative; before that, fires do their harm."""
     for seat in reversed(units.seats_in_order(play.state)):
         play.emit(ev.Begun(Drawing(seat)))
-    munitions.clear_away(play)
+    arming.clear_away(play)
     fires.burn(play)
 
 

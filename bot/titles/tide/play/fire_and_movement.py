@@ -9,7 +9,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
-from bot.titles.tide.combat import hits, smoke
+from bot.titles.tide.combat import hits, shock, smoke
 from bot.titles.tide.field import arms, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
 from bot.titles.tide.field.arms import BANDS
@@ -22,10 +22,10 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Shot
 from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle
-from bot.titles.tide.play import activation, chances, concentrated_fire, sketches
+from bot.titles.tide.play import activation, aiming, chances, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
+from bot.titles.tide.play.aiming import round_wrong
 from bot.titles.tide.play.choices import Fixed, after_fire, enemies, fresh, modes, shelters
-from bot.titles.tide.play.concentrated_fire import round_wrong
 from bot.titles.tide.play.moving import MOVE, MOVE_ITSELF, goals, set_out, told_on_the_way, way
 
 
@@ -137,7 +137,7 @@ def fire_and_move(play: Play, action: do.FireAndMove) -> None:
         set_out(play, action, action.to, shot=Shot(action.target, action.mode, action.using))
         return
     set_out(play, action, action.to)
-    hits.reveal(play, action.unit)
+    shock.reveal(play, action.unit)
     lead, target = play.state.units[action.unit], units.unit_at(play.state, action.target)
     if target is None:
         plan: arms.Attack | Wrong = smoke_rounds.plan(
@@ -185,7 +185,7 @@ FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
         no_heavy_weapon,
         *MOVE,
         *MOVE_ITSELF,
-        concentrated_fire.can_be_target,
+        aiming.can_be_target,
         can_hit_on_the_move,
     ),
     candidates=fires_and_moves,

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
-from bot.kernel.secret import Secret
 from bot.kit.decisions import Work
-from bot.titles.tide.combat import footing, hits
+from bot.titles.tide.combat import capture, footing, hits, shock
 from bot.titles.tide.combat.smoke import fire_smoke
 from bot.titles.tide.field import assault, fire, halving, movement, smoke_rounds, underway, units
 from bot.titles.tide.field.fire import ON_THE_MOVE
@@ -22,6 +19,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId
+from bot.titles.tide.play.marching import halt, planned, tire
 from bot.titles.tide.play.op_fire import offer
 from bot.titles.tide.printed.tables import tables
 
@@ -45,11 +43,6 @@ def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
     if plan.shot is not None or plan.assault:
         return bool(plan.path) or units.aboard(state, unit) is not None
     return bool(plan.path) or plan.into != unit.within
-
-
-def planned(step: March, **changes: Any) -> March:
-    """Return a march of which the plan has changed."""
-    return replace(step, plan=Secret(step.plan.readers, replace(step.plan.open(), **changes)))
 
 
 @case("TOI-3.2a", "TOI-6.1e", "TOI-5.4d")
@@ -137,8 +130,8 @@ def _pin_overrun(play: Play, enemies: tuple[UnitId, ...]) -> None:
     for enemy in enemies:
         squad = play.state.units.get(enemy)
         if isinstance(squad, Squad) and not squad.within and not squad.morale:
-            hits.reveal(play, enemy)
-            hits.shake(play, squad, "pinned", "overrun")
+            shock.reveal(play, enemy)
+            shock.shake(play, squad, "pinned", "overrun")
 
 
 @case("TOI-12.1b")
@@ -151,7 +144,7 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
     bare = not tables().terrain[units.map_of(state)[to].terrain].cover
     on_objective = any(objective.hex == to for objective in units.scenario(state).objectives)
     if on_objective or (bare and fire.spotted(state, units.other(state, squad.side), to)):
-        hits.reveal(play, mover)
+        shock.reveal(play, mover)
 
 
 @case("TOI-9.5", "TOI-2.4b")
@@ -162,7 +155,7 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
     if price > underway.left(play.state, step, unit):
         play.emit(ev.Changed(step))
         return
-    hits.reveal(play, unit.id)
+    shock.reveal(play, unit.id)
     play.emit(ev.Changed(replace(step, spent=step.spent + price)))
     for work in units.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
@@ -179,26 +172,10 @@ def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -
         play.emit(ev.Marked(movers, "fatigued", "minefield"))
 
 
-def halt(play: Play, step: March, unit: AnyUnit) -> None:
-    """End a march early: the unit is fatigued, and steps back where it cannot stay."""
-    play.emit(ev.Ended())
-    if not units.has_room(play.state, unit.hex, unit) and units.aboard(play.state, unit) is None:
-        play.emit(ev.Moved(unit.id, step.last_free, back=True))
-    footing.take_over(play, unit.id)
-    _tire(play, step)
-
-
-def _tire(play: Play, step: March) -> None:
-    """Fatigue the unit that was on its way, and the gun that it moved along."""
-    units = (unit for each in (step.unit, step.gun) if (unit := play.state.units.get(each)) is not None)
-    if tired := tuple(unit.id for unit in units if unit.activity != "fatigued"):
-        play.emit(ev.Marked(tired, "fatigued"))
-
-
 def _rest(play: Play, step: March) -> None:
     """End the march of a unit that is lost; a gun that it moved along is fatigued."""
     play.emit(ev.Ended())
-    _tire(play, step)
+    tire(play, step)
 
 
 @case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9", "FI-type-2")
@@ -213,8 +190,8 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
             and shelter_wrong(play.state, unit, unit.hex, plan.into) is None
         ):
             play.emit(ev.Sheltered(unit.id, plan.into))
-    footing.take_over(play, unit.id)
-    _tire(play, step)
+    capture.take_over(play, unit.id)
+    tire(play, step)
     if plan.shot is not None:
         shoot_on_the_move(play, step, plan.shot)
     elif plan.assault and not step.obstructed and _storms(play.state, unit, plan.assault):
@@ -245,7 +222,7 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
         play.state, unit, target, shot.mode, using=using, allowed=("close", "normal"), halves=(ON_THE_MOVE,)
     )
     if not isinstance(plan, Wrong):
-        hits.reveal(play, unit.id)
+        shock.reveal(play, unit.id)
         hits.attack(play, plan, "fire and move", unit.side, (target.id,))
 
 

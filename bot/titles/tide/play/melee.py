@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.combat import hits
+from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.field import assault, units
 from bot.titles.tide.field.flames import closed
@@ -38,7 +38,7 @@ def go(play: Play, step: Melee) -> bool:
     """Go on with an assault; say whether the defender must be asked first."""
     unit = play.state.units.get(step.unit)
     if step.won is None and unit is not None:
-        hits.reveal(play, step.unit, *step.support)
+        shock.reveal(play, step.unit, *step.support)
         if not step.asked and hidden_defenders(play.state, step, unit):
             return True
         _roll(play, step, unit)
@@ -63,7 +63,7 @@ def hidden_defenders(state: State, step: Melee, unit: AnyUnit) -> list[UnitId]:
 
 @case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2e", "FB-expert-1")
 def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
-    hits.reveal(play, *step.joined)
+    shock.reveal(play, *step.joined)
     support = [friend for each in step.support if (friend := play.state.units.get(each)) is not None]
     sides = assault.strength(play.state, unit, step.hex, support, step.joined)
     hit = tables().numbers.assault.face
@@ -101,7 +101,7 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
         if units.aboard(play.state, unit) is None and not units.is_gun(unit)
     ]
     if losers:
-        hits.reveal(play, *(unit.id for unit in losers))
+        shock.reveal(play, *(unit.id for unit in losers))
         play.emit(ev.Begun(Rout(losers[0].side, tuple(unit.id for unit in losers), hex)))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds, verb
 from bot.kernel.rule import Modifier, Wrong, case, rule
-from bot.kernel.secret import Seen, private
+from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.titles.tide.field import guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import Way, points
@@ -21,10 +21,11 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import March, Plan
+from bot.titles.tide.model.steps import Plan
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.play.chances import effects
 from bot.titles.tide.play.choices import Fixed, after_fire, fresh, optional, shelters
+from bot.titles.tide.play.marching import begin_march
 from bot.titles.tide.printed.tables import tables
 
 Moving = Advance | FireAndMove | Assault
@@ -234,11 +235,6 @@ def set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: He
     plan = Plan(way.path, action.clear, into, after_fire=action.after_fire, **attack)
     play.emit(ev.Activated(unit.id, verb(type(action))))
     begin_march(play, unit, verb(type(action)), plan, UnitId(""))
-
-
-def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Plan, gun: UnitId) -> None:
-    """Let a unit begin its march, with the gun that it moves along."""
-    play.emit(ev.Begun(March(unit.id, verb, private(plan, unit.side), unit.hex, unit.hex, gun=gun)))
 
 
 MOVE = (on_the_map, mobile, passable)

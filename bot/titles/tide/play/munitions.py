@@ -1,4 +1,4 @@
-"""Special munitions: bought before units go on Op Fire, and sorted at the end of a round."""
+"""Special munitions: sides buy them, and sort them at the end of a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 from typing import get_args
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat, Seen, private
+from bot.kernel.secret import Seen, private
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.field import munitions, names, units, whose
 from bot.titles.tide.field.units import own
@@ -20,6 +20,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
 from bot.titles.tide.model.table import Munition, MunitionKind, UnitId, Vehicle
 from bot.titles.tide.play import command, sketches
+from bot.titles.tide.play.arming import can_buy
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.command import can_spend
 from bot.titles.tide.play.done import DONE
@@ -30,20 +31,6 @@ def question(at: At[State, Arming]) -> str:
     """Say what a munition costs, and what there is to pay it."""
     price, has = tables().numbers.munitions.price, at.state.hq[at.seat].command
     return f"Buy special munitions for your vehicles and guns, {price} command each? You have {has}."
-
-
-@case("FB-munition-1", "FB-munition-2")
-def arm(play: Play) -> None:
-    """Sides buy munitions in the order of initiative, just before they put units on Op Fire."""
-    for seat in reversed(units.seats_in_order(play.state)):
-        if can_buy(play.state, seat):
-            play.emit(ev.Begun(Arming(seat)))
-
-
-def can_buy(state: State, seat: Seat) -> bool:
-    """Say whether a side could buy a munition; everything that this depends on is open."""
-    wanted = munitions.used(state) and bool(munitions.takers(state, seat))
-    return wanted and munitions.buy_wrong(state, seat) is None
 
 
 def go_arming(play: Play, step: Arming) -> bool:
@@ -63,22 +50,6 @@ def buy(play: Play, step: Arming, action: do.Spend) -> None:
         ev.Gained(play.seat, -tables().numbers.munitions.price, why="munitions"),
         ev.MunitionLaid(action.unit, bought),
     )
-
-
-@case("FB-munition-5")
-def clear_away(play: Play) -> None:
-    """Discard what was turned over, and what lies beside a gun that the enemy has taken."""
-    for unit, munition in list(play.state.munitions.items()):
-        if munition.kind.out or munition.seat != play.state.units[unit].side:
-            play.emit(ev.MunitionGone(unit, "fired" if munition.kind.out else "captured"))
-
-
-@case("FB-munition-5")
-def keep(play: Play) -> None:
-    """Ask sides whether they keep unused munitions of an earlier round, at the end of the Status Phase."""
-    for seat in reversed(units.seats_in_order(play.state)):
-        if munitions.unused(play.state, seat):
-            play.emit(ev.Begun(Keeping(seat)))
 
 
 def go_keeping(play: Play, step: Keeping) -> bool:

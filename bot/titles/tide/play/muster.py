@@ -14,6 +14,7 @@ from bot.kit import lots
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import join
 from bot.titles.tide.field import names, units
+from bot.titles.tide.field.deployment import deployment_plan, suggested_base
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Build
@@ -33,7 +34,6 @@ from bot.titles.tide.model.table import (
     in_order,
 )
 from bot.titles.tide.play.choices import Fixed
-from bot.titles.tide.play.deployment import deployment_plan, suggested_base
 from bot.titles.tide.printed.records import SideRecord
 from bot.titles.tide.printed.tables import spaces
 

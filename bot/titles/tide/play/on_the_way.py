@@ -17,7 +17,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OnTheWay
 from bot.titles.tide.model.table import Befallen, HexId
 from bot.titles.tide.play import activation, done, moving, sketches
-from bot.titles.tide.play.march import halt, planned
+from bot.titles.tide.play.marching import halt, planned
 
 BEFALLEN: dict[Befallen, str] = {
     "op fire": "was fired at",

@@ -12,7 +12,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Verb, just
-from bot.titles.tide.combat import hits
+from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import (
     fire,
@@ -184,8 +184,8 @@ def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
     play.emit(ev.Ended())
     march = marches.marches(play.state)[-1]
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
-    hits.befall(play, step.target, "op fire")
-    hits.reveal(play, action.unit, *action.support)
+    shock.befall(play, step.target, "op fire")
+    shock.reveal(play, action.unit, *action.support)
     state = play.state
     target, lead = state.units[step.target], state.units[action.unit]
     if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):

@@ -18,7 +18,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFirePlacing
 from bot.titles.tide.model.table import Squad
-from bot.titles.tide.play import munitions
+from bot.titles.tide.play import arming
 from bot.titles.tide.play.activation import InTurn, takes_an_action
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
@@ -31,7 +31,7 @@ def begin(play: Play) -> None:
         waiting = any(_might_watch(play.state, unit) for unit in units.of(play.state, seat))
         if waiting and not sleepless(play.state, seat):
             play.emit(ev.Begun(OpFirePlacing(seat)))
-    munitions.arm(play)
+    arming.arm(play)
 
 
 def _might_watch(state: State, unit: units.AnyUnit) -> bool:

@@ -6,74 +6,18 @@ from collections.abc import Iterator
 from itertools import product
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.combat import footing
+from bot.kernel.secret import Seen
+from bot.titles.tide.combat import capture
 from bot.titles.tide.field import flames, names, units
+from bot.titles.tide.field.deployment import markers_left, may_stand, placed, start_hexes, to_place
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Place
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Deployment
-from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import HexId, Squad, UnitId
 from bot.titles.tide.play.choices import Fixed, shelters
-from bot.titles.tide.printed.records import Division, VehicleList
-from bot.titles.tide.printed.tables import tables
-
-
-def to_place(state: State, seat: Seat) -> list[Squad | Vehicle]:
-    """Return the units of a side that stand ready beside the map."""
-    return [unit for unit in state.units.values() if unit.side == seat and not unit.hex]
-
-
-@case("TOI-8.1", "TOI-12.2a", "FB-building-2")
-def may_stand(state: State, unit: Squad | Vehicle, hex: HexId) -> bool:
-    """Say whether a unit could be set down in a hex: ground that it can enter, no enemies, and room."""
-    terrain = tables().terrain[units.map_of(state)[hex].terrain]
-    cost = terrain.squads if isinstance(unit, Squad) else terrain.vehicles
-    return cost is not None and flames.closed(state, hex) is None and units.has_room(state, hex, unit)
-
-
-@case("TOI-12.1a")
-def markers_left(state: State, seat: Seat) -> int:
-    """Return how many concealed squad markers a side can still use in its set-up."""
-    used = sum(isinstance(unit, Squad) and unit.concealed for unit in units.of(state, seat))
-    return units.side(state, seat).concealed - used
-
-
-@case("TOI-13.1", "FB-scenario-1")
-def start_hexes(state: State, unit: Squad | Vehicle) -> tuple[HexId, ...]:
-    """Return where a unit may be placed: its entry hexes, its division's zone, or its side's."""
-    if unit.entry:
-        return unit.entry
-    side = units.side(state, unit.side)
-    division = division_of(state, unit)
-    zone = (division.start if division is not None else ()) or side.start
-    return tuple(HexId(hex) for hex in zone)
-
-
-def division_of(state: State, unit: Squad | Vehicle) -> Division | None:
-    """Return the division that a unit came with; reinforcements belong to none."""
-    divisions = units.side(state, unit.side).divisions
-    if isinstance(unit, Squad):
-        return next((d for d in divisions if d.name == units.known_base(unit).division), None)
-    line = listed(state, unit)
-    return next((d for d in divisions if any(vehicle is line for vehicle in d.vehicles)), None)
-
-
-def listed(state: State, unit: Vehicle) -> VehicleList | None:
-    """Return the line of the scenario's list that a vehicle stands for."""
-    if unit.arrives:
-        return None
-    lines = [v for d in units.side(state, unit.side).divisions for v in d.vehicles]
-    return lines[int(unit.id.partition("v")[2]) - 1]
-
-
-def placed(state: State, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> ev.Placed:
-    """Return the event of setting a unit on the map, in the open or under a marker."""
-    base = units.known_base(state.units[unit])
-    return ev.Placed(unit, hex, into, concealed, base if base.figures and not concealed else None)
 
 
 @rule("TOI-13.1", "TOI-11.4", "FB-scenario-1")
@@ -138,4 +82,4 @@ def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Place]:
 def place(play: Play, step: Deployment | Arrival, action: do.Place) -> None:
     """Place a unit."""
     play.emit(placed(play.state, action.unit, action.hex, action.into, action.concealed))
-    footing.take_over(play, action.unit)
+    capture.take_over(play, action.unit)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.combat import hits
+from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.field import movement, units, values
 from bot.titles.tide.field.units import AnyUnit, own
@@ -69,7 +69,7 @@ def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
         play.emit(ev.Sheltered(target))
     play.emit(ev.Moved(target, to))
     if isinstance(unit, Squad):
-        hits.shake(play, unit, "disrupted" if unit.morale == "pinned" else "pinned", "retreat")
+        shock.shake(play, unit, "disrupted" if unit.morale == "pinned" else "pinned", "retreat")
     set_foot(play, target, unit.hex, to)
 
 

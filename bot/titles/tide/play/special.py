@@ -9,7 +9,7 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.cards import targets
-from bot.titles.tide.combat import fires, hits
+from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.field import flames, molotovs, names, units, whose, works
 from bot.titles.tide.field.units import is_hex, own
@@ -19,7 +19,7 @@ from bot.titles.tide.model.actions import Special
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad
-from bot.titles.tide.play import activation, rerolling, sketches
+from bot.titles.tide.play import activation, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.choices import Fixed, fresh
 from bot.titles.tide.printed.effects import FrozenGround, LaySmoke
@@ -206,14 +206,14 @@ def special(play: Play, action: do.Special) -> None:
     """Let specialists, or whoever fights a fire, do their work."""
     play.emit(ev.Activated(action.unit, action.deed))
     workers = (action.unit, action.helper) if action.helper else (action.unit,)
-    hits.reveal(play, *workers)
+    shock.reveal(play, *workers)
     play.emit(ev.Marked(workers, "fatigued"))
     unit = play.state.units[action.unit]
     if action.deed == "quench":
-        fires.quench(play, action.hex or unit.hex)
+        kindling.quench(play, action.hex or unit.hex)
     elif action.deed == "molotov":
-        rerolling.throw(play, unit, action.hex)
-        rerolling.use_up(play, play.seat)
+        throwing.throw(play, unit, action.hex)
+        throwing.use_up(play, play.seat)
     elif action.deed == "dig":
         fort = build(play, "entrenchment", unit.hex)
         if isinstance(unit, Squad) and not unit.within:

@@ -15,7 +15,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Arrival, Collapse, Held, Next
+from bot.titles.trap.model.steps import Collapse, Held, Next
 from bot.titles.trap.model.table import RUSSIAN, MarkerId
 from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.collapse import LOSE, RETREAT
@@ -44,11 +44,6 @@ def adds(at: At[State, Next]) -> do.Action:
     return next(NEXT.legal(at), do.Done())
 
 
-def places(at: At[State, Arrival]) -> do.Action:
-    """Place a unit."""
-    return placing.place(at)
-
-
 def acts(at: Here) -> do.Action:
     """Fight where that is worth it, bring in who waits, go to better places, then be done."""
     return dismount(at) or fight(at) or come_in(at) or march(at) or do.Done()
@@ -59,5 +54,5 @@ def falls(at: At[State, Collapse]) -> do.Action:
     return next((RETREAT if at.step.part == "retreat" else LOSE).legal(at), do.Done())
 
 
-PLAYER = (holds, adds, places, acts, falls)
+PLAYER = (holds, adds, placing.place, acts, falls)
 """What it does at each step; the type of its first parameter names the step."""

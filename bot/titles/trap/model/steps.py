@@ -41,13 +41,16 @@ class Muster(Step, frozen=True, tag="muster"):
     """It is the first one of the game: who has just come, acts, and no die says how many."""
 
 
+WhyArriving = Literal["set-up", "ambush", "reinforcement", "replacement", "return"]
+
+
 class Arrival(Step, frozen=True, tag="arrival"):
     """A side places units: in the set-up, as reinforcements, as replacements, or as units that return."""
 
     seat: Seat
     units: tuple[UnitId, ...]
     """Those that are still to be placed."""
-    why: Literal["set-up", "ambush", "reinforcement", "replacement", "return"]
+    why: WhyArriving
     blocks: int = 0
     """How many of them may still be exchanged for road blocks."""
     left: int = 0

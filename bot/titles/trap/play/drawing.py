@@ -6,10 +6,10 @@ from typing import Literal
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
-from bot.kernel.secret import private
+from bot.kernel.secret import Seat, private
 from bot.kit.lots import without
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.steps import Arrival, WhyArriving
 from bot.titles.trap.model.table import CHECHEN, HAND, CounterId, Unit, UnitId
 from bot.titles.trap.play.base import Play, lots
 
@@ -48,8 +48,15 @@ def draw(
     )
     if units:
         blocks = min(len(units) // 5, play.state.roadblocks)
-        step = "reinforcement" if why == "replacement" else why
-        play.emit(ev.Begun(Arrival(CHECHEN, tuple(unit.id for unit in units), step, blocks)))
+        step: WhyArriving = "reinforcement" if why == "replacement" else why
+        arrive(play, CHECHEN, tuple(unit.id for unit in units), step, blocks=blocks)
+
+
+def arrive(
+    play: Play, seat: Seat, units: tuple[UnitId, ...], why: WhyArriving, *, blocks: int = 0, left: int = 0
+) -> None:
+    """Let a side place units that have come: all of them, or so many as are left to it."""
+    play.emit(ev.Begun(Arrival(seat, units, why, blocks, left)))
 
 
 def put_back(play: Play, units: tuple[UnitId, ...], why: Literal["left", "road block"]) -> None:

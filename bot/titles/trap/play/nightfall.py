@@ -11,9 +11,9 @@ from bot.titles.trap.field.points import contested
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Unit, UnitId
 from bot.titles.trap.play.base import Play, lots, tens
+from bot.titles.trap.play.drawing import arrive
 from bot.titles.trap.play.random_events import eliminated
 
 ROAD_BLOCK = UnitId("")
@@ -58,7 +58,7 @@ def fall(play: Play) -> None:
         if seat == RUSSIAN:
             play.emit(ev.ReplacementsRolled(seat, roll, held, units, rolls))
             if units:
-                play.emit(ev.Begun(Arrival(RUSSIAN, units, "replacement")))
+                arrive(play, RUSSIAN, units, "replacement")
             continue
         counters = (play.state.units[id].counter.open() for id in units)
         pool = tuple(sorted((*play.state.pool.open(), *counters)))

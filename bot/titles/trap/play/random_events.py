@@ -8,9 +8,9 @@ from bot.kernel.secret import PUBLIC, Seat, redact
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, RandomEvent, UnitId
 from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.drawing import arrive
 
 TABLE: dict[int, RandomEvent] = {
     **dict.fromkeys((2, 6, 12), "chechen desperation"),
@@ -77,7 +77,7 @@ def returning(play: Play, dice: Roll) -> None:
     lost = eliminated(play.state, CHECHEN)
     number = min(die.faces[0], len(lost))
     play.emit(ev.EventRolled(dice, "return", "return", "", CHECHEN, number, die))
-    play.emit(ev.Begun(Arrival(CHECHEN, lost, "return", left=number)))
+    arrive(play, CHECHEN, lost, "return", left=number)
 
 
 def eliminated(state: State, seat: Seat) -> tuple[UnitId, ...]:

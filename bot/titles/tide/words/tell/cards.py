@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide.cards.barrage import contact_bonus
 from bot.titles.tide.field import names, units
+from bot.titles.tide.field.bombardment import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing

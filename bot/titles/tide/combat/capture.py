@@ -1,0 +1,22 @@
+"""Guns change hands."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.tide.field import units
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
+from bot.titles.tide.model.table import UnitId
+
+
+@case("FB-equip-9")
+def take_over(play: Play, id: UnitId) -> None:
+    """Let a unit that stays in a hex have the guns there; one that was on Op Fire does not fire for it at once."""
+    unit = play.state.units.get(id)
+    if unit is None or units.is_gun(unit):
+        return
+    for gun in units.at(play.state, unit.hex):
+        if units.is_gun(gun) and gun.side != unit.side and not units.holders(play.state, unit.hex, unit.side):
+            play.emit(ev.Captured(gun.id, unit.side))
+            if gun.activity == "op fire":
+                play.emit(ev.Marked((gun.id,), "fatigued", "captured"))

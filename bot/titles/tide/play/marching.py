@@ -1,0 +1,42 @@
+"""A march begins, is changed, or ends early."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Secret, private
+from bot.titles.tide.combat import capture
+from bot.titles.tide.field import units
+from bot.titles.tide.field.units import AnyUnit
+from bot.titles.tide.model import events as ev
+from bot.titles.tide.model.play import Play
+from bot.titles.tide.model.steps import March, Plan
+from bot.titles.tide.model.table import UnitId
+
+
+def planned(step: March, **changes: Any) -> March:
+    """Return a march of which the plan has changed."""
+    return replace(step, plan=Secret(step.plan.readers, replace(step.plan.open(), **changes)))
+
+
+def halt(play: Play, step: March, unit: AnyUnit) -> None:
+    """End a march early: the unit is fatigued, and steps back where it cannot stay."""
+    play.emit(ev.Ended())
+    if not units.has_room(play.state, unit.hex, unit) and units.aboard(play.state, unit) is None:
+        play.emit(ev.Moved(unit.id, step.last_free, back=True))
+    capture.take_over(play, unit.id)
+    tire(play, step)
+
+
+def tire(play: Play, step: March) -> None:
+    """Fatigue the unit that was on its way, and the gun that it moved along."""
+    units = (unit for each in (step.unit, step.gun) if (unit := play.state.units.get(each)) is not None)
+    if tired := tuple(unit.id for unit in units if unit.activity != "fatigued"):
+        play.emit(ev.Marked(tired, "fatigued"))
+
+
+def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Plan, gun: UnitId) -> None:
+    """Let a unit begin its march, with the gun that it moves along."""
+    play.emit(ev.Begun(March(unit.id, verb, private(plan, unit.side), unit.hex, unit.hex, gun=gun)))
