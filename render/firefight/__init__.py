@@ -38,8 +38,8 @@ class FirefightPictures(Pictures[State]):
         return names.hex(state, HexId(place))
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
-        """Return the palette of the battlefield."""
-        return specimen.palette(state.field, look)
+        """Return the palette of all battlefields."""
+        return specimen.palette(look)
 
     def whole(self, seen: Seen[State], look: Look) -> Drawn:
         """Draw the key and the panel below the maps: a phone shows the maps at their full breadth."""

@@ -1,41 +1,45 @@
-"""The palette of a firefight: fitted to its ground and to a sheet of everything that may ever lie on it."""
+"""The palette of firefights: fitted to all maps and to a sheet of everything that may ever lie on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.kit.hexes import Hex
-from bot.titles.firefight.model.ids import Field, Sheet
+from bot.titles.firefight.model.ids import MapId, Sheet
 from bot.titles.firefight.printed.maps import maps
-from render import markers, png
+from render import hexmap, markers, png
 from render.canvas import CHALK, INK, Sprite
 from render.chart import Window, corners
 from render.counters import CARD
-from render.firefight import land, signs
+from render.firefight import signs
 from render.firefight.counters import FIGURES, HARD, HITS, SOFT, Chit, badge, control, counter, far_counter
 from render.firefight.key import key
-from render.firefight.views import board
+from render.firefight.views import board, chart
 from render.look import Look
 from render.shelters import SHELTERS
 
 CELL, WIDE, SCALE = 84, 16, 0.42
 """The pixels of a sprite's place on the specimen, how many stand in a row, and pixels to a unit."""
+SMALL = 0.25
+"""How large maps are drawn for the palette, in parts of what players see."""
 
 
-@lru_cache(maxsize=16)
-def palette(field: Field, look: Look) -> Image.Image | None:
-    """Return the palette of a battlefield in a look, `None` where 256 colours do not do it justice."""
-    drawn = land.ground(field or _any(), look, board(field or _any()))
-    found = png.fit([drawn.reduce(3), specimen(look)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
-    return found if png.likeness(drawn, found) >= png.GOOD else None
+@lru_cache(maxsize=4)
+def palette(look: Look) -> Image.Image:
+    """Return the palette of every battlefield in a look: fitted to all maps, since they are added in play."""
+    grounds = [_small(key, look) for key in sorted(maps().maps)]
+    return png.fit([*grounds, specimen(look).reduce(2)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
 
 
-def _any() -> Field:
-    """Return a battlefield of one map, for a table on which none lies."""
-    return (Sheet(next(iter(sorted(maps().maps)))),)
+def _small(key: MapId, look: Look) -> Image.Image:
+    """Return a map at a small scale."""
+    field = (Sheet(key),)
+    window = board(field)
+    return hexmap.ground(chart(field), look, replace(window, scale=window.scale * SMALL))
 
 
 def specimen(look: Look) -> Image.Image:

@@ -105,9 +105,12 @@ def marker(id: HitId) -> str:
 
 @_on(ev.HitDrawn)
 def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
-    """Tell the owner which marker it is; that there is one, the attack has said."""
+    """Tell the owner which marker it is, the others that there is one, with the die that could have destroyed."""
     if not e.marker.known:
-        return ""
+        if e.fate is None:
+            return ""
+        die = f"🎲 {e.fate.faces[0]} of {e.fate.sides}, the highest destroys"
+        return f"-# {names.unit(seen.state, e.unit)} draws a hit marker ({die})."
     which = e.marker.open()
     return f"🔴 {names.unit(seen.state, e.unit)} is **{marker(which)}**: {effect(which)}."
 
