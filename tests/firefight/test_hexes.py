@@ -20,8 +20,8 @@ def move(unit: str, to: str, map: str = "1", **fields: Any) -> do.Move:
     return do.Move((UnitId(unit),), (HexId(f"{map}-{to}"),), **fields)
 
 
-def turn(unit: str, facing: Any) -> do.Turn:
-    return do.Turn((UnitId(unit),), facing)
+def turn(unit: str, facing: Any) -> do.Pivot:
+    return do.Pivot((UnitId(unit),), facing)
 
 
 # Works.

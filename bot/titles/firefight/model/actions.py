@@ -49,7 +49,7 @@ class Leave(Action, frozen=True, tag="leave"):
     caps: Caps = 0
 
 
-class Turn(Action, frozen=True, tag="turn"):
+class Pivot(Action, frozen=True, tag="turn"):
     """Turn a unit, or a group, to face another way."""
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
@@ -83,6 +83,6 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    *GENERATOR_ACTIONS, Bid, Move, Enter, Leave, Turn, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
+    *GENERATOR_ACTIONS, Bid, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

@@ -14,13 +14,13 @@ from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event, How
+from bot.titles.firefight.model.bases import How
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Settle, Turn
+from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import DESTROYED, Unit
 from bot.titles.firefight.play import revealing
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
 A = TypeVar("A")
 Cost = Callable[[State, Any], int]
@@ -234,10 +234,10 @@ def settling(found: Bill) -> Settle:
     return Settle(found.seat, found.units, way, found.check, found.stress)
 
 
-def acted(cost: Cost, deed: Callable[[Play, Turn, Any], None], quiet: bool) -> Callable[[Play, Turn, Any], None]:
+def acted(cost: Cost, deed: Callable[[Play, Any], None], quiet: bool) -> Callable[[Play, object, Any], None]:
     """Return how an action of units is resolved: it is paid, it is done, and then the turn is over."""
 
-    def resolve(play: Play, step: Turn, action: Any) -> None:
+    def resolve(play: Play, step: object, action: Any) -> None:
         seen = redact(play.state, play.seat)
         found = bill(seen, play.seat, action, cost(seen, action))
         assert isinstance(found, Bill)
@@ -245,7 +245,7 @@ def acted(cost: Cost, deed: Callable[[Play, Turn, Any], None], quiet: bool) -> C
         play.emit(ev.Ended(), ev.Begun(settling(found)))
         if not quiet:
             come_out(play, action)
-        deed(play, step, action)
+        deed(play, action)
 
     return resolve
 
@@ -267,12 +267,12 @@ def by_units(
     cost: Cost,
     rules: tuple[Rule[Here, A], ...],
     candidates: Callable[[Here, Fixed], Iterable[A]],
-    deed: Callable[[Play, Turn, A], None],
+    deed: Callable[[Play, A], None],
     quiet: bool = False,
     odds: Callable[[Here, A], Odds | None] = lambda at, action: None,
     sketch: Callable[[Here, A], Sketch | None] = lambda at, action: None,
     warns: Callable[[Here, A], str] = lambda at, action: "",
-) -> Verb[State, Event, Turn, A]:
+) -> TurnVerb[A]:
     """Return the verb of an action that units do in their player's turn.
 
     `cost` is what it costs, `deed` what happens then; who may act, who pays and what it makes of them is the same

@@ -19,13 +19,12 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as gen
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Settle, Turn
+from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import CardId, Unit
 from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, groups, may_act, pay, payments, settling
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Here, Play, TurnVerb
 from bot.titles.firefight.play.digging import dig_in, unfit
 from bot.titles.firefight.play.losses import returned
 from bot.titles.firefight.play.rally import roll_for
@@ -236,7 +235,7 @@ def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
 
 
 @case("COH-7.1b")
-def play_card(play: Play, step: Turn, action: do.PlayCard) -> None:
+def play_card(play: Play, step: object, action: do.PlayCard) -> None:
     """Pay, lay the card down, and do what it says; but for Swift Action the turn is over then."""
     found = charge(play.state, play.seat, action)
     assert isinstance(found, Bill)
@@ -299,7 +298,7 @@ def odds(at: Here, action: do.PlayCard) -> Odds | None:
     return Odds("The enemy loses", (), chances)
 
 
-CARD: Verb[State, Event, Turn, do.PlayCard] = Verb(
+CARD: TurnVerb[do.PlayCard] = Verb(
     do.PlayCard,
     when="action cards are played in their player's turn",
     cite="COH-7.1b",

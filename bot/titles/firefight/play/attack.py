@@ -22,7 +22,6 @@ from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Work
 from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
@@ -169,7 +168,7 @@ def chosen(state: State, action: do.Fire) -> UnitId | Work:
 
 
 @case("COH-3.1d", "COH-3.4b", "COH-6.4b")
-def fire(play: Play, step: Turn, action: do.Fire) -> None:
+def fire(play: Play, action: do.Fire) -> None:
     """Turn the leader's marker up where it counts, and let the dice fall."""
     shot = firing.shot(play.state, action)
     harm.show_attack(play, shot)

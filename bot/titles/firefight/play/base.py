@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from bot.kernel.game import Course
-from bot.kit.decisions import At
+from bot.kit.decisions import At, Verb
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
@@ -11,3 +13,6 @@ from bot.titles.firefight.model.steps import Turn
 Play = Course[State, Event]
 Here = At[State, Turn]
 """What a player sees in their turn."""
+A = TypeVar("A")
+TurnVerb = Verb[State, Event, Turn, A]
+"""A class of action that is open in a player's turn."""

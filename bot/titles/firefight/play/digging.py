@@ -14,7 +14,6 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work, WorkId
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
@@ -49,7 +48,7 @@ def unfit(state: State, unit: Unit) -> Wrong | None:
 
 
 @case("COH-6.1b", "COH-6.1a")
-def dig(play: Play, step: Turn, action: do.Dig) -> None:
+def dig(play: Play, action: do.Dig) -> None:
     """Dig a hasty defence; what lies hidden in the hex leaves no room for it."""
     dig_in(play, action.unit)
 
@@ -116,7 +115,7 @@ def change_cost(state: State, action: do.Occupy) -> int:
 
 
 @case("COH-6.1e", "COH-6.1d")
-def change(play: Play, step: Turn, action: do.Occupy) -> None:
+def change(play: Play, action: do.Occupy) -> None:
     """Go in, or come out."""
     unit = play.state.units[action.unit]
     work = works.fort(play.state, unit.hex)

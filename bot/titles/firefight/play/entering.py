@@ -16,7 +16,6 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
 from bot.titles.firefight.play.arriving import arrived
@@ -75,7 +74,7 @@ def cost(state: State, action: do.Enter) -> int:
 
 
 @case("COH-4.5a")
-def enter(play: Play, step: Turn, action: do.Enter) -> None:
+def enter(play: Play, action: do.Enter) -> None:
     """Bring units onto the map."""
     for id, hex in goals(action.units, action.at).items():
         came = play.state.units[id].hex

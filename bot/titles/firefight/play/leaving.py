@@ -12,7 +12,6 @@ from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
@@ -43,7 +42,7 @@ def cost(state: State, action: do.Leave) -> int:
     return kind(state.units[action.unit]).move
 
 
-def leave(play: Play, step: Turn, action: do.Leave) -> None:
+def leave(play: Play, action: do.Leave) -> None:
     """Take a unit off the map, with whoever it carries."""
     unit = play.state.units[action.unit]
     gone = [unit, *(each for each in play.state.units.values() if each.aboard == unit.id)]

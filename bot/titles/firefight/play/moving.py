@@ -17,7 +17,6 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, groups, on_the_map, payments
 from bot.titles.firefight.play.arriving import arrived, through_wire, turned
@@ -91,7 +90,7 @@ def turning(unit: Unit) -> int:
 
 # FF-R20
 @case("COH-4.1a", "COH-4.1d", "COH-3.4a", "COH-4.3a")
-def move(play: Play, step: Turn, action: do.Move) -> None:
+def move(play: Play, action: do.Move) -> None:
     """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
     seen = redact(play.state, play.seat)
     ends, via = first_leg(action)
@@ -172,7 +171,7 @@ MOVE = by_units(
 
 
 @rule("COH-4.1b")
-def can_turn(at: Here, action: do.Turn) -> Wrong | None:
+def can_turn(at: Here, action: do.Pivot) -> Wrong | None:
     """A unit turns to any side but the one that it faces."""
     if all(unit.facing == action.facing for unit in acting(at.state, action)):
         return Wrong(f"it faces {action.facing} already", "choose another side")
@@ -180,7 +179,7 @@ def can_turn(at: Here, action: do.Turn) -> Wrong | None:
 
 
 @case("COH-4.1b")
-def turn(play: Play, step: Turn, action: do.Turn) -> None:
+def turn(play: Play, action: do.Pivot) -> None:
     """Turn units where they are."""
     play.emit(ev.Faced(action.units, action.facing))
     for id in action.units:
@@ -188,16 +187,16 @@ def turn(play: Play, step: Turn, action: do.Turn) -> None:
         betray(play, id)
 
 
-def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
+def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Pivot]:
     """Offer each unit, and those of one hex together, every side."""
     for units in groups(at, fixed):
         for facing in FACINGS:
             for paid in payments(at, units, fixed):
-                yield do.Turn(units, facing, **paid)
+                yield do.Pivot(units, facing, **paid)
 
 
 TURN_ABOUT = by_units(
-    do.Turn,
+    do.Pivot,
     when="units turn in their player's turn",
     cite="COH-4.1b",
     cost=lambda state, action: max(map(turning, acting(state, action))),

@@ -12,13 +12,13 @@ from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event, How
+from bot.titles.firefight.model.bases import How
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Settle, Turn
+from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import Player
 from bot.titles.firefight.play.acting import Bill, bill, pay, settling
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
 STALLING = 1
 """What a stall costs."""
@@ -80,7 +80,7 @@ NAME = "name a unit of yours on the map"
 
 
 @case("COH-1.3h", "COH-1.4e")
-def stall(play: Play, step: Turn, action: do.Stall) -> None:
+def stall(play: Play, step: object, action: do.Stall) -> None:
     """Pay, and do nothing."""
     if checks(play.state):
         unit = staller(play.state, play.seat, action)
@@ -106,7 +106,7 @@ def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
     yield from (do.Stall(), do.Stall("ap"), do.Stall("cap"))
 
 
-STALL: Verb[State, Event, Turn, do.Stall] = Verb(
+STALL: TurnVerb[do.Stall] = Verb(
     do.Stall,
     when="one stalls in one's turn",
     cite="COH-1.3h",
@@ -117,7 +117,7 @@ STALL: Verb[State, Event, Turn, do.Stall] = Verb(
 
 
 @case("COH-1.3i", "COH-1.3c", "COH-1.4b")
-def let_pass(play: Play, step: Turn, action: do.Pass) -> None:
+def let_pass(play: Play, step: object, action: do.Pass) -> None:
     """Pass: the active unit is spent, stress is gone, and the turn is over."""
     player = play.state.players[play.seat]
     if player.active:
@@ -132,7 +132,7 @@ def given_away(at: Here, action: do.Pass) -> str:
     return f"your active unit still has {ap} {points}, and becomes spent" if ap else ""
 
 
-PASS: Verb[State, Event, Turn, do.Pass] = Verb(
+PASS: TurnVerb[do.Pass] = Verb(
     do.Pass,
     when="one passes in one's turn",
     cite="COH-1.3i",

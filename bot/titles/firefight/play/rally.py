@@ -16,7 +16,6 @@ from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import CardId, HitId
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
@@ -67,7 +66,7 @@ def aims(at: Here, action: do.Rally) -> Wrong | None:
 
 
 @case("COH-3.7a", "COH-1.6d")
-def rally(play: Play, step: Turn, action: do.Rally) -> None:
+def rally(play: Play, action: do.Rally) -> None:
     """Roll for each: who rallies lays its marker back; who does not, tells nothing of it."""
     card = action.card
     for n, id in enumerate(action.units):

@@ -14,7 +14,6 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.arriving import arrived, leave_hole
@@ -65,7 +64,7 @@ def load_cost(state: State, action: do.Load) -> int:
 
 
 @case("COH-6.5a")
-def load(play: Play, step: Turn, action: do.Load) -> None:
+def load(play: Play, action: do.Load) -> None:
     """Get in, or hook up."""
     play.emit(ev.Loaded(action.unit, action.into))
     leave_hole(play, action.unit)
@@ -126,7 +125,7 @@ def unload_cost(state: State, action: do.Unload) -> int:
 
 
 @case("COH-6.5a")
-def unload(play: Play, step: Turn, action: do.Unload) -> None:
+def unload(play: Play, action: do.Unload) -> None:
     """Get out, or unhook."""
     unit = play.state.units[action.unit]
     to = action.at or unit.hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kernel.rule import case
-from bot.kit.decisions import Decision, Verb
+from bot.kit.decisions import Decision
 from bot.kit.words import count
 from bot.titles.firefight.field.economy import checks, idle
 from bot.titles.firefight.model.bases import Event
@@ -13,7 +13,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.play.action_cards import CARD
 from bot.titles.firefight.play.attack import FIRE
-from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.base import Here, TurnVerb
 from bot.titles.firefight.play.digging import DIG, OCCUPY
 from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.leaving import LEAVE
@@ -33,7 +33,7 @@ def question(at: Here) -> str:
     return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
 
 
-VERBS: tuple[Verb[State, Event, Turn, Any], ...] = (
+VERBS: tuple[TurnVerb[Any], ...] = (
     MOVE, ENTER, LEAVE, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
 )  # fmt: skip
 """What units do, in the order in which it is offered."""
