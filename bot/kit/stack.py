@@ -1,4 +1,4 @@
-"""The stack of pending steps, as the events of every title change it: one is laid on it, goes on, or is done."""
+"""The course of the game, as the events of every title change it: its stages, and the stack of pending steps."""
 
 from __future__ import annotations
 
@@ -16,6 +16,23 @@ class OfStep(Protocol):
     @property
     def step(self) -> Any:
         """The step."""
+
+
+class OfStage(Protocol):
+    """An event that says which stage of the sequence has begun."""
+
+    @property
+    def stage(self) -> int:
+        """Its number."""
+
+    @property
+    def phase(self) -> Any:
+        """The phase that it belongs to."""
+
+
+def began(state: S, event: OfStage) -> S:
+    """Go on to a stage."""
+    return replace(state, stage=event.stage, phase=event.phase)
 
 
 def laid(state: S, event: OfStep) -> S:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret
 from bot.kit.by_kind import ByKind
+from bot.kit.pieces import change
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Pile, Player, Unit
+from bot.titles.firefight.model.table import BOXES, Pile, Player
 
 EVOLVE: ByKind[State, State] = ByKind()
 on = EVOLVE.on
-
-
-def with_units(state: State, units: Iterable[Unit]) -> State:
-    """Return the state with these units as they are now."""
-    changed = {unit.id: unit for unit in units}
-    return replace(state, units={**state.units, **changed}) if changed else state
-
-
-def change(state: State, units: Iterable[UnitId], **fields: Any) -> State:
-    """Change the same fields of several units."""
-    return with_units(state, [replace(state.units[id], **fields) for id in units])
 
 
 def with_player(state: State, player: Player) -> State:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Secret
 from bot.kit import stack
-from bot.titles.firefight.evolve.changes import change, change_player, on, with_units
+from bot.kit.pieces import change, with_units
+from bot.titles.firefight.evolve.changes import change_player, on
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES
 from bot.titles.firefight.model.state import State
@@ -35,11 +36,7 @@ def _opened(state: State, e: ev.Opened) -> State:
     )
 
 
-@on(ev.StageBegan)
-def _stage_began(state: State, e: ev.StageBegan) -> State:
-    return replace(state, stage=e.stage, phase=e.phase)
-
-
+on(ev.StageBegan)(stack.began)
 on(ev.Begun)(stack.laid)
 on(ev.Changed)(stack.changed)
 on(ev.Ended)(stack.lifted)

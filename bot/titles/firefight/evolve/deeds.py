@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.evolve.changes import bring, carried, change, change_player, on
+from bot.kit.pieces import change
+from bot.titles.firefight.evolve.changes import bring, carried, change_player, on
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State

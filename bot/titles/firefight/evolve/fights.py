@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.evolve.changes import bring, change, change_player, on, with_pile
+from bot.kit.pieces import change
+from bot.titles.firefight.evolve.changes import bring, change_player, on, with_pile
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State

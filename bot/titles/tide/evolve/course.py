@@ -31,16 +31,12 @@ def _opened(state: State, e: ev.Opened) -> State:
     )
 
 
-@on(ev.StageBegan)
-def _stage_began(state: State, e: ev.StageBegan) -> State:
-    return replace(state, stage=e.stage, phase=e.phase)
-
-
 @on(ev.RoundBegan)
 def _round_began(state: State, e: ev.RoundBegan) -> State:
     return replace(state, round=e.round, hq={seat: replace(hq, out=False) for seat, hq in state.hq.items()})
 
 
+on(ev.StageBegan)(stack.began)
 on(ev.Begun)(stack.laid)
 on(ev.Changed)(stack.changed)
 on(ev.Ended)(stack.lifted)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.titles.trap.evolve.changes import lay, on, take_off, with_units
+from bot.kit.pieces import with_units
+from bot.titles.trap.evolve.changes import lay, on, take_off
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import EVERYONE, Seat, Secret, private
 from bot.kit.by_kind import ByKind
+from bot.kit.pieces import with_units
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CounterId, HexId, Unit, UnitId
 
 EVOLVE: ByKind[State, State] = ByKind()
 on = EVOLVE.on
-
-
-def with_units(state: State, units: Iterable[Unit]) -> State:
-    """Return the state with these units as they are now."""
-    changed = {unit.id: unit for unit in units}
-    return replace(state, units={**state.units, **changed}) if changed else state
-
-
-def change(state: State, units: Iterable[UnitId], **fields: Any) -> State:
-    """Change the same fields of several units."""
-    return with_units(state, [replace(state.units[id], **fields) for id in units])
 
 
 def aboard(state: State, vehicles: Iterable[UnitId]) -> tuple[UnitId, ...]:

@@ -33,11 +33,7 @@ def _opened(state: State, e: ev.Opened) -> State:
     )
 
 
-@on(ev.StageBegan)
-def _stage_began(state: State, e: ev.StageBegan) -> State:
-    return replace(state, stage=e.stage, phase=e.phase)
-
-
+on(ev.StageBegan)(stack.began)
 on(ev.Begun)(stack.laid)
 on(ev.Changed)(stack.changed)
 on(ev.Ended)(stack.lifted)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.titles.trap.evolve.changes import aboard, change, lay, on, pay, with_units
+from bot.kit.pieces import change, with_units
+from bot.titles.trap.evolve.changes import aboard, lay, on, pay
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import Award, UnitId

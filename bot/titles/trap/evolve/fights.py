@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.titles.trap.evolve.changes import change, lay, on
+from bot.kit.pieces import change
+from bot.titles.trap.evolve.changes import lay, on
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BatteryId, HexId

@@ -1,0 +1,27 @@
+"""The units that a state keeps by their ids, as events change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+S = TypeVar("S", bound=Struct)
+
+
+def with_units(state: S, units: Iterable[Any]) -> S:
+    """Return the state with these units as they are now, each under its id."""
+    changed = {unit.id: unit for unit in units}
+    return replace(state, units={**_units(state), **changed}) if changed else state
+
+
+def change(state: S, units: Iterable[Any], **fields: Any) -> S:
+    """Change the same fields of several units, named by their ids. Raises `KeyError` for one that is not there."""
+    return with_units(state, [replace(_units(state)[id], **fields) for id in units])
+
+
+def _units(state: Any) -> Mapping[Any, Any]:
+    units: Mapping[Any, Any] = state.units
+    return units
