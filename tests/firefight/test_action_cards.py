@@ -1,0 +1,320 @@
+"""Action cards, bonus cards and weapons of the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Course
+from bot.kernel.rule import judge
+from bot.kernel.secret import Seat, private
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model import actions as turn
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fe
+from bot.titles.firefight.model import generator_actions as gen
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.play.action_cards import CARDS, ELSEWHERE
+from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
+from bot.titles.firefight.printed.cards import cards
+from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.scripted import ScriptedDice
+
+
+def battle(*held: str, seat: Seat = GERMAN, **options: str) -> Fight:
+    """Return a German turn with these cards in a hand, the German one where no other is named."""
+    fight = Fight(GERMAN, "1", **options)
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
+    hold(fight, seat, *held)
+    return fight
+
+
+def hold(fight: Fight, seat: Seat, *held: str) -> None:
+    """Give a player these cards."""
+    hand = tuple(map(CardId, held))
+    player = replace(fight.state.players[seat], cards=private(hand, seat), card_count=len(hand))
+    fight.set(players={**fight.state.players, seat: player})
+
+
+def card(number: str, *units: str, **fields: Any) -> gen.PlayCard:
+    return gen.PlayCard(CardId(number), tuple(map(UnitId, units)), **fields)
+
+
+def ids(*units: str) -> tuple[UnitId, ...]:
+    return tuple(map(UnitId, units))
+
+
+def bonus(fight: Fight, seat: Seat, number: str, unit: str, *script: tuple[int, ...]) -> str:
+    """Play a card in another player's turn; return the case that forbids it, "" where it is played."""
+    action = gen.PlayBonus(CardId(number), UnitId(unit))
+    wrong = judge(PLAY_BONUS.rules, fight.at(seat), action)
+    if wrong is not None:
+        return wrong.cite
+    play: Course[Any, Any] = Course(evolve, fight.state, ScriptedDice(list(script)), seat)
+    PLAY_BONUS.resolve(play, None, action)
+    fight.state = play.state
+    return ""
+
+
+@pytest.mark.case("COH-7.1a", "COH-7.1b")
+def test_every_card_is_played_somehow() -> None:
+    assert {*CARDS, *ELSEWHERE} == set(cards().actions)
+
+
+@pytest.mark.case("COH-7.1b", "COH-7.1c")
+def test_a_card_is_the_action_of_a_turn_and_is_discarded() -> None:
+    fight = battle("10", "10", "09")
+    fight.put("g03", "H02")
+    fight.do(card("10"), (6,))
+    assert fight.seat == SOVIET
+    assert fight.state.players[GERMAN].cards.open() == ("10", "09")
+    assert fight.state.discards == ("10",)
+    assert fight.state.players[SOVIET].caps == 3
+
+
+@pytest.mark.case("COH-7.1c", "COH-7.1b")
+def test_only_held_cards_are_played_and_only_those_that_stand_alone() -> None:
+    fight = battle("11", "06", "04")
+    fight.put("g03", "H02")
+    assert fight.cite(card("10")) == "COH-7.1c"
+    assert fight.cite(card("11", "g03")) == "COH-7.1b"
+    assert fight.cite(card("06", "g03")) == "COH-7.1b"
+    assert fight.cite(card("04", "g03")) == "COH-3.7a"
+
+
+@pytest.mark.case("COH-7.2a")
+@pytest.mark.parametrize(("die", "loses"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
+def test_a_sniper_takes_caps(die: int, loses: int) -> None:
+    fight = battle("10")
+    fight.do(card("10"), (die,))
+    assert fight.state.players[SOVIET].caps == 6 - loses
+    assert fight.state.players[SOVIET].base == 6
+
+
+@pytest.mark.case("COH-7.2a", "COH-7.1b")
+def test_a_command_action_pays_for_any_action_and_leaves_the_status() -> None:
+    fight = battle("02")
+    fight.put("g03", "H02", status="spent")
+    move = turn.Move(ids("g03"), (HexId("1-G02"),), by="card")
+    assert move in fight.offered(turn.Move)
+    fight.do(move)
+    assert (fight["g03"].hex, fight["g03"].status) == ("1-G02", "spent")
+    assert fight.state.players[GERMAN].caps == 7
+    assert fight.state.discards == ("02",)
+    fight.turn(GERMAN)
+    again = turn.Move(ids("g03"), (HexId("1-H02"),), by="card")
+    assert fight.cite(again) == "COH-7.1c"
+
+
+@pytest.mark.case("COH-7.2a")
+def test_a_command_action_with_spent_checks_needs_no_check() -> None:
+    fight = battle("02", economy="spent checks")
+    fight.put("g03", "H02")
+    fight.do(turn.Move(ids("g03"), (HexId("1-G02"),), by="card"))
+    assert fight["g03"].status == "fresh"
+
+
+@pytest.mark.case("COH-7.2a", "COH-3.7c")
+def test_follow_me_rids_of_any_marker_even_beside_an_enemy() -> None:
+    fight = battle("03")
+    fight.put("g03", "H02", hit="pinned")
+    fight.put("s03", "H02")
+    assert fight.cite(do.Rally(ids("g03"))) == "COH-3.7c"
+    fight.do(card("03", "g03"))
+    assert fight["g03"].hit is None
+    assert len(fight.state.piles["soft"].open()) == 20
+    assert fight.state.players[GERMAN].ap == 5
+
+
+@pytest.mark.case("COH-7.2a")
+def test_follow_me_is_for_a_unit_with_a_marker() -> None:
+    fight = battle("03")
+    fight.put("g03", "H02")
+    assert fight.cite(card("03", "g03")) == "COH-7.2a"
+    assert fight.cite(card("03")) == "COH-7.1b"
+
+
+@pytest.mark.case("COH-7.2a")
+def test_rally_up_is_a_free_roll_for_a_group() -> None:
+    fight = battle("04")
+    fight.put("g03", "H02", hit="pinned", status="spent")
+    fight.put("g04", "H02", hit="pinned")
+    fight.do(card("04", "g03", "g04", aim=(0, 1)), (3, 4), (1, 3))
+    assert fight["g03"].hit is None
+    assert fight["g04"].hit is not None
+    assert (fight["g03"].status, fight["g04"].status) == ("spent", "fresh")
+    assert fight.state.players[GERMAN].caps == 6
+
+
+@pytest.mark.case("COH-7.2a")
+def test_rapid_deployment_leads_one_hex_farther() -> None:
+    fight = battle("05")
+    fight.put("g03", "L04")
+    move = turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
+    assert move in fight.offered(turn.Move)
+    plain = battle()
+    plain.put("g03", "L04")
+    plain.do(turn.Move(ids("g03"), (HexId("1-K04"),)))
+    fight.do(move)
+    assert fight["g03"].hex == "1-J04"
+    assert fight.state.players[GERMAN].ap == plain.state.players[GERMAN].ap
+    assert fight.state.discards == ("05",)
+
+
+@pytest.mark.case("COH-7.2a", "COH-7.1c", "COH-7.1b")
+def test_rapid_deployment_is_held_and_leads_one_unit_one_hex() -> None:
+    fight = battle("11")
+    fight.put("g03", "L04")
+    far = turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
+    assert fight.cite(far) == "COH-7.1c"
+    assert fight.cite(replace(far, card=CardId("11"))) == "COH-7.1b"
+    hold(fight, GERMAN, "05")
+    assert fight.cite(replace(far, to=(HexId("1-I04"),))) != ""
+    assert fight.cite(replace(far, via=())) == "COH-7.2a"
+
+
+@pytest.mark.case("COH-7.2a")
+def test_an_officer_gives_caps_for_the_round() -> None:
+    fight = battle("08")
+    fight.put("g03", "H02")
+    fight.do(card("08", "g03"), (4,))
+    assert fight.state.players[GERMAN].caps == 11
+    assert fight.state.players[GERMAN].base == 7
+    assert fight.state.players[GERMAN].ap == 5
+
+
+@pytest.mark.case("COH-7.2a", "COH-6.1b")
+def test_seek_cover_digs_for_nothing_and_for_vehicles() -> None:
+    fight = battle("09")
+    fight.put("g45", "H02", status="spent")
+    fight.do(card("09", "g45"))
+    (work,) = fight.state.works.values()
+    assert (work.kind, work.digger, fight["g45"].status) == ("hasty", "g45", "spent")
+    fight = battle("09")
+    fight.put("g03", "H02")
+    fight.put("s03", "H02")
+    assert fight.cite(card("09", "g03")) != ""
+
+
+@pytest.mark.case("COH-7.2b")
+def test_obstacle_clearing_takes_an_obstacle_away() -> None:
+    fight = battle("40")
+    fight.put("g03", "H02")
+    assert fight.cite(card("40", "g03")) == "COH-7.2a"
+    fight.work("wire", "H02")
+    fight.do(card("40", "g03"))
+    assert not fight.state.works
+    assert fight.state.players[GERMAN].ap == 5
+
+
+@pytest.mark.case("COH-7.2a")
+def test_swift_action_costs_a_cap_and_gives_the_next_turn_too() -> None:
+    fight = battle("12")
+    fight.put("g03", "H02")
+    fight.put("s03", "B04")
+    fight.do(card("12"))
+    assert fight.seat == GERMAN
+    assert fight.state.players[GERMAN].caps == 6
+    fight.do(turn.Pass())
+    assert fight.seat == GERMAN
+    fight.do(turn.Turn(ids("g03"), "S"))
+    assert fight.seat == SOVIET
+
+
+@pytest.mark.case("COH-7.2a", "COH-7.1c")
+def test_careful_aiming_adds_two() -> None:
+    fight = battle("11")
+    fight.put("g03", "H02")
+    fight.put("s03", "E02", facing="S")
+    fire = do.Fire(ids("g03"), HexId("1-E02"), card=CardId("11"))
+    (rolled,) = of(fight.do(fire, (1, 1)), fe.Attacked)
+    assert [each.n for each in rolled.modifiers if each.why == "careful aiming"] == [2]
+    assert fight.state.discards == ("11",)
+    assert fight.state.players[GERMAN].cards.open() == ()
+
+
+@pytest.mark.case("COH-7.2a")
+def test_an_nco_rolls_again_what_fails_and_is_kept_when_nothing_does() -> None:
+    fight = battle("07")
+    fight.put("g03", "H02", hit="pinned")
+    fight.do(do.Rally(ids("g03"), card=CardId("07")), (3, 4))
+    assert fight.state.players[GERMAN].cards.open() == ("07",)
+    fight = battle("07")
+    fight.put("g03", "H02", hit="pinned")
+    fight.do(do.Rally(ids("g03"), card=CardId("07")), (1, 1), (3, 4))
+    assert fight["g03"].hit is None
+    assert fight.state.discards == ("07",)
+
+
+@pytest.mark.case("COH-7.2a")
+@pytest.mark.parametrize(("die", "rallies"), [(1, False), (2, True), (6, True)])
+def test_luck_adds_two_unless_it_is_bad(die: int, rallies: bool) -> None:
+    fight = battle("13")
+    fight.put("g03", "H02", hit="pinned")
+    fight.do(do.Rally(ids("g03"), card=CardId("13")), (3, 2), (die,))
+    assert (fight["g03"].hit is None) == rallies
+    assert fight.state.discards == ("13",)
+
+
+@pytest.mark.case("COH-7.2a")
+def test_luck_is_kept_where_it_cannot_help() -> None:
+    fight = battle("13")
+    fight.put("g03", "H02", hit="pinned")
+    fight.do(do.Rally(ids("g03"), card=CardId("13")), (1, 1))
+    assert fight.state.players[GERMAN].cards.open() == ("13",)
+
+
+@pytest.mark.case("COH-7.2a", "COH-7.1b", "COH-7.1c")
+def test_confusion_makes_the_next_action_of_the_enemy_dearer() -> None:
+    fight = battle("06", seat=SOVIET)
+    fight.put("g03", "H02")
+    fight.put("s03", "B04")
+    assert bonus(fight, GERMAN, "06", "s03") == "COH-7.1c"
+    assert bonus(fight, SOVIET, "06", "s03") == "COH-7.1b"
+    assert bonus(fight, SOVIET, "06", "g03") == ""
+    assert fight.state.players[SOVIET].cards.open() == ()
+    fight.do(turn.Move(ids("g03"), (HexId("1-G02"),)))
+    assert fight.state.players[GERMAN].ap == 3
+    assert fight.state.players[GERMAN].confused == 0
+
+
+@pytest.mark.case("COH-7.1b")
+def test_bonus_cards_against_the_enemy_wait_for_its_turn() -> None:
+    fight = battle("06", "20")
+    fight.put("g03", "H02")
+    fight.put("s41", "B04")
+    assert bonus(fight, GERMAN, "06", "s41") == "COH-7.1b"
+
+
+@pytest.mark.case("COH-7.2b")
+@pytest.mark.parametrize(("dice", "stuck"), [((1, 2), False), ((1, 3), True)])
+def test_a_vehicle_that_has_acted_bogs_down(dice: tuple[int, int], stuck: bool) -> None:
+    fight = battle("20", seat=SOVIET)
+    fight.put("g45", "H02")
+    fight.put("s03", "B04")
+    assert bonus(fight, SOVIET, "20", "g45") == "COH-7.2b"
+    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], acted=ids("g45"))})
+    assert bonus(fight, SOVIET, "20", "g45", dice) == ""
+    assert fight["g45"].bogged == stuck
+    assert (fight.cite(turn.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck
+
+
+@pytest.mark.case("G-6.2.soviet09", "COH-7.1c")
+def test_a_molotov_is_thrown_once_by_one_foot_unit() -> None:
+    fight = battle("molotov", seat=SOVIET)
+    fight.put("s14", "H02")
+    fight.put("g45", "H02", facing="S")
+    fight.turn(SOVIET)
+    throw = do.Fire(ids("s14"), HexId("1-H02"), UnitId("g45"), card=CardId("molotov"))
+    events = fight.do(throw, (1, 1))
+    (played,) = of(events, ev.ActionCardPlayed)
+    assert played.gone
+    assert fight.state.discards == ()
+    assert fight.state.players[SOVIET].cards.open() == ()
+    fight.turn(SOVIET)
+    assert fight.cite(replace(throw, by="command")) == "COH-7.1c"
