@@ -222,7 +222,7 @@ def test_swift_action_costs_a_cap_and_gives_the_next_turn_too() -> None:
     assert fight.state.players[GERMAN].caps == 6
     fight.do(turn.Pass())
     assert fight.seat == GERMAN
-    fight.do(turn.Turn(ids("g03"), "S"))
+    fight.do(turn.Pivot(ids("g03"), "S"))
     assert fight.seat == SOVIET
 
 
