@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.kernel.rule import case
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model.ids import Field, HexId
+from bot.titles.firefight.model.ids import Field, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 
 
@@ -26,3 +26,8 @@ def linked(field: Field, hexes: Sequence[HexId]) -> bool:
         chain += beside
         left -= beside
     return not left
+
+
+def goals(units: tuple[UnitId, ...], to: tuple[HexId, ...]) -> dict[UnitId, HexId]:
+    """Return where each unit goes: to the one hex that is named, or each to its own."""
+    return dict(zip(units, to if len(to) > 1 else to * len(units), strict=False))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bot.kit.memo import Memo
-from bot.titles.firefight.model.state import State
+from typing import Any
 
-PLACES: Memo[State] = Memo("units", "field")
+from bot.kit.memo import Memo
+
+PLACES: Memo[Any] = Memo("units", "field")
 """What follows from where the units are."""
-POSITION: Memo[State] = Memo(
+POSITION: Memo[Any] = Memo(
     "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record",
     "conditions", "steps",
 )  # fmt: skip
 """What follows from the whole position."""
-BOARDS: Memo[State] = Memo("units", "field", "works", "smoke", "control", "record", "players")
+BOARDS: Memo[Any] = Memo("units", "field", "works", "smoke", "control", "record", "players")
 """What follows from what lies on the map and on the record boards while a battle is generated."""

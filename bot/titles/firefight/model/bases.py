@@ -4,8 +4,6 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from bot.titles.firefight.model.ids import Facing
-
 
 def says(text: str) -> Meta:
     """Describe a field as players read it in Discord."""
@@ -34,7 +32,6 @@ class Action(Struct, frozen=True, gc=False, tag_field="do"):
 
 Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
 """A facing, or none, where whoever acts need not say one."""
-TURNS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 
 How = Literal["", "activation", "opportunity", "command", "card"]
 """How an action is paid for: by the unit that is active or becomes it, by a fresh unit that is spent by it, or

@@ -9,8 +9,7 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
-from bot.titles.firefight.model.state import Hits
-from bot.titles.firefight.model.table import HitId, Pile, Smoke, Strike, Work, WorkId
+from bot.titles.firefight.model.table import HitId, Hits, Pile, Smoke, Strike, Work, WorkId
 
 Marker = Annotated[Secret[HitId], Meta(description="the owner of the unit")]
 OwnersLots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the owner of the unit")]

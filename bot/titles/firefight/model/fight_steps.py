@@ -2,8 +2,7 @@
 
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
-from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import WorkId
+from bot.titles.firefight.model.ids import UnitId, WorkId
 
 
 class Emerge(Step, frozen=True, tag="emerge"):

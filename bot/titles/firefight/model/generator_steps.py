@@ -4,8 +4,7 @@ from typing import ClassVar, Literal
 
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
-from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import ConditionId, DefenceId, GeneratorId, Half
+from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, Half, UnitId
 
 
 class Generation(Step, frozen=True, tag="generation"):

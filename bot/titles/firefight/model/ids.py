@@ -14,6 +14,23 @@ CounterId = NewType("CounterId", str)
 UnitId = NewType("UnitId", str)
 """A unit of a game. What it is everybody may know, so it has the name of its counter, such as "s05"."""
 
+CardId = NewType("CardId", str)
+"""An action card by its number, such as "07"; copies are alike, so a hand may hold "02" twice."""
+GeneratorId = NewType("GeneratorId", str)
+"""A generator card, such as "g04" or "s16"."""
+ConditionId = NewType("ConditionId", str)
+"""A condition card, "c1" to "c5"."""
+DefenceId = NewType("DefenceId", str)
+"""A two-sided defence counter of the cup, such as "hasty/wire"; counters that are alike share it."""
+HitId = NewType("HitId", str)
+"""A hit marker by its key in `hits.toml`, such as "pinned"."""
+WorkId = NewType("WorkId", str)
+"""A fortification or an obstacle of a game, such as "w3"."""
+MarkerId = NewType("MarkerId", str)
+"""A control marker of a game, such as "m1"."""
+
+Half = Literal["top", "bottom"]
+
 Side = Literal["german", "soviet"]
 SIDES: tuple[Side, ...] = ("german", "soviet")
 

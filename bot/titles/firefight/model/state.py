@@ -1,8 +1,6 @@
 """The whole state of a game."""
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
@@ -14,8 +12,9 @@ from bot.titles.firefight.model.table import (
     Condition,
     ConditionId,
     Control,
+    Deck,
     DefenceId,
-    HitId,
+    Hits,
     Intrusion,
     MarkerId,
     Phase,
@@ -29,8 +28,6 @@ from bot.titles.firefight.model.table import (
     WorkId,
 )
 
-Hits = Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
-Deck = Annotated[Secret[tuple[CardId, ...]], Meta(description="nobody")]
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
 
 

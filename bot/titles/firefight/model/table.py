@@ -4,27 +4,20 @@ What a unit is and where it stands is open to everybody, but for a hidden unit, 
 it is. Hit markers lie face down: their owner looks at them, the enemy sees that there is one.
 """
 
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
+from bot.titles.firefight.model.ids import CardId as CardId
+from bot.titles.firefight.model.ids import ConditionId as ConditionId
 from bot.titles.firefight.model.ids import CounterId, Edge, Facing, HexId, Side, UnitId
-
-CardId = NewType("CardId", str)
-"""An action card by its number, such as "07"; copies are alike, so a hand may hold "02" twice."""
-GeneratorId = NewType("GeneratorId", str)
-"""A generator card, such as "g04" or "s16"."""
-ConditionId = NewType("ConditionId", str)
-"""A condition card, "c1" to "c5"."""
-DefenceId = NewType("DefenceId", str)
-"""A two-sided defence counter of the cup, such as "hasty/wire"; counters that are alike share it."""
-HitId = NewType("HitId", str)
-"""A hit marker by its key in `hits.toml`, such as "pinned"."""
-WorkId = NewType("WorkId", str)
-"""A fortification or an obstacle of a game, such as "w3"."""
-MarkerId = NewType("MarkerId", str)
-"""A control marker of a game, such as "m1"."""
+from bot.titles.firefight.model.ids import DefenceId as DefenceId
+from bot.titles.firefight.model.ids import GeneratorId as GeneratorId
+from bot.titles.firefight.model.ids import Half as Half
+from bot.titles.firefight.model.ids import HitId as HitId
+from bot.titles.firefight.model.ids import MarkerId as MarkerId
+from bot.titles.firefight.model.ids import WorkId as WorkId
 
 ONE, TWO, THREE, FOUR = Seat("one"), Seat("two"), Seat("three"), Seat("four")
 SEATS = (ONE, TWO, THREE, FOUR)
@@ -36,7 +29,6 @@ Status = Literal["fresh", "used", "spent"]
 Pile = Literal["soft", "armoured"]
 Smoke = Literal["heavy", "light"]
 WorkKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines"]
-Half = Literal["top", "bottom"]
 Zone = Literal["victory", "units", "rules", "discarded"]
 """The place of a card on the record board."""
 
@@ -48,6 +40,10 @@ DESTROYED = HexId("destroyed")
 REMOVED = HexId("removed")
 """Out of the game without being destroyed: units that left the map as a card says, or rumours that were none."""
 BOXES = frozenset({WAITING, HIDDEN, DESTROYED, REMOVED})
+
+
+Hits = Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
+Deck = Annotated[Secret[tuple[CardId, ...]], Meta(description="nobody")]
 
 
 class Hit(Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from bot.kernel.rule import Rule, Wrong, case, rule
 from bot.kernel.secret import Seat, redact
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
@@ -64,6 +65,19 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
             return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
     if not chained(at.state.field, units):
         return Wrong("a group stands in one chain of same or adjacent hexes", "let them act one after another")
+    return None
+
+
+@rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-7.2b")
+def can_move(at: Here, action: Any) -> Wrong | None:
+    """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
+    for unit in acting(at.state, action):
+        if not hits.moves(unit):
+            return Wrong(
+                f"it is {hits.marker(unit).name}, and neither moves nor turns", "rally it, or choose another"
+            )
+        if unit.bogged:
+            return Wrong("it is bogged down for the rest of the round", "choose another unit", "COH-7.2b")
     return None
 
 

@@ -9,7 +9,7 @@ from bot.kit.decisions import Fixed
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import doors, edges, waiting
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.groups import linked
+from bot.titles.firefight.field.groups import goals, linked
 from bot.titles.firefight.field.movement import toll
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
@@ -20,7 +20,6 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
 from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.base import Here, Play
-from bot.titles.firefight.play.moving import goals
 
 INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
 """Which way units face that enter by an edge, where their player does not say."""

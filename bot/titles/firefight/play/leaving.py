@@ -13,9 +13,8 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
-from bot.titles.firefight.play.moving import can_move
 from bot.titles.firefight.play.points import give
 
 

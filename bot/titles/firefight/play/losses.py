@@ -8,7 +8,7 @@ from bot.titles.firefight.field.scoring import for_loss
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.state import Hits
+from bot.titles.firefight.model.table import Hits
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.points import give
 

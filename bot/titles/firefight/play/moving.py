@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -11,6 +10,7 @@ from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.groups import goals
 from bot.titles.firefight.field.movement import Way, way, ways, withdrawal
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import actions as do
@@ -18,7 +18,7 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import acting, by_units, groups, on_the_map, payments
+from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, on_the_map, payments
 from bot.titles.firefight.play.arriving import arrived, through_wire, turned
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
@@ -28,11 +28,6 @@ TURNING = 1
 """What it costs to turn."""
 
 
-def goals(units: tuple[UnitId, ...], to: tuple[HexId, ...]) -> dict[UnitId, HexId]:
-    """Return where each unit goes: to the one hex that is named, or each to its own."""
-    return dict(zip(units, to if len(to) > 1 else to * len(units), strict=False))
-
-
 @rule("COH-1.6a")
 def says_where(at: Here, action: do.Move) -> Wrong | None:
     """A hex is named for all, or one for each."""
@@ -40,19 +35,6 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
         return Wrong("it is not clear who goes where", "name one hex for all, or one for each in their order")
     if len(action.units) > 1 and action.via and not action.card:
         return Wrong("a group moves one hex", "name a vehicle alone to lead it by certain hexes")
-    return None
-
-
-@rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-7.2b")
-def can_move(at: Here, action: Any) -> Wrong | None:
-    """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
-    for unit in acting(at.state, action):
-        if not hits.moves(unit):
-            return Wrong(
-                f"it is {hits.marker(unit).name}, and neither moves nor turns", "rally it, or choose another"
-            )
-        if unit.bogged:
-            return Wrong("it is bogged down for the rest of the round", "choose another unit", "COH-7.2b")
     return None
 
 

@@ -9,12 +9,12 @@ from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import HexId, MapId, Sheet, Side, UnitId
-from bot.titles.firefight.model.state import Hits
 from bot.titles.firefight.model.table import (
     SEATS,
     WAITING,
     Control,
     GeneratorId,
+    Hits,
     MarkerId,
     Orders,
     Pile,
