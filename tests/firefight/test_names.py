@@ -35,6 +35,8 @@ def table(*counters: str, sides: tuple[Side | str, ...] = ("german", "soviet")) 
         (["g11", "s20"], "German LMG 11 and Soviet NKVD 20"),
         (["s20", "s21"], "Soviet NKVD 20 and 21"),
         (["g52"], "German Pz III J 52"),
+        (["g45", "g46"], "German Pz II F 45 and 46"),
+        (["g21", "g22"], "German 5cm Mortars 21 and 22"),
     ],
 )
 def test_units_are_named_with_their_side(counters: list[str], name: str) -> None:

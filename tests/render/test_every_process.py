@@ -14,7 +14,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seen, see
 from render import LOOKS
 from render.titles import PICTURES
-from tests.render import grozny
+from tests.render import clearing, grozny
 from tests.render.fronts import crowd
 from tests.render.scenes import SOVIET, battle, worn
 
@@ -25,6 +25,9 @@ def drawn(title: str) -> tuple[Seen[Any], Sketch]:
         return see(worn(battle()), SOVIET), Sketch(("I2",), line=("I2", "F4"), path=("H2", "I2"))
     if title == "trap":
         return see(grozny.battle(), PUBLIC), Sketch(("1912",), line=("1912", "2112"), notes=(("1811", "2"),))
+    if title == "firefight":
+        notes = (("1-H13", "2"), (clearing.FIGHT, "+3"))
+        return see(clearing.battle(), clearing.GERMAN), Sketch(("1-H14",), ("1-E13", clearing.FIGHT), notes=notes)
     return see(crowd(), PUBLIC), Sketch(("E5",), path=("E5", "G5"), notes=(("G5", "2"),))
 
 
@@ -36,7 +39,7 @@ def digest(title: str) -> str:
     return hashlib.sha256(b"".join(picture.png for picture in pictures if picture is not None)).hexdigest()
 
 
-@pytest.mark.parametrize("title", ["tide", "strike", "trap"])
+@pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])
 def test_equal_sights_give_equal_bytes_in_every_process(title: str) -> None:
     program = f"from tests.render.test_every_process import digest; print(digest({title!r}))"
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

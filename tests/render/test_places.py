@@ -18,7 +18,7 @@ from render.titles import PICTURES
 from tests.render import grozny
 from tests.render.test_every_process import drawn
 
-TITLES = ("tide", "strike", "trap")
+TITLES = ("tide", "strike", "trap", "firefight")
 BLANK = Image.new("RGB", (8, 8))
 HEX = ((10.0, 0.0), (5.0, 8.7), (-5.0, 8.7), (-10.0, 0.0), (-5.0, -8.7), (5.0, -8.7))
 

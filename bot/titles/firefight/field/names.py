@@ -103,7 +103,8 @@ def row(some: Sequence[Unit]) -> str:
 
 def _alike(name: str, numbers: Sequence[str]) -> str:
     """Name units of one kind; only plain words take an ending."""
-    plain = name.replace(" ", "").isalpha() and not name.isupper()
+    last = name.split()[-1]
+    plain = last.isalpha() and last[1:].islower() and last[-1] not in "sxz"
     return f"{name}{'s' if plain and len(numbers) > 1 else ''} {join(numbers)}"
 
 

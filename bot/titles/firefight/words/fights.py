@@ -41,7 +41,7 @@ def _at(state: State, hex: HexId) -> str:
 @_on(ev.Attacked)
 def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     state = seen.state
-    target = f"the {names.work(state.works[e.work])}" if e.work in state.works else names.unit(state, e.target)
+    target = names.unit(state, e.target) or _works(state, e.work)
     side = " in the flank" if e.flank and e.kind == "fire" else ""
     head = f"{_verb(state, e)} {target}{_at(state, e.hex)}{side}"
     if e.roll is None:
@@ -49,6 +49,11 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     roll = f"🎲 {thrown(e.roll.faces, e.caps, e.luck)}, {e.need} or more hits"
     small = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
     return f"{head}: {roll}: {RESULTS[e.result]}.{small}"
+
+
+def _works(state: State, id: WorkId) -> str:
+    """Name the work that is attacked; of one that fell with whoever had dug it one knows no more than that."""
+    return f"the {names.work(state.works[id])}" if id in state.works else "what was dug there"
 
 
 def _verb(state: State, e: ev.Attacked) -> str:

@@ -49,7 +49,8 @@ def scene(seen: Seen[State], event: Event) -> Scene | None:
 
 def _attack(state: State, event: fight.Attacked) -> Scene:
     assert event.roll is not None
-    target = names.work(state.works[event.work]) if event.work in state.works else names.unit(state, event.target)
+    fallen = names.work(state.works[event.work]) if event.work in state.works else "what was dug there"
+    target = names.unit(state, event.target) or fallen
     who = names.units(state, event.units) or {"artillery": "Artillery", "mines": "Mines"}.get(
         event.kind, "An attack"
     )
