@@ -132,6 +132,15 @@ class Fight:
         self.state = play.state
         return play.events
 
+    def do_step(self, action: Any, *script: int) -> list[Any]:
+        """Take an action without going on to the next step."""
+        assert self.refusal(action) is None, self.refusal(action)
+        dice = ScriptedDice([(face,) for face in script])
+        play: Course[State, Any] = Course(evolve, self.state, dice, self.seat)
+        self.verb(action).resolve(play, self.state.steps[-1], action)
+        self.state = play.state
+        return play.events
+
     def _asked(self, play: Course[State, Any]) -> bool:
         """Go on with the step on top; true when somebody must be asked."""
         step = play.state.steps[-1]

@@ -18,6 +18,7 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model.bases import Action, Event
+from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, HitId, Orders, Unit, Work
@@ -34,8 +35,9 @@ class FirefightHooks:
 
     usual: Mapping[str, int] = {"first": 100}
     longest = 6000
-    anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, do.Resign)
-    telling: tuple[type[Any], ...] = ()
+    anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
+    telling: tuple[type[Any], ...] = (do.Move, do.Enter, Dig, Hide, LaySmoke, Recon, Unload)
+    """Whoever comes to a hex, or looks into it, may find who hides there, and what."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew what the viewer cannot read."""

@@ -9,7 +9,7 @@ from bot.titles.firefight.field.units import of_side, other, side_of, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Emerge, Mined
+from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
@@ -53,10 +53,21 @@ def emerges(at: At[State, Emerge]) -> Action:
     return fight.Emerge(at.state.units[at.step.unit].facing)
 
 
+def plots(at: At[State, Plot]) -> Action:
+    """Note the hex of an enemy, or nothing where none is seen."""
+    enemies = [where(unit) for unit in of_side(at.state, other(side_of(at.state, at.seat)))]
+    return fight.Plot(enemies[0]) if enemies else fight.Plot()
+
+
+def corrects(at: At[State, Landing]) -> Action:
+    """Let artillery land as its dice fall."""
+    return fight.Correct()
+
+
 def explodes(at: At[State, Mined]) -> Action:
     """Let mines go off without CAPs."""
     return fight.Detonate()
 
 
-PLAYER = (*GENERATING, bids, acts, emerges, explodes)
+PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects)
 """What it does at each step; the type of its first parameter names the step."""

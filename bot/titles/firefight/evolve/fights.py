@@ -114,7 +114,7 @@ def _plotted(state: State, e: ev.Plotted) -> State:
 
 @on(ev.Landed)
 def _landed(state: State, e: ev.Landed) -> State:
-    """The oldest strike of the player is the one that has landed."""
-    mine = [strike for strike in state.strikes if strike.seat == e.seat]
-    gone = min(mine, key=lambda strike: strike.round, default=None)
+    """The first strike that the player noted then is the one that has landed."""
+    mine = (strike for strike in state.strikes if strike.seat == e.seat and strike.round == e.noted_in)
+    gone = next(mine, None)
     return replace(state, strikes=tuple(strike for strike in state.strikes if strike is not gone))

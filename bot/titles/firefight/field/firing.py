@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.arcs import in_arc
+from bot.titles.firefight.field.conditions import haze
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.shots import FLAME, Shot, facing_of, struck, target_work
 from bot.titles.firefight.field.units import at, kind, other, where
-from bot.titles.firefight.field.view import look, sees, weather
+from bot.titles.firefight.field.view import look, sees
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import HexId, UnitId
@@ -125,9 +126,10 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
         return None
     if far and not what.range:
         return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
-    most = reach if any(each.haze for each in weather(state)) else 2 * reach
+    most = reach if haze(state) else 2 * reach
     if far > most:
-        return Wrong(f"it is {far} hexes off, and it reaches no farther than {most}", "choose a nearer target")
+        why = f"it is {far} hexes off, and it reaches no farther than {most}"
+        return Wrong(why, "choose a nearer target", "COH-3.1c")
     if 0 < far < what.minimum:
         why = f"it is {far} hexes off, and its shortest range is {what.minimum}"
         return Wrong(why, "choose a target farther off", "COH-6.3a")
@@ -149,7 +151,7 @@ def averted(state: State, shot: Shot) -> Wrong | None:
         return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
     if kind(unit).turret and not shot.armed:
         return None
-    return Wrong("it lies outside the arc", "turn first, or choose a target ahead")
+    return Wrong("it lies outside the arc", "turn first, or choose a target ahead", "COH-3.1c")
 
 
 @case("COH-3.1c", "COH-6.3a", "COH-4.4f")
@@ -176,11 +178,13 @@ def no_spotter(state: State, shot: Shot) -> Wrong | None:
     if shot.eye == start:
         return None
     if not kind(shot.leader).indirect:
-        return Wrong(f"{named(shot.leader.counter)} fires at what it sees alone", "leave the spotter out")
+        return Wrong(
+            f"{named(shot.leader.counter)} fires at what it sees alone", "leave the spotter out", "COH-6.3a"
+        )
     if shot.eye not in ground(state.field) or ground(state.field).distance(start, shot.eye) > SPOTTER:
-        return Wrong(f"who spots is within {SPOTTER} hexes of the mortar", "choose a hex nearer to it")
+        return Wrong(f"who spots is within {SPOTTER} hexes of the mortar", "choose a hex nearer to it", "COH-6.3a")
     if not sees(state, start, shot.eye):
-        return Wrong("the mortar does not see who spots for it", "choose a hex in its sight")
+        return Wrong("the mortar does not see who spots for it", "choose a hex in its sight", "COH-6.3a")
     return None
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case
 from bot.titles.firefight.field import arcs, hits, works
+from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import Ground, ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import at, kind, where
-from bot.titles.firefight.field.view import weather
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
@@ -70,7 +70,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
     here = ground(state.field)
     if here.by_road(start, to):
         return 0
-    mud = int(what.mode == "wheels" and any(each.mud for each in weather(state)))
+    slow = int(what.mode == "wheels" and mud(state))
     added = toll(state, what, here[to].terrain)
     if added is None:
         cite = "COH-4.2d" if here[to].terrain == "water" else "COH-4.2c"
@@ -78,7 +78,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
     wall = toll(state, what, "wall") if here.wall(start, to) else 0
     if wall is None:
         return Wrong("wheels do not cross a wall", "go round it", "COH-4.2c")
-    return added + wall + mud
+    return added + wall + slow
 
 
 # Bonus moves.
@@ -87,7 +87,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
 def easy(state: State, start: HexId, to: HexId) -> bool:
     """Say whether a step leads along a road or into open ground, and not into heavy smoke."""
     here = ground(state.field)
-    firm = not any(each.mud for each in weather(state))
+    firm = not mud(state)
     smooth = here.by_road(start, to) or (firm and here[to].terrain == "open" and not here.wall(start, to))
     return smooth and state.smoke.get(to) != "heavy" and works.smooth(state, to)
 

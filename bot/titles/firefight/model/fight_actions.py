@@ -110,6 +110,15 @@ class Plot(Action, frozen=True, tag="plot"):
     """Note where your artillery is to land before the next round."""
 
     at: Annotated[HexId, says("on which hex; left out, none")] = HexId("")
+    smoke: Annotated[bool, says("smoke instead of shells")] = False
+
+
+class Correct(Action, frozen=True, tag="correct"):
+    """Change the die of your artillery by CAPs: whether it is on target, or which way it drifts."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    caps: Annotated[int, Meta(description="how many CAPs, below 0 to lower the die", ge=-2, le=2)] = 0
 
 
 class Emerge(Action, frozen=True, tag="emerge"):
@@ -130,5 +139,5 @@ class Detonate(Action, frozen=True, tag="mines"):
 
 FIGHT_ACTIONS: tuple[type[Action], ...] = (
     Fire, Recon, Rally, Dig, Occupy, LaySmoke, Load, Unload, Hide, Show, Plot, Emerge,
-    Detonate,
+    Detonate, Correct,
 )  # fmt: skip

@@ -202,6 +202,9 @@ class Landed(Event, frozen=True, tag="landed"):
     caps: int = 0
     off: bool = False
     """It drifted off the map."""
+    noted_in: int = 0
+    """The round before which it was noted."""
+    smoke: bool = False
 
 
 FIGHT_EVENTS: tuple[type[Event], ...] = (

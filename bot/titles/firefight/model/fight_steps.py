@@ -1,5 +1,6 @@
 """Steps of fire, of what comes to light, of artillery and of works."""
 
+from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
 from bot.titles.firefight.model.ids import UnitId, WorkId
@@ -28,4 +29,18 @@ class Mined(Step, frozen=True, tag="mined"):
     work: WorkId
 
 
-FightStep = Emerge | Mined
+class Landing(Step, frozen=True, tag="landing"):
+    """Artillery comes down: its player says what CAPs change the die, and where it drifts, the second die."""
+
+    seat: Seat
+    noted: int
+    """The round before which the strike was noted."""
+    drifts: int = 0
+    """How many hexes it drifts, once the first die has said so."""
+    roll: Roll | None = None
+    """The first die."""
+    caps: int = 0
+    """What CAPs have added to it."""
+
+
+FightStep = Emerge | Mined | Plot | Landing

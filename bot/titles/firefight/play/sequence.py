@@ -7,7 +7,7 @@ from bot.kit.sequence import Sequence, Stage
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.play import drawing, ending, generation, initiative, rounds
+from bot.titles.firefight.play import artillery, drawing, ending, generation, initiative, rounds
 
 
 def began(at: int, stage: Stage[State, Event]) -> ev.StageBegan:
@@ -22,6 +22,8 @@ def _sequence() -> Sequence[State, Event]:
             Stage("generation", "generation", generation.generate),
             Stage("pre-round", "a round begins", rounds.begin),
             Stage("pre-round", "action cards", drawing.draw_all),
+            Stage("pre-round", "artillery is noted", artillery.note),
+            Stage("pre-round", "artillery lands", artillery.land),
             Stage("pre-round", "initiative", initiative.begin),
             Stage("turns", "turns", rounds.turns),
             Stage("round end", "round's end", ending.end_round),

@@ -16,10 +16,12 @@ from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here, TurnVerb
 from bot.titles.firefight.play.digging import DIG, OCCUPY
 from bot.titles.firefight.play.entering import ENTER
+from bot.titles.firefight.play.hiding import HIDE, RECON
 from bot.titles.firefight.play.leaving import LEAVE
 from bot.titles.firefight.play.moving import MOVE, TURN_ABOUT
 from bot.titles.firefight.play.passing import PASS, STALL
 from bot.titles.firefight.play.rally import RALLY
+from bot.titles.firefight.play.smoke import LAY_SMOKE
 from bot.titles.firefight.play.transport import LOAD, UNLOAD
 
 
@@ -35,6 +37,7 @@ def question(at: Here) -> str:
 
 VERBS: tuple[TurnVerb[Any], ...] = (
     MOVE, ENTER, LEAVE, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
+    LAY_SMOKE, HIDE, RECON,
 )  # fmt: skip
 """What units do, in the order in which it is offered."""
 

@@ -1,0 +1,213 @@
+"""Artillery off the map: noted before one round, landed before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Sketch
+from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight.field.boards import strikes
+from bot.titles.firefight.field.conditions import wind
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.shots import Shot
+from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_steps import Landing, Plot
+from bot.titles.firefight.model.ids import HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Strike
+from bot.titles.firefight.play import harm
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.revealing import uncover
+
+RED, BLUE = 5, 7
+"""The firepower of divisional artillery."""
+ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
+
+
+# Noting.
+
+
+@case("COH-6.3b", "COH-1.1b")
+def note(play: Play) -> None:
+    """Let every player who has artillery note where it is to land."""
+    for seat in reversed(play.state.players):
+        if left := strikes(play.state, seat):
+            play.emit(ev.Begun(Plot(seat, left)))
+
+
+@rule("COH-6.3b", "COH-4.1e")
+def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
+    """It is noted for a hex of the map, or for none."""
+    if action.at and action.at not in ground(at.state.field):
+        return Wrong("that hex is not on the map", "choose a hex of the map, or leave it out")
+    if action.smoke and not action.at:
+        return Wrong("it is not said where the smoke is to lie", "choose a hex of the map")
+    return None
+
+
+@case("COH-6.3b")
+def plot(play: Play, step: Plot, action: do.Plot) -> None:
+    """Note it in secret."""
+    left = step.left - 1 if action.at else 0
+    if action.at:
+        noted = Strike(step.seat, play.state.round, private(action.at, step.seat), smoke=action.smoke)
+        play.emit(fight.Plotted(noted))
+    play.emit(ev.Changed(Plot(step.seat, left)) if left else ev.Ended())
+
+
+def plots(at: At[State, Plot], fixed: Fixed) -> Iterable[do.Plot]:
+    """Offer none, and every hex."""
+    smoke = fixed.get("smoke", False)
+    yield do.Plot(smoke=smoke)
+    for hex in ground(at.state.field).places:
+        yield do.Plot(hex, smoke)
+
+
+def zone(at: At[State, Plot], action: do.Plot) -> Sketch | None:
+    """Show the seven hexes that it would strike."""
+    if action.at not in ground(at.state.field):
+        return None
+    return Sketch(tuple(ground(at.state.field).within(action.at, 1)), mark=action.at)
+
+
+PLOT: Decision[State, Event, Plot] = Decision(
+    Plot,
+    question=lambda at: "Where is your artillery to land before the next round?",
+    does="notes where its artillery is to land",
+    you="you note where your artillery is to land",
+    private=lambda at: True,
+    verbs=(
+        Verb(
+            do.Plot,
+            when="artillery is noted before a round",
+            cite="COH-6.3b",
+            rules=(on_the_field,),
+            candidates=plots,
+            resolve=plot,
+            sketch=zone,
+        ),
+    ),
+)
+
+
+# Landing.
+
+
+@case("COH-6.3b", "COH-1.1b")
+def land(play: Play) -> None:
+    """Let everything come down that was noted before the last round."""
+    for strike in reversed(play.state.strikes):
+        if strike.round < play.state.round:
+            play.emit(ev.Begun(Landing(strike.seat, strike.round)))
+
+
+@case("COH-6.3c")
+def go(play: Play, step: Landing) -> bool:
+    """Ask a player who has CAPs; for others the dice fall at once."""
+    if play.state.players[step.seat].caps:
+        return True
+    come_down(play, step, 0)
+    return False
+
+
+def ask(at: At[State, Landing]) -> str:
+    """Say which die falls next."""
+    if at.step.drifts:
+        return f"Your artillery drifts {at.step.drifts} hexes. By how many CAPs do you change the die for its way?"
+    need = aim(at.state, side_of(at.state, at.seat))
+    return f"Your artillery is on target with {need} or more. By how many CAPs do you change the die?"
+
+
+@rule("COH-6.3c", "COH-1.5a")
+def has_the_caps(at: At[State, Landing], action: do.Correct) -> Wrong | None:
+    """Its player pays."""
+    have = at.state.players[at.seat].caps
+    return Wrong(f"you have {have} CAPs", "use fewer") if abs(action.caps) > have else None
+
+
+@case("COH-6.3c")
+def correct(play: Play, step: Landing, action: do.Correct) -> None:
+    """Pay, and let the die fall."""
+    if action.caps:
+        play.emit(ev.Paid(step.seat, 0, abs(action.caps), "artillery"))
+    come_down(play, step, action.caps)
+
+
+def aim(state: State, side: Side) -> int:
+    """Return from which face on a side's artillery is on target; wind makes it harder."""
+    return ON_TARGET[side] + wind(state)
+
+
+# FF-R69
+@case("COH-6.3c")
+def come_down(play: Play, step: Landing, caps: int) -> None:
+    """Roll whether a strike is on target; else it drifts as far as the die shows, where a second one says."""
+    strike = _strike(play.state, step)
+    noted = strike.hex.open()
+    if step.drifts and step.roll is not None:
+        second = play.dice.roll("drift", 1)
+        way = min(6, max(1, second.faces[0] + caps))
+        there = ground(play.state.field).beyond(noted, way, step.drifts)
+        _strike_at(play, strike, there, step.roll, second, step.caps)
+        return
+    first = play.dice.roll("artillery", 1)
+    if first.faces[0] + caps >= aim(play.state, side_of(play.state, step.seat)):
+        _strike_at(play, strike, noted, first, None, caps)
+    else:
+        play.emit(ev.Changed(Landing(step.seat, step.noted, max(1, first.faces[0] + caps), first, caps)))
+
+
+def _strike(state: State, step: Landing) -> Strike:
+    return next(each for each in state.strikes if each.seat == step.seat and each.round == step.noted)
+
+
+# FF-R69
+@case("COH-6.3d", "COH-6.2a")
+def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift: Roll | None, caps: int) -> None:
+    """Strike a hex and the six around it, friends too; or lay smoke on all of them but water."""
+    noted = strike.hex.open()
+    play.emit(
+        ev.Ended(),
+        fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, hex is None, strike.round, strike.smoke),
+    )
+    if hex is None:
+        return
+    land = ground(play.state.field)
+    struck = [hex, *land.neighbours[hex]]
+    if strike.smoke:
+        play.emit(fight.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
+        uncover(play)
+        return
+    for at in struck:
+        harm.attack(play, Shot("artillery", side_of(play.state, strike.seat), at, red=RED, blue=BLUE))
+
+
+def corrections(at: At[State, Landing], fixed: Fixed) -> Iterable[do.Correct]:
+    """Offer to leave the die as it falls, and up to two CAPs either way."""
+    return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
+
+
+LANDING: Decision[State, Event, Landing] = Decision(
+    Landing,
+    question=ask,
+    does="says what CAPs its artillery takes",
+    you="you say what CAPs your artillery takes",
+    go=go,
+    verbs=(
+        Verb(
+            do.Correct,
+            when="CAPs change the dice of artillery when it lands",
+            cite="COH-6.3c",
+            rules=(has_the_caps,),
+            candidates=corrections,
+            resolve=correct,
+        ),
+    ),
+)

@@ -1,0 +1,254 @@
+"""Going into hiding, moving hidden, showing oneself; and recon by fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kernel.secret import private
+from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.firefight.field import arcs, firing, hiding, hits, works
+from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import fare
+from bot.titles.firefight.field.shots import SHELTER
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import FACINGS, HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN
+from bot.titles.firefight.play import harm, mines, revealing
+from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.arriving import leave_hole
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.printed.units import named
+
+STEALTH = 5
+"""What hiding and moving hidden cost."""
+FINDS = 6
+"""What two dice must show to find who hides in the open; in cover it is more."""
+
+
+# FF-R68
+@rule("COH-6.4d", "COH-3.5c", "COH-3.5e")
+def can_hide(at: Here, action: do.Hide) -> Wrong | None:
+    """Foot units that can move hide where they are or in the next hex, and move hidden from hex to hex."""
+    unit = at.state.units[action.unit]
+    if not kind(unit).foot:
+        return Wrong(f"{named(unit.counter)} does not hide on the move", "foot units do")
+    if not hits.moves(unit):
+        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+    start, land = where(unit), ground(at.state.field)
+    if action.at not in land or land.distance(start, action.at) > 1:
+        return Wrong("that is farther than the next hex", "choose its own hex or the next")
+    if action.at == start:
+        return Wrong("it is hidden there already", "choose the next hex") if unit.hiding is not None else None
+    cost = fare(at.state, unit.id, start, action.at)
+    return cost if isinstance(cost, Wrong) else None
+
+
+# FF-R68
+@rule("COH-6.4d")
+def out_of_sight(at: Here, action: do.Hide) -> Wrong | None:
+    """Nobody goes into hiding where an enemy sees it, or among enemies."""
+    unit = at.state.units[action.unit]
+    if any(foe.hex != HIDDEN for foe in units_at(at.state, action.at, other(unit.side))):
+        return Wrong("there is an enemy in that hex", "choose another hex")
+    if unit.hiding is None and any(hiding.watched(at.state, unit, hex) for hex in {where(unit), action.at}):
+        return Wrong("an enemy sees it", "go out of all enemies' sight first")
+    return None
+
+
+@case("COH-6.4d", "COH-6.4b")
+def hide(play: Play, step: Turn, action: do.Hide) -> None:
+    """Go there hidden; where that cannot be, it is found."""
+    unit = play.state.units[action.unit]
+    moved = where(unit) != action.at
+    play.emit(ev.Hid(unit.id, private(action.at, unit.owner), moved))
+    leave_hole(play, unit.id)
+    work = works.at(play.state, action.at)
+    if moved and work is not None and work.kind == "mines" and not mines.spares(play.state, unit):
+        revealing.act(play, unit.id)
+        mines.set_off(play, unit.id)
+    revealing.uncover(play)
+
+
+def hides(at: Here, fixed: Fixed) -> Iterator[do.Hide]:
+    """Offer each unit its own hex and those around."""
+    for id in able(at, fixed):
+        start = where(at.state.units[id])
+        if start not in ground(at.state.field):
+            continue
+        for hex in [fixed["at"]] if "at" in fixed else (start, *ground(at.state.field).neighbours[start]):
+            for paid in payments(at, (id,), fixed):
+                yield do.Hide(id, hex, **paid)
+
+
+HIDE = by_units(
+    do.Hide,
+    when="units hide in their player's turn",
+    cite="COH-6.4d",
+    cost=lambda state, action: STEALTH + hits.move_cost(state.units[action.unit]),
+    rules=(on_the_map, can_hide, out_of_sight),
+    candidates=hides,
+    deed=hide,
+    quiet=True,
+)
+
+
+# Showing oneself.
+
+
+@rule("COH-6.4a")
+def is_hidden(at: At[State, None], action: do.Show) -> Wrong | None:
+    """One shows a hidden unit of one's own."""
+    unit = at.state.units.get(action.unit)
+    if unit is None or unit.owner != at.seat or unit.hiding is None:
+        return Wrong("that is no hidden unit of yours", "choose one that is")
+    return None
+
+
+def some_hide(at: At[State, None]) -> bool:
+    """Say whether the player has hidden units."""
+    return any(unit.owner == at.seat and unit.hiding is not None for unit in at.state.units.values())
+
+
+@case("COH-6.4a")
+def show(play: Play, step: object, action: do.Show) -> None:
+    """Show it, facing as its player wants."""
+    revealing.act(play, action.unit, action.facing)
+
+
+def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:
+    """Offer every hidden unit every facing."""
+    hidden = (unit.id for unit in at.state.units.values() if unit.owner == at.seat and unit.hiding is not None)
+    return (do.Show(id, facing) for id in hidden for facing in FACINGS)
+
+
+SHOW: Verb[State, Event, None, do.Show] = Verb(
+    do.Show,
+    when="a player shows hidden units at any time",
+    cite="COH-6.4a",
+    rules=(is_hidden,),
+    candidates=shows,
+    resolve=show,
+    open=some_hide,
+)
+
+
+# Recon by fire.
+
+
+def as_attack(action: do.Recon) -> do.Fire:
+    """Return the attack that follows when somebody is found."""
+    return do.Fire((action.unit,), action.at, aim=action.aim[1:])
+
+
+@rule("COH-6.4c", "COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.1d")
+def can_search(at: Here, action: do.Recon) -> Wrong | None:
+    """Whoever searches could attack the hex."""
+    unit = at.state.units[action.unit]
+    if (wrong := firing.unable(at.state, unit)) is not None:
+        return wrong
+    if action.at not in ground(at.state.field) or action.at == where(unit):
+        return Wrong("one searches another hex of the map", "choose a hex in range")
+    shot = firing.shot(at.state, as_attack(action))
+    checks = (firing.tied, firing.too_far, firing.averted, firing.unseen)
+    return next((wrong for check in checks if (wrong := check(at.state, shot)) is not None), None)
+
+
+@rule("COH-6.4c")
+def may_hide(at: Here, action: do.Recon) -> Wrong | None:
+    """There is somebody to be found: the enemy has hidden something."""
+    side = other(at.state.units[action.unit].side)
+    if not hidden_things(at.state, side):
+        return Wrong("nothing of the enemy is hidden", "fire at those who are seen")
+    return None
+
+
+def hidden_things(state: State, side: Side) -> bool:
+    """Say whether a side has hidden anything, as everybody can see."""
+    return any(unit.side == side and unit.hex == HIDDEN for unit in state.units.values()) or any(
+        work.side == side and work.hex == HIDDEN for work in state.works.values()
+    )
+
+
+@case("COH-6.4c")
+def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
+    """Return what makes it harder to find who hides in a hex."""
+    terrain = ground(state.field)[hex].terrain
+    n = SHELTER.get(terrain, 0)
+    return (Modifier("COH-6.4c", terrain, -n),) if n else ()
+
+
+# FF-R67
+@case("COH-6.4c")
+def search(play: Play, step: Turn, action: do.Recon) -> None:
+    """Roll; what hides there comes to light and is attacked at once, and a failure tells nothing."""
+    mods = difficulty(play.state, action.at)
+    caps = action.aim[0] if action.aim else 0
+    roll = play.dice.roll("recon", 2)
+    wanted = FINDS - sum(each.n for each in mods)
+    play.emit(ev.Searched(action.unit, action.at, roll, wanted, caps, mods))
+    if sum(roll.faces) + caps < wanted:
+        return
+    firer = play.state.units[action.unit]
+    found = [unit for unit in units_at(play.state, action.at, other(firer.side)) if unit.hex == HIDDEN]
+    for unit in found:
+        toward = arcs.toward(play.state.field, action.at, where(firer))
+        play.emit(ev.Shown(unit.id, action.at, toward, "it was found by fire"))
+    work = works.at(play.state, action.at)
+    if work is not None and work.hex == HIDDEN:
+        play.emit(ev.WorkShown(work.id, action.at))
+    if found:
+        shot = firing.shot(play.state, as_attack(action))
+        harm.show_attack(play, shot)
+        harm.attack(play, shot, (action.unit,), None, action.aim[1:])
+
+
+def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
+    """Offer each unit every hex that conceals and that it might reach."""
+    for id in able(at, fixed):
+        unit = at.state.units[id]
+        start = where(unit)
+        if start not in ground(at.state.field):
+            continue
+        near = ground(at.state.field).within(start, 2 * hits.reach(unit))
+        covered = [hex for hex in near if hiding.conceals(at.state, hex)]
+        for hex in [fixed["at"]] if "at" in fixed else covered:
+            for paid in payments(at, (id,), fixed) if "at" in fixed else ({},):
+                yield do.Recon(id, hex, fixed.get("aim", ()), **paid)
+
+
+def odds(at: Here, action: do.Recon) -> Odds | None:
+    """Return the chance to find who hides there, if anybody does."""
+    unit = at.state.units.get(action.unit)
+    if unit is None or action.at not in ground(at.state.field):
+        return None
+    mods = difficulty(at.state, action.at)
+    wanted = FINDS - sum(each.n for each in mods)
+    caps = action.aim[0] if action.aim else 0
+    label = ground(at.state.field).label(action.at)
+    return Odds(
+        f"{named(unit.counter)} searches {label}: {wanted} or more", mods,
+        (("who hides there is found", float(at_least(wanted - caps))),),
+        ("whoever is found is attacked at once",),
+    )  # fmt: skip
+
+
+RECON = by_units(
+    do.Recon,
+    when="units search hexes by fire in their player's turn",
+    cite="COH-6.4c",
+    cost=lambda state, action: firing.price(state, as_attack(action)),
+    rules=(on_the_map, can_search, may_hide),
+    candidates=searches,
+    deed=search,
+    odds=odds,
+)
+VERBS = (HIDE, RECON)

@@ -1,0 +1,100 @@
+"""Laying smoke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import firing
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.shots import Shot
+from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.harm import show_attack
+from bot.titles.firefight.play.revealing import uncover
+from bot.titles.firefight.printed.units import named
+
+
+def as_attack(action: do.LaySmoke) -> do.Fire:
+    """Return the attack in place of which smoke is laid."""
+    return do.Fire((action.unit,), action.at, spotter=action.spotter)
+
+
+def shot(state: State, action: do.LaySmoke) -> Shot:
+    """Return how it is laid, as if it were an attack."""
+    return firing.shot(state, as_attack(action))
+
+
+@rule("COH-6.2a")
+def has_smoke(at: Here, action: do.LaySmoke) -> Wrong | None:
+    """Pioneers and the larger mortars have smoke, and use it in place of an attack."""
+    unit = at.state.units[action.unit]
+    if not kind(unit).smoke:
+        return Wrong(f"{named(unit.counter)} has no smoke", "choose pioneers or a larger mortar")
+    return firing.unable(at.state, unit)
+
+
+# FF-R66
+@rule("COH-6.2a")
+def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
+    """Smoke lies on any hex but water, within reach."""
+    unit = at.state.units[action.unit]
+    land = ground(at.state.field)
+    if action.at not in land:
+        return Wrong("that hex is not on the map", "choose a hex of the map")
+    if land[action.at].terrain == "water":
+        return Wrong("smoke does not lie on water", "choose a hex on land")
+    if at.state.smoke.get(action.at) == "heavy":
+        return Wrong("there is heavy smoke already", "choose another hex")
+    far = land.distance(where(unit), action.at)
+    if not kind(unit).minimum <= far <= kind(unit).smoke:
+        return Wrong(
+            f"it is {far} hexes off", f"it lays smoke from {kind(unit).minimum} to {kind(unit).smoke} hexes off"
+        )
+    return None
+
+
+@rule("COH-6.2a", "COH-3.4b", "COH-3.1c", "COH-6.3a", "COH-4.4a", "COH-4.4c", "COH-4.4d", "COH-4.4e", "COH-6.1d")
+def can_be_reached(at: Here, action: do.LaySmoke) -> Wrong | None:
+    """Whoever lays it could attack the hex: it lies in the arc and in sight."""
+    laying = shot(at.state, action)
+    found = (check(at.state, laying) for check in (firing.tied, firing.averted, firing.no_spotter, firing.unseen))
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+@case("COH-6.2a")
+def lay(play: Play, step: Turn, action: do.LaySmoke) -> None:
+    """Lay heavy smoke; nobody is hurt."""
+    show_attack(play, shot(play.state, action))
+    play.emit(ev.SmokeLaid((action.at,), "heavy", action.unit))
+    uncover(play)
+
+
+def screens(at: Here, fixed: Fixed) -> Iterator[do.LaySmoke]:
+    """Offer each unit that has smoke every hex within reach."""
+    for id in able(at, fixed):
+        unit = at.state.units[id]
+        if not kind(unit).smoke or where(unit) not in ground(at.state.field):
+            continue
+        near = ground(at.state.field).within(where(unit), kind(unit).smoke)
+        for hex in [fixed["at"]] if "at" in fixed else near:
+            for paid in payments(at, (id,), fixed) if "at" in fixed else ({},):
+                yield do.LaySmoke(id, hex, fixed.get("spotter", ""), **paid)
+
+
+LAY_SMOKE = by_units(
+    do.LaySmoke,
+    when="units lay smoke in their player's turn",
+    cite="COH-6.2a",
+    cost=lambda state, action: firing.price(state, as_attack(action)),
+    rules=(on_the_map, has_smoke, can_lie, can_be_reached),
+    candidates=screens,
+    deed=lay,
+)
+VERBS = (LAY_SMOKE,)

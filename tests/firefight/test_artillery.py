@@ -1,0 +1,141 @@
+"""Artillery off the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Course
+from bot.kernel.secret import private, see
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fe
+from bot.titles.firefight.model.fight_steps import Landing, Plot
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.table import DESTROYED, GeneratorId, Played, Strike
+from bot.titles.firefight.play import artillery
+from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.scripted import ScriptedDice
+
+
+def battery(**fields: Any) -> Fight:
+    """The German player has artillery, and has noted D10 before the last round."""
+    fight = Fight(**fields)
+    strike = Strike(GERMAN, 1, private(fight.hex("D10"), GERMAN))
+    played = Played(GeneratorId("g20"), "top", GERMAN, "rules")
+    fight.set(strikes=(strike,), round=2, record=(played,), steps=())
+    return fight
+
+
+def poor(fight: Fight) -> None:
+    """Leave nobody any CAPs."""
+    fight.set(players={seat: replace(player, caps=0) for seat, player in fight.state.players.items()})
+
+
+def land(fight: Fight, *script: int | tuple[int, ...]) -> list[Any]:
+    """Let artillery come down without asking anybody."""
+    dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
+    play: Course[Any, Any] = Course(evolve, fight.state, dice)
+    artillery.land(play)
+    while play.state.steps and isinstance(play.state.steps[-1], Landing):
+        if artillery.go(play, play.state.steps[-1]):
+            break
+    assert not dice.script, f"{dice.script} did not fall"
+    fight.state = play.state
+    return play.events
+
+
+@pytest.mark.case("COH-6.3b")
+def test_who_has_artillery_notes_a_hex_in_secret() -> None:
+    fight = battery()
+    fight.set(strikes=())
+    play: Course[Any, Any] = Course(evolve, fight.state, ScriptedDice([]))
+    artillery.note(play)
+    fight.state, fight.seat = play.state, GERMAN
+    assert fight.state.steps == (Plot(GERMAN, 1),)
+    assert fight.cite(do.Plot(HexId("1-Z99"))) == "COH-6.3b"
+    artillery.plot(play, Plot(GERMAN, 1), do.Plot(fight.hex("E09")))
+    (strike,) = play.state.strikes
+    assert strike.hex.open() == "1-E09"
+    assert not see(play.state, SOVIET).state.strikes[0].hex.known
+
+
+@pytest.mark.case("COH-6.3b")
+def test_what_was_noted_before_this_round_lands_before_the_next() -> None:
+    fight = battery()
+    poor(fight)
+    fight.set(round=1)
+    assert land(fight) == []
+    fight.set(round=2)
+    assert of(land(fight, 3), fe.Landed)[0].hex == "1-D10"
+    assert fight.state.strikes == ()
+
+
+@pytest.mark.case("COH-6.3c")
+def test_german_guns_are_on_target_with_three_and_soviet_ones_with_four() -> None:
+    for seat, need in ((GERMAN, 3), (SOVIET, 4)):
+        for face in range(1, 7):
+            fight = battery()
+            poor(fight)
+            fight.set(strikes=(Strike(seat, 1, private(fight.hex("D10"), seat)),))
+            script = (face,) if face >= need else (face, 4)
+            (landed,) = of(land(fight, *script), fe.Landed)
+            there = ground(fight.state.field).distance(fight.hex("D10"), landed.hex)
+            assert there == (0 if face >= need else face), "it drifts as far as the die shows"
+
+
+@pytest.mark.case("COH-6.3c")
+def test_a_second_die_says_which_way_it_drifts() -> None:
+    fight = battery()
+    poor(fight)
+    (landed,) = of(land(fight, 2, 4), fe.Landed)
+    assert landed.hex == "1-F10", "4 is south"
+    fight = battery()
+    poor(fight)
+    fight.set(strikes=(Strike(GERMAN, 1, private(fight.hex("A10"), GERMAN)),))
+    (landed,) = of(land(fight, 2, 1), fe.Landed)
+    assert landed.off, "it lands beyond the map"
+
+
+@pytest.mark.case("COH-6.3c", "COH-1.5a")
+def test_its_player_changes_either_die_by_two_caps() -> None:
+    fight = battery()
+    land(fight)
+    fight.seat = GERMAN
+    fight.do_step(do.Correct(1), 1)
+    step = fight.state.steps[-1]
+    assert isinstance(step, Landing)
+    assert step.drifts == 2
+    (landed,) = of(fight.do_step(do.Correct(-2), 5), fe.Landed)
+    assert landed.hex == "1-E12", "the third side is the south-east"
+    assert fight.state.players[GERMAN].caps == 4
+
+
+@pytest.mark.case("COH-6.3d")
+def test_it_strikes_everybody_in_seven_hexes_friends_too() -> None:
+    fight = battery()
+    poor(fight)
+    fight.put("s05", "D10", "N")
+    fight.put("g03", "E10", "N")
+    fight.put("s45", "C10", "N")
+    fight.put("s06", "B10", "N")
+    events = land(fight, 6, (6, 6), (1, 1), (1, 1))
+    assert [each.target for each in of(events, fe.Attacked)] == ["s05", "s45", "g03"]
+    assert [each.need for each in of(events, fe.Attacked)] == [11 - 5, 12 - 7, 11 - 5]
+    assert fight["s05"].hex == DESTROYED
+
+
+@pytest.mark.case("COH-6.2a")
+def test_artillery_lays_smoke_on_seven_hexes_but_not_on_water() -> None:
+    fight = Fight(maps="5")
+    strike = Strike(GERMAN, 1, private(fight.hex("C12"), GERMAN), smoke=True)
+    fight.set(strikes=(strike,), round=2, steps=())
+    poor(fight)
+    land(fight, 6)
+    here = ground(fight.state.field)
+    wet = [hex for hex in here.within(HexId("5-C12"), 1) if here[hex].terrain == "water"]
+    assert wet
+    assert len(fight.state.smoke) == 7 - len(wet)

@@ -1,0 +1,127 @@
+"""Going into hiding, moving hidden, and recon by fire."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kernel.secret import see
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import fight_events as fe
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.table import HIDDEN
+from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+
+
+def hide(unit: str, at: str) -> do.Hide:
+    return do.Hide(UnitId(unit), HexId(f"1-{at}"))
+
+
+def recon(unit: str, at: str, *aim: int) -> do.Recon:
+    return do.Recon(UnitId(unit), HexId(f"1-{at}"), aim)
+
+
+@pytest.mark.case("COH-6.4a")
+def test_where_a_unit_hides_its_owner_alone_knows() -> None:
+    fight = Fight()
+    fight.hide("g03", "D11")
+    assert where(see(fight.state, GERMAN).state.units[UnitId("g03")]) == "1-D11"
+    assert where(see(fight.state, SOVIET).state.units[UnitId("g03")]) == HIDDEN
+
+
+@pytest.mark.case("COH-6.4d")
+def test_out_of_sight_a_unit_hides_for_five_points() -> None:
+    fight = Fight()
+    fight.put("g03", "F11", "N")
+    fight.put("s05", "B11", "S")
+    assert fight.cite(hide("g03", "F11")) == "", "D11 hides it"
+    events = fight.do(hide("g03", "F11"))
+    assert of(events, ev.Paid)[0].ap == 5
+    assert fight["g03"].hex == HIDDEN
+    fight.put("g04", "H02", "N")
+    fight.put("s06", "E02", "S")
+    fight.turn(GERMAN)
+    assert fight.cite(hide("g04", "H02")) == "COH-6.4d", "it is seen"
+
+
+@pytest.mark.case("COH-6.4d")
+def test_hidden_units_move_hidden_for_five_points_whatever_the_ground() -> None:
+    fight = Fight()
+    fight.put("s05", "A04", "S")
+    fight.hide("g03", "E12")
+    events = fight.do(hide("g03", "E13"))
+    assert of(events, ev.Paid)[0].ap == 5
+    assert where(fight["g03"]) == "1-E13"
+    assert fight["g03"].hex == HIDDEN
+    fight.turn(GERMAN)
+    assert fight.cite(hide("g03", "E13")) == "COH-6.4d", "it is there already"
+    assert fight.cite(hide("g03", "C13")) == "COH-6.4d", "too far"
+
+
+@pytest.mark.case("COH-6.4d", "COH-6.4b")
+def test_who_moves_hidden_into_the_open_before_an_enemy_is_found() -> None:
+    fight = Fight()
+    fight.hide("g03", "D11")
+    fight.put("s05", "B10", "S")
+    fight.do(hide("g03", "C11"))
+    assert fight["g03"].hex == "1-C11"
+
+
+# FF-R68
+@pytest.mark.case("COH-6.4d", "COH-3.5c")
+def test_foot_units_that_can_move_hide_and_no_others() -> None:
+    fight = Fight()
+    fight.put("g52", "H02", "N")
+    fight.put("g03", "H02", "N", hit="pinned")
+    fight.put("g28", "H02", "N")
+    assert fight.cite(hide("g52", "H02")) == "COH-6.4d"
+    assert fight.cite(hide("g03", "H02")) == "COH-3.5c"
+    assert fight.cite(hide("g28", "H02")) == "COH-6.4d"
+
+
+@pytest.mark.case("COH-6.4a")
+def test_a_player_shows_a_hidden_unit_at_will() -> None:
+    from bot.titles.firefight import TITLE
+
+    fight = Fight()
+    fight.hide("g03", "D11")
+    show = do.Show(UnitId("g03"), "SE")
+    assert TITLE.judge(see(fight.state, GERMAN), show) is None
+    refused = TITLE.judge(see(fight.state, SOVIET), show)
+    assert refused is not None
+    assert refused.cite == "COH-6.4a"
+
+
+# FF-R67
+@pytest.mark.case("COH-6.4c")
+def test_recon_by_fire_finds_and_attacks_at_once() -> None:
+    fight = Fight()
+    fight.put("g03", "F10", "N")
+    fight.hide("s05", "D11")
+    fight.put("g03", "E10", "NE")
+    assert fight.odds(recon("g03", "D11"))["who hides there is found"] == pytest.approx(15 / 36)
+    events = fight.do(recon("g03", "D11"), (4, 3))
+    assert not of(events, fe.Shown), "two less than it takes, in heavy woods"
+    assert of(events, fe.Attacked) == []
+    fight.turn(GERMAN)
+    events = fight.do(recon("g03", "D11", 1, 2), (4, 3), (1, 1))
+    assert of(events, fe.Searched)[0].need == 8
+    assert of(events, fe.Shown)[0].unit == "s05"
+    (attacked,) = of(events, fe.Attacked)
+    assert (attacked.target, attacked.caps) == ("s05", 2)
+    assert of(events, ev.Paid)[0].ap + of(events, ev.Paid)[0].caps == 3 + 3
+
+
+@pytest.mark.case("COH-6.4c")
+def test_one_searches_what_one_could_attack_and_only_where_something_is_hidden() -> None:
+    fight = Fight()
+    fight.put("g03", "E10", "SE")
+    assert fight.cite(recon("g03", "D11")) == "COH-3.1c"
+    fight.put("g03", "E10", "NE")
+    assert fight.cite(recon("g03", "D11")) == "COH-6.4c", "the enemy has hidden nothing"
+    fight.hide("s05", "C12")
+    assert fight.cite(recon("g03", "D11")) == ""
+    assert fight.cite(recon("g03", "E10")) == "COH-6.4c"
+    events = fight.do(recon("g03", "D11"), (6, 6))
+    assert not of(events, fe.Shown), "nobody is there"
