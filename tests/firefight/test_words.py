@@ -35,7 +35,7 @@ from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
 from tests.render.clearing import generation as half_played
 
 SILENT = {
-    ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, gen.GenerationBegan,
+    ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, gen.GenerationBegan, fight.Sighted,
 }  # fmt: skip
 """What needs no words: how the program goes on, and orders that nobody else sees."""
 ROLL = Roll("attack", 6, (4, 5), 0)

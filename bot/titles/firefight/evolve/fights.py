@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.kernel.secret import Secret
 from bot.kit.pieces import change
-from bot.titles.firefight.evolve.changes import bring, change_player, on, with_pile
+from bot.titles.firefight.evolve.changes import bring, change, change_player, on, with_pile
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, Hit, WorkId
 
@@ -47,6 +48,18 @@ def _destroyed(state: State, e: ev.Destroyed) -> State:
         ap=player.ap if active else 0,
     )  # fmt: skip
     return with_pile(state, e.pile, e.left)
+
+
+@on(ev.Sighted)
+def _sighted(state: State, e: ev.Sighted) -> State:
+    if e.work:
+        work = state.works[e.work]
+        return replace(state, works={**state.works, work.id: replace(work, hiding=_known(work.hiding))})
+    return change(state, [e.unit], hiding=_known(state.units[e.unit].hiding))
+
+
+def _known(hiding: Secret[HexId] | None) -> Secret[HexId] | None:
+    return hiding.reveal() if hiding is not None else None
 
 
 @on(ev.Shown)

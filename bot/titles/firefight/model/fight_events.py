@@ -93,6 +93,13 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
     left: Hits | None = None
 
 
+class Sighted(Event, frozen=True, tag="sighted"):
+    """Everybody learns where something hides; then it is shown."""
+
+    unit: UnitId = UnitId("")
+    work: WorkId = WorkId("")
+
+
 class Shown(Event, frozen=True, tag="shown"):
     """A hidden unit came to light."""
 
@@ -208,6 +215,6 @@ class Landed(Event, frozen=True, tag="landed"):
 
 
 FIGHT_EVENTS: tuple[type[Event], ...] = (
-    Attacked, HitDrawn, HitShown, Rallied, Destroyed, Shown, Hid, Searched, Loaded, Unloaded, WorkLaid, WorkShown,
-    WorkGone, Took, WireRolled, SmokeLaid, Plotted, Landed,
+    Attacked, HitDrawn, HitShown, Rallied, Destroyed, Sighted, Shown, Hid, Searched, Loaded, Unloaded, WorkLaid,
+    WorkShown, WorkGone, Took, WireRolled, SmokeLaid, Plotted, Landed,
 )  # fmt: skip

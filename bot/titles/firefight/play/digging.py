@@ -15,6 +15,7 @@ from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work, WorkId
+from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.units import named
@@ -58,7 +59,7 @@ def dig_in(play: Play, id: UnitId) -> None:
     unit = play.state.units[id]
     lying = works.at(play.state, unit.hex)
     if lying is not None:
-        play.emit(ev.WorkShown(lying.id, unit.hex))
+        revealing.lay_bare(play, lying)
         return
     work = WorkId(f"w{play.state.serial + 1}")
     play.emit(ev.WorkLaid(Work(work, "hasty", unit.side, unit.owner, unit.hex, unit.facing, digger=id)))

@@ -20,7 +20,6 @@ from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import FACINGS, HexId, Side
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
@@ -65,7 +64,7 @@ def out_of_sight(at: Here, action: do.Hide) -> Wrong | None:
 
 
 @case("COH-6.4d", "COH-6.4b")
-def hide(play: Play, step: Turn, action: do.Hide) -> None:
+def hide(play: Play, action: do.Hide) -> None:
     """Go there hidden; where that cannot be, it is found."""
     unit = play.state.units[action.unit]
     moved = where(unit) != action.at
@@ -188,7 +187,7 @@ def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
 
 # FF-R67
 @case("COH-6.4c")
-def search(play: Play, step: Turn, action: do.Recon) -> None:
+def search(play: Play, action: do.Recon) -> None:
     """Roll; what hides there comes to light and is attacked at once, and a failure tells nothing."""
     mods = difficulty(play.state, action.at)
     caps = action.aim[0] if action.aim else 0
@@ -201,10 +200,10 @@ def search(play: Play, step: Turn, action: do.Recon) -> None:
     found = [unit for unit in units_at(play.state, action.at, other(firer.side)) if unit.hex == HIDDEN]
     for unit in found:
         toward = arcs.toward(play.state.field, action.at, where(firer))
-        play.emit(ev.Shown(unit.id, action.at, toward, "it was found by fire"))
+        revealing.come_up(play, unit.id, toward, "it was found by fire")
     work = works.at(play.state, action.at)
     if work is not None and work.hex == HIDDEN:
-        play.emit(ev.WorkShown(work.id, action.at))
+        revealing.lay_bare(play, work)
     if found:
         shot = firing.shot(play.state, as_attack(action))
         harm.show_attack(play, shot)

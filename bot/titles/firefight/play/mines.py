@@ -19,6 +19,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit, Work
 from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.revealing import lay_bare
 from bot.titles.firefight.printed.units import named
 
 STRENGTH = 8
@@ -44,7 +45,7 @@ def set_off(play: Play, id: UnitId) -> bool:
     if not victims:
         return False
     if work.hiding is not None:
-        play.emit(fight.WorkShown(work.id, hex))
+        lay_bare(play, work)
     if play.state.players[work.owner].caps:
         # The last step laid is the first that is asked: riders come before what carries them.
         play.emit(*(ev.Begun(Mined(work.owner, each.id, work.id)) for each in reversed(victims)))

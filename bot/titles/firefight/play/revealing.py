@@ -14,7 +14,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.model.table import Unit, Work
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.printed.units import named
 
@@ -32,7 +32,19 @@ def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | No
     if unit.hiding is not None:
         hex = unit.hiding.open()
         ahead = facing or arcs.toward(play.state.field, hex, toward or _threat(play.state, unit))
-        play.emit(fight.Shown(id, hex, ahead, "it acts"))
+        come_up(play, id, ahead, "it acts")
+
+
+def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
+    """Show a hidden unit."""
+    hiding = play.state.units[id].hiding
+    assert hiding is not None, id
+    play.emit(fight.Sighted(id), fight.Shown(id, hiding.open(), facing, why))
+
+
+def lay_bare(play: Play, work: Work) -> None:
+    """Show a hidden work."""
+    play.emit(fight.Sighted(work=work.id), fight.WorkShown(work.id, where(work)))
 
 
 def _threat(state: State, unit: Unit) -> HexId:
@@ -50,7 +62,8 @@ def uncover(play: Play) -> None:
         if unit.hiding is not None and (why := hiding.exposed(play.state, unit)):
             hex = unit.hiding.open()
             ahead = arcs.toward(play.state.field, hex, _threat(play.state, unit))
-            play.emit(fight.Shown(unit.id, hex, ahead, why), ev.Begun(Emerge(unit.owner, unit.id)))
+            come_up(play, unit.id, ahead, why)
+            play.emit(ev.Begun(Emerge(unit.owner, unit.id)))
 
 
 def question(at: At[State, Emerge]) -> str:

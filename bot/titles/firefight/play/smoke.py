@@ -13,7 +13,6 @@ from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.harm import show_attack
@@ -69,7 +68,7 @@ def can_be_reached(at: Here, action: do.LaySmoke) -> Wrong | None:
 
 
 @case("COH-6.2a")
-def lay(play: Play, step: Turn, action: do.LaySmoke) -> None:
+def lay(play: Play, action: do.LaySmoke) -> None:
     """Lay heavy smoke; nobody is hurt."""
     show_attack(play, shot(play.state, action))
     play.emit(ev.SmokeLaid((action.at,), "heavy", action.unit))
