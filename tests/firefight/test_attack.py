@@ -404,3 +404,15 @@ def test_odds_of_a_shot_name_every_marker() -> None:
     assert odds["pinned"] == pytest.approx(14 / 36 / 4)
     aimed = fight.odds(fire("g09", at="E02", aim=(2,)))
     assert aimed["Rifle 05 is destroyed"] == pytest.approx(6 / 36 + 20 / 36 / 20)
+
+
+# FF-R56
+@pytest.mark.case("COH-6.1b", "COH-6.1f")
+def test_a_hole_is_rolled_for_and_is_gone_with_its_digger() -> None:
+    fight = duel()
+    fight.put("g03", "I02", "N")
+    work = fight.work("hasty", "E02", SOVIET, "s05", digger="s05")
+    events = fight.do(fire("g09", at="E02"), (6, 6), (1, 1))
+    assert [each.target or each.work for each in of(events, fe.Attacked)] == ["s05", work]
+    assert [each.work for each in of(events, fe.WorkGone)] == [work]
+    assert work not in fight.state.works

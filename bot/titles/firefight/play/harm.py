@@ -54,6 +54,7 @@ def attack(
             held = play.state.players[play.seat].card_count if card else 0
             _at_unit(play, shot, by, target, caps, last, card)
             card = card if card and play.state.players[play.seat].card_count == held else NO_CARD
+    fill_in(play)
 
 
 @case("COH-3.1a", "COH-3.1b")
@@ -126,13 +127,19 @@ def wound(play: Play, id: UnitId, pile: Pile) -> None:
 # FF-R56
 @case("COH-6.5b")
 def kill(play: Play, id: UnitId, why: str = "") -> None:
-    """Destroy a unit; whom it carried stands in its hex then, and what it had dug is gone."""
+    """Destroy a unit; whom it carried stands in its hex then."""
     rider = carried(play.state, id)
     if rider is not None:
         play.emit(ev.Unloaded(rider.id, id, rider.hex, rider.facing, "lost"))
-    for work in [work.id for work in play.state.works.values() if work.digger == id]:
-        play.emit(ev.WorkGone(work, "left"))
     destroy(play, id, why)
+
+
+@case("COH-6.1b")
+def fill_in(play: Play) -> None:
+    """A hole is gone when its digger is."""
+    for work in list(play.state.works.values()):
+        if work.digger and play.state.units[work.digger].hex == DESTROYED:
+            play.emit(ev.WorkGone(work.id, "left"))
 
 
 # Markers that come to light.
