@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from statistics import median
 
 from bot.titles.trap import TITLE
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN
 from tests.match import Match, step
+from tests.trap.activations import Counted
 
 LONGEST = 800
 
@@ -40,3 +42,12 @@ def test_it_fires_to_good_effect() -> None:
     ]
     assert len(shots) > 40
     assert sum(shots) / len(shots) > 0.45
+
+
+def test_an_activation_takes_few_orders() -> None:
+    """A battalion leads its columns with one order each, and the move seldom goes to and fro."""
+    counted = Counted()
+    for seed in range(3):
+        counted.play("first", seed)
+    assert median(counted.orders["battalion"]) <= 12
+    assert max(counted.handed) <= 6

@@ -20,6 +20,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
+from bot.titles.trap.play.column import column
 from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
@@ -110,7 +111,18 @@ def _move(at: Here) -> do.Action | None:
             best = go
             if at.seat == RUSSIAN:
                 break
-    return best.action if best is not None else None
+    return _leading(at, best.action) if best is not None else None
+
+
+def _leading(at: Here, action: do.Action) -> do.Action:
+    """Let a vehicle lead the column behind it, where no enemy is near enough to fire at that."""
+    if not isinstance(action, do.Move) or not record(at.state.units[action.units[0]]).vehicle:
+        return action
+    lead = at.state.units[action.units[0]]
+    behind = column(at.state, at.step, lead)[1:]
+    march = do.March(lead.id, action.to)
+    safe = not any(value.foes_near(at.state, at.seat, unit.hex) for unit in behind)
+    return march if len(behind) > 1 and safe and ACTIVATION.allows(at, march) else action
 
 
 def _places(at: Here, unit: Unit) -> list[Go]:

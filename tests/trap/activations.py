@@ -1,0 +1,93 @@
+"""How many orders an activation takes: `python -m tests.trap.activations [--scenario first --games 2 --seed 1]`.
+
+The computer plays both sides. Counted are the orders with each kind of marker, with the last one, which says that
+all have acted, and how often in a turn the move goes from one side to the other. All follows from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from statistics import mean, median
+
+from bot.titles.trap import TITLE
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import ARTILLERY, RUSSIAN
+from tests.match import Match
+
+LONGEST = 4000
+"""More orders than any game has."""
+
+
+class Counted:
+    """What was counted in some games."""
+
+    def __init__(self) -> None:
+        self.orders: dict[str, list[int]] = {"battalion": [], "artillery": [], "chechen": [], "bonus": []}
+        """How many orders each activation took, by whose it was."""
+        self.handed: list[int] = []
+        """How often the move went from one side to the other, turn by turn."""
+
+    def play(self, scenario: str, seed: int) -> None:
+        """Play a game and count."""
+        options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
+        match = Match(TITLE, scenario, options, seed.to_bytes(8, "big"))
+        turn, last, handed = match.state.turn, "", 0
+        before: object = None
+        while not match.over and len(match.log) < LONGEST:
+            (seat,) = match.asked
+            handed += bool(last) and seat != last
+            step = match.state.steps[-1]
+            if isinstance(step, Activation):
+                began = (match.state.turn, match.state.gone, step)
+                if began != before:
+                    before = began
+                    self.orders[kind(step)].append(0)
+                self.orders[kind(step)][-1] += 1
+            seen = match.seen(seat)
+            assert match.act(seat, TITLE.answer(seen) or TITLE.play(seen), "computer") is None
+            last = seat
+            if match.state.turn != turn or match.over:
+                self.handed.append(handed)
+                turn, handed = match.state.turn, 0
+            match.states.clear()
+        assert match.over, f"game {seed} does not end"
+
+
+def kind(step: Activation) -> str:
+    """Say whose activation it is."""
+    if not step.marker:
+        return "bonus"
+    if step.seat != RUSSIAN:
+        return "chechen"
+    return "artillery" if step.marker == ARTILLERY else "battalion"
+
+
+def lines(counted: Counted) -> Iterator[str]:
+    """Yield the report."""
+    for name, orders in counted.orders.items():
+        if orders:
+            share = sum(number <= 12 for number in orders) / len(orders)
+            typical = f"median {median(orders):g}, mean {mean(orders):.1f}, most {max(orders)}"
+            yield f"{name}: {len(orders)} activations; orders in one: {typical}; at most 12 in {share:.0%}"
+    handed = counted.handed
+    yield f"hand-overs a turn: median {median(handed):g}, most {max(handed)}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trap.activations", description=__doc__)
+    parser.add_argument("--scenario", default="historical")
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    counted = Counted()
+    for seed in range(options.seed, options.seed + options.games):
+        counted.play(options.scenario, seed)
+    print(*lines(counted), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
