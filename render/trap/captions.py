@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
@@ -19,6 +20,8 @@ from render.picture import sentences
 
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 LEVELS: tuple[Level, ...] = ("ground", "upper")
+UNCOUNTED = ("infantry", "heavy weapons")
+"""What is the same, however many there are."""
 SORTS = {"infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "apc": "APC"}
 EVENTS: dict[RandomEvent, str] = {
     "none": "",
@@ -115,6 +118,12 @@ def ledger(state: State, seat: Seat) -> list[tuple[int, str]]:
 def sort(what: CounterRecord) -> str:
     """Return what is counted of a counter: infantry, T-80, leader."""
     return what.model or SORTS.get(what.kind, what.kind)
+
+
+def counted(some: Iterable[CounterRecord]) -> str:
+    """Count counters by what they are."""
+    sorts = sorted(Counter(map(sort, some)).items())
+    return join(f"{n} {name}" if name in UNCOUNTED else count(n, name) for name, n in sorts)
 
 
 def board(seen: Seen[State]) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from PIL import Image
 
-from bot.kit.words import count, join
 from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
@@ -114,9 +111,8 @@ def _losses(column: Column, state: State) -> None:
         if seat == CHECHEN:
             column.line("Not drawn yet", LINE, right=str(state.undrawn))
             column.line("Road blocks left", LINE, right=str(state.roadblocks))
-        gone = (record for unit in units if unit.hex == ELIMINATED and (record := known(unit)))
-        lost = Counter(map(captions.sort, gone))
-        column.line("Lost", LINE, right=str(sum(lost.values())))
+        lost = [record for unit in units if unit.hex == ELIMINATED and (record := known(unit))]
+        column.line("Lost", LINE, right=str(len(lost)))
         if lost:
-            column.text(join(count(n, kind) for kind, n in sorted(lost.items())), LINE - 3, look.muted)
+            column.text(captions.counted(lost), LINE - 3, look.muted)
         column.gap(8)

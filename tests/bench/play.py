@@ -22,11 +22,12 @@ MOMENTS = 40
 def random_play() -> Iterator[Row]:
     """Actions a second by lot, each judged and resolved."""
     for scenario, least in (("first", 2000.0), ("kalach", None), ("korsun", None)):
-        yield Row(f"random legal play, {scenario}", _speed(scenario), "actions/s", least=least)
+        yield Row(f"random legal play, {scenario}", speed("tide", scenario), "actions/s", least=least)
 
 
-def _speed(scenario: str) -> float:
-    game, rnd, actions, spent = titles()["tide"], Random(scenario), 0, 0.0
+def speed(key: str, scenario: str) -> float:
+    """Return how many actions by lot are judged and resolved in a second."""
+    game, rnd, actions, spent = titles()[key], Random(scenario), 0, 0.0
     play(Match(game, scenario, {}, b"warm"), rnd, moves=100)
     while spent < SECONDS:
         match = Match(game, scenario, random_options(game, scenario, rnd), rnd.randbytes(8))
@@ -40,13 +41,13 @@ def _speed(scenario: str) -> float:
 def suggestions() -> Iterator[Row]:
     """Milliseconds to suggest values for a field, in a full game and in the largest."""
     for scenario in ("kalach", "korsun"):
-        taken = _suggested(scenario)
+        taken = suggested("tide", scenario)
         yield Row(f"autocomplete, {scenario}, p99 of {len(taken)}", percentile(taken, 99), "ms", most=50.0)
 
 
-def _suggested(scenario: str) -> list[float]:
+def suggested(key: str, scenario: str) -> list[float]:
     """Return how long each verb and each field took, at moments all over a game."""
-    game, rnd, taken = titles()["tide"], Random("suggestions"), []
+    game, rnd, taken = titles()[key], Random("suggestions"), []
     for n in range(MOMENTS):
         match = moment(Match(game, scenario, {}, bytes([n])), rnd, (), rnd.randint(1, 350))
         for seat in match.asked:

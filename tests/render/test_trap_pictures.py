@@ -16,13 +16,14 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, CounterId, HexId, Status
+from bot.titles.trap.printed.units import counters as printed
 from render import LOOKS, Look, Picture, png, stacks
 from render.canvas import contrast, cut, sheet
 from render.chart import centre
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.titles import PICTURES
-from render.trap import city, counters, pieces, scenery, views
+from render.trap import captions, city, counters, pieces, scenery, views
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
 from render.trap.specimen import palette, specimen
@@ -339,3 +340,10 @@ def test_where_level_points_are_enough_the_board_says_so() -> None:
     alt = TRAP.board(see(state, PUBLIC), STANDARD).alt
     assert "level points are enough for the Russians." in alt
     assert "need a lead of 16." in TRAP.board(see(battle(), PUBLIC), STANDARD).alt
+
+
+def test_losses_are_counted_in_plain_words() -> None:
+    keys = ("c-i1", "c-i2", "c-h1", "c-h2", "c-rpg1", "c-t1", "c-t2")
+    assert captions.counted(printed().units[CounterId(key)] for key in keys) == (
+        "1 RPG, 2 T-62s, 2 heavy weapons and 2 infantry"
+    )
