@@ -6,12 +6,15 @@ from functools import cache
 from random import Random
 from statistics import median
 
+from bot.kernel.secret import see
 from bot.titles.trap import TITLE
+from bot.titles.trap.computer.value import danger
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId
 from tests.match import Match, step
 from tests.trap.activations import Counted
+from tests.trap.fights import Fight
 
 LONGEST = 800
 
@@ -51,3 +54,25 @@ def test_an_activation_takes_few_orders() -> None:
         counted.play("first", seed)
     assert median(counted.orders["battalion"]) <= 12
     assert max(counted.handed) <= 6
+
+
+def test_batteries_without_a_target_keep_the_way_of_the_enemy_under_fire() -> None:
+    """Kalin sees along the street by which the fighters would come, but none of them."""
+    for value, kinds in (("yes", do.Interdict), ("no", do.Done)):
+        fight = Fight(RUSSIAN, "artillery")
+        fight.options(interdiction=value)
+        fight.put("kalin", "1309")
+        for n, hex in enumerate(("1115", "1214", "1414", "1514", "1515"), 1):
+            fight.put(f"c-i{n}", hex)
+        action = TITLE.play(see(fight.state, RUSSIAN))
+        assert isinstance(action, kinds)
+        assert fight.cite(action) == ""
+
+
+def test_a_leader_does_not_go_alone_where_the_enemy_can_walk_in() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1421")
+    fight.put("c-i1", "1717")
+    alone = danger(fight.state, fight["kalin"], HexId("1618"), "ground")
+    fight.put("81-1-i1", "1618")
+    assert danger(fight.state, fight["kalin"], HexId("1618"), "ground") < alone

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
+from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.bombardment import indirect
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import record
+from bot.titles.trap.field.units import of, record
+from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.activation import ACTIVATION
+from bot.titles.trap.play.interdiction import interdiction_modifiers
+from bot.titles.trap.play.spotting import cannot_spot
 
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""
@@ -27,6 +32,9 @@ WORTH_STRIKING = 5.0
 """The least that a Buratino must destroy."""
 SCATTERS = 0.3
 """8.5.1: how often fire holds that no leader in good order has spotted."""
+ENTERS = 0.05
+"""What it is worth to keep a hex under fire, for each Chechen unit near it: it may come, and be disrupted."""
+WORTH_INTERDICTING = 0.1
 GROUND = 2.0
 """What an assault gains by the ground, where that is a building that counts."""
 
@@ -40,7 +48,7 @@ class Choice(NamedTuple):
 
 def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
-    return ACTIVATION.best(at, (*_shots(at), *_assaults(at), *_shelling(at)))
+    return ACTIVATION.best(at, (*_shots(at), *_assaults(at), *_shelling(at))) or _interdiction(at)
 
 
 def _shots(at: Here) -> Iterator[Choice]:
@@ -132,3 +140,29 @@ def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> fl
         total += value.of_ends(state, target, ends) * (1 if target.side != shooter else -1.5)
     leader = state.units.get(spotter)
     return total * (1.0 if leader is not None and leader.status == "normal" else SCATTERS)
+
+
+def _interdiction(at: Here) -> do.Action | None:
+    """Return the hex that batteries without a target keep under fire: where Chechens may come, and no Russian is.
+
+    A leader must spot it: otherwise it holds less often, and may end interdiction for the game.
+    """
+    if at.step.marker != ARTILLERY or not option(at.state, "interdiction") or not at.state.interdiction:
+        return None
+    under_fire = {battery.hex for battery in at.state.batteries.values() if battery.hex}
+    found = []
+    for leader in of(at.state, RUSSIAN):
+        if record(leader).kind == "leader" and cannot_spot(at, leader.id, leader.hex) is None:
+            for hex in sight().seen_from(leader.hex, eyesight(at.state, leader), at.state.rubble):
+                worth = _of_interdiction(at.state, hex, leader.id)
+                if worth and not any(ground().distance(hex, each) <= 2 for each in under_fire):
+                    found.append(Choice(worth, do.Interdict(hex, leader.id)))
+    return ACTIVATION.best(at, [each for each in found if each.value >= WORTH_INTERDICTING])
+
+
+def _of_interdiction(state: State, hex: HexId, spotter: UnitId) -> float:
+    """Return what it is worth to keep a hex under fire."""
+    if fire.too_near(state, hex, 3) is not None:
+        return 0.0
+    near = sum(ground().distance(foe.hex, hex) <= 3 and foe.hex != hex for foe in of(state, CHECHEN))
+    return ENTERS * near * float(fire.hit_chance(fire.OFF_MAP, interdiction_modifiers(state, hex, spotter)))

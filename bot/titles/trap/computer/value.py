@@ -29,6 +29,8 @@ HARM: Mapping[str, float] = {
 """Which part of a unit's worth is lost while it is in such order."""
 STORMED = 0.2
 """How likely one is lost to an enemy who could storm one's place: one such assault in two or three is tried."""
+OVERRUN = 0.5
+"""How likely a leader or a sniper is lost who is alone on the ground with enemies near: they just walk in."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
@@ -140,7 +142,15 @@ def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
             survives *= 1 - _kills(state, foe, there)
         if near <= 1 and _storms(foe, hex, level):
             survives *= 1 - STORMED
+    if survives and not record(unit).fights and level == "ground" and not unit.aboard and _alone(state, unit, hex):
+        survives *= 1 - OVERRUN * bool(foes_near(state, unit.side, hex))
     return of_unit(state, unit) * (1 - survives)
+
+
+def _alone(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether nobody of a unit's side who fights would be with it on the ground."""
+    with_it = at(state, hex, "ground", unit.side)
+    return not any(record(each).fights for each in with_it if each.id != unit.id and each.counter.known)
 
 
 def _storms(foe: Unit, hex: HexId, level: Level) -> bool:
