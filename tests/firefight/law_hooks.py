@@ -17,6 +17,7 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
+from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId
@@ -33,7 +34,10 @@ P = TypeVar("P", Unit, Work)
 class FirefightHooks:
     """The Firefight Generator, as the laws ask about it."""
 
-    usual: Mapping[str, int] = {"first": 100}
+    usual: Mapping[str, int] = {
+        "first": 100, "intro": 120, "infantry": 140, "light-armour": 140, "armour": 160, "full-deck": 140,
+        "combined": 140, "three-players": 200, "four-players": 220, "custom": 140,
+    }  # fmt: skip
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
     telling: tuple[type[Any], ...] = (do.Move, do.Enter, Dig, Hide, LaySmoke, Recon, Unload)
@@ -84,6 +88,8 @@ class FirefightHooks:
                 change["units on the map"] -= gone
             case ev.Scored():
                 change[f"{event.side} points"] += event.points
+            case _:
+                change.update(_generated(state, event))
         return change
 
     def faults(self, state: State) -> Iterator[str]:
@@ -208,6 +214,25 @@ def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
 
 def _box(hex: HexId) -> str:
     return f"units {hex}" if hex in (WAITING, DESTROYED, REMOVED) else "units on the map"
+
+
+def _generated(state: State, event: Event) -> Counter[str]:
+    """Say what the card game that makes a battle, and weapon cards, put elsewhere."""
+    change: Counter[str] = Counter()
+    match event:
+        case made.UnitsGiven():
+            change.update(_box(unit.hex) for unit in event.units)
+        case made.UnitsPlaced():
+            change.subtract(_box(state.units[id].hex) for id in event.units)
+            change["units on the map"] += len(event.units)
+        case made.UnitHid():
+            change[_box(state.units[event.unit].hex)] -= 1
+            change["units on the map"] += 1
+        case made.WeaponTaken():
+            change[f"action card {event.card}"] += 1
+        case made.ActionCardPlayed():
+            change[f"action card {event.card}"] -= event.gone
+    return change
 
 
 def _goes(event: Event) -> HexId:

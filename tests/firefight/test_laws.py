@@ -1,4 +1,4 @@
-"""The learning battle obeys the laws of the house."""
+"""The learning battle, and the card game that makes others, obey the laws of the house."""
 
 from __future__ import annotations
 
@@ -19,3 +19,12 @@ def test_the_learning_battle_obeys(law: Law, seed: int) -> None:
     options = {each.name: rnd.choice(each.values) for each in TITLE.scenarios["first"].options}
     match = Match(TITLE, "first", options, bytes([seed]))
     law(moment(match, rnd, (), rnd.randint(0, HOOKS.usual["first"])), HOOKS, Random(seed))
+
+
+@pytest.mark.parametrize("law", [*MOMENTS, *COURSES], ids=lambda law: law.__name__)
+@pytest.mark.parametrize("scenario", ["full-deck", "three-players", "four-players"])
+def test_the_generation_obeys(law: Law, scenario: str) -> None:
+    rnd = Random(scenario)
+    options = {each.name: rnd.choice(each.values) for each in TITLE.scenarios[scenario].options}
+    match = Match(TITLE, scenario, options, scenario.encode())
+    law(moment(match, rnd, (), rnd.randint(0, 40)), HOOKS, Random(scenario))

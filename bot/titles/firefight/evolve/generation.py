@@ -67,7 +67,8 @@ def _card_played(state: State, e: ev.CardPlayed) -> State:
 
 @on(ev.LastDiscarded)
 def _last_discarded(state: State, e: ev.LastDiscarded) -> State:
-    return change_player(state, e.seat, hand=Secret(e.card.readers, ()), hand_count=0)
+    empty: Secret[tuple[GeneratorId, ...]] = Secret(e.card.readers, ()) if e.card.known else Secret(e.card.readers)
+    return change_player(state, e.seat, hand=empty, hand_count=0)
 
 
 def _record(state: State, card: GeneratorId, **fields: Any) -> State:
@@ -172,7 +173,8 @@ def _smoke_placed(state: State, e: ev.SmokePlaced) -> State:
 @on(ev.CupEmptied)
 def _cup_emptied(state: State, e: ev.CupEmptied) -> State:
     players = {
-        seat: replace(player, deck=Secret(player.deck.readers, ())) for seat, player in state.players.items()
+        seat: replace(player, deck=Secret(player.deck.readers, ())) if player.deck.known else player
+        for seat, player in state.players.items()
     }
     return replace(state, cup=(), undrawn_conditions=(), players=players)
 

@@ -27,9 +27,7 @@ def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
     """The card has been played, and units that it gave are not on the map yet."""
     if action.card in at.step.among:
         return None
-    return Wrong(
-        f"{names.generator_card(action.card)} has no units to place", "choose one of those that are offered"
-    )
+    return Wrong("that card has no units that wait off the map", "choose one of those that are offered")
 
 
 def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:

@@ -74,7 +74,7 @@ def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | N
     if action.at in defence_hexes(at.state, at.seat):
         return None
     if action.at not in ground(at.state.field):
-        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+        return Wrong("that is no hex of the map", "choose another one")
     hex = names.hex(at.state, action.at)
     if action.at in barred(at.state, side_of(at.state, at.seat)):
         return Wrong(f"{hex} is next to an enemy unit or Control Marker", "choose a hex farther off")

@@ -49,7 +49,8 @@ def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wron
     """Only cards of the own hand are played."""
     if action.card in _hand(at):
         return None
-    return Wrong(f"you do not hold {generator_card(action.card)}", "choose a card of your hand")
+    named = generator_card(action.card) if action.card in cards().generator else "such a card"
+    return Wrong(f"you do not hold {named}", "choose a card of your hand")
 
 
 @case("G-1.0a", "G-1.1", "G-3.0b")

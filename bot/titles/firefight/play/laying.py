@@ -32,7 +32,7 @@ def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     spare = spare_maps(at.state)
     if action.map in spare:
         return None
-    return Wrong(f"there is no map {action.map} to lay", f"choose map {join(spare, 'or')}")
+    return Wrong("there is no such map to lay", f"choose map {join(spare, 'or')}")
 
 
 @rule("G-2.1.5")

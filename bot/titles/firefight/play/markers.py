@@ -51,7 +51,7 @@ def to_mark(at: At[State, PlaceMarker], fixed: Fixed) -> Iterable[do.PlaceContro
 def is_on_the_map(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
     """A marker lies in a hex of the map, as far from an edge as the card says."""
     if action.at not in ground(at.state.field):
-        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+        return Wrong("that is no hex of the map", "choose another one")
     if action.at not in limited(at.state, at.seat, _mark(at.step)):
         return Wrong(f"{names.hex(at.state, action.at)} does not lie{_how(at.step)[1:]}", "choose another hex")
     return None

@@ -81,7 +81,7 @@ def is_to_be_placed(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None
     if not units or len(set(units)) < len(units) or any(unit not in at.step.units for unit in units):
         return Wrong("that is not a unit of the card", f"choose among {names.units(at.state, at.step.units)}")
     if action.at not in ground(at.state.field):
-        return Wrong(f"there is no hex {action.at}", "choose a hex of the map")
+        return Wrong("that is no hex of the map", "choose another one")
     return None
 
 
