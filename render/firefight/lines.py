@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 
 from bot.kernel.game import Sketch
 from bot.titles.firefight.field.ground import EDGES
-from bot.titles.firefight.model.ids import SIDES, Edge, HexId, Side
+from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, Side
 from bot.titles.firefight.model.state import State
 from render import markers
+from render.canvas import Point
 from render.chart import TALL, centre, corners
 from render.firefight import signs
 from render.firefight.pieces import Setting
-from render.firefight.views import FRAME, WIDE, papers
+from render.firefight.views import FRAME, WIDE, Paper, papers
 
 LEADS: dict[Edge, int] = {"south": 0, "west": 1, "north": 2, "east": 3}
 """The way into the map from each edge, in quarters of a turn."""
@@ -55,21 +56,36 @@ def drawn(setting: Setting, sketch: Sketch) -> None:
 
 def gates(setting: Setting, state: State) -> None:
     """Draw arrows in the margin where the units of each side enter."""
-    sheets = papers(state.field)
-    left, right = min(each.left for each in sheets), max(each.right for each in sheets)
-    top, bottom = min(each.top for each in sheets), max(each.bottom for each in sheets)
     for edge in EDGES:
         sides = [side for side in SIDES if edge in entries(state, side)]
-        for n, side in enumerate(sides):
-            for part in GATES:
-                x = left + (round((right - left) * part / WIDE) + n + 0.5) * WIDE
-                y = top + (round((bottom - top) * part / TALL) + n) * TALL
-                at = {
-                    "north": (x, top - FRAME / 2), "south": (x, bottom + FRAME / 2),
-                    "west": (left - FRAME / 2, y), "east": (right + FRAME / 2, y),
-                }[edge]  # fmt: skip
-                sign = signs.gate(side, setting.look, setting.window.scale, LEADS[edge])
-                sign.stamp(setting.frame, setting.window.pixel(at))
+        for paper in outermost(state.field, edge) if sides else ():
+            for n, side in enumerate(sides):
+                for at in _gates(paper, edge, n):
+                    sign = signs.gate(side, setting.look, setting.window.scale, LEADS[edge])
+                    sign.stamp(setting.frame, setting.window.pixel(at))
+
+
+def _gates(paper: Paper, edge: Edge, n: int) -> Iterator[Point]:
+    """Yield where the arrows of the first or the second side stand at an edge of a map."""
+    for part in GATES:
+        x = paper.left + (round((paper.right - paper.left) * part / WIDE) + n + 0.5) * WIDE
+        y = paper.top + (round((paper.bottom - paper.top) * part / TALL) + n) * TALL
+        yield {
+            "north": (x, paper.top - FRAME / 2), "south": (x, paper.bottom + FRAME / 2),
+            "west": (paper.left - FRAME / 2, y), "east": (paper.right + FRAME / 2, y),
+        }[edge]  # fmt: skip
+
+
+def outermost(field: Field, edge: Edge) -> list[Paper]:
+    """Return the maps that lie farthest out towards an edge of the battlefield."""
+    way = {
+        "north": lambda paper: -paper.top,
+        "south": lambda paper: paper.bottom,
+        "west": lambda paper: -paper.left,
+        "east": lambda paper: paper.right,
+    }[edge]
+    sheets = papers(field)
+    return [paper for paper in sheets if way(paper) == max(map(way, sheets))]
 
 
 def entries(state: State, side: Side) -> set[Edge]:

@@ -101,6 +101,11 @@ SAID: list[tuple[Event, str]] = [
         ev.Moved(UnitId("g39"), (HexId("1-H10"), HexId("1-G10")), "N"),
         "German SdKfz 251 39, with Rifle 05, moves from H10 to G10 and faces north.",
     ),
+    (fight.Loaded(UnitId("g01"), UnitId("g39")), "German Rifle 01 gets onto SdKfz 251 39."),
+    (
+        fight.Unloaded(UnitId("s28"), UnitId("s41"), FIGHT, "N"),
+        "Soviet 45mm AT Gun 28 is unhooked from T-26 41 at F11, facing north.",
+    ),
     (
         ev.Entered(UnitId("s07"), HexId("1-A04"), "S"),
         "Soviet Rifle 07 enters at A04, facing south.",

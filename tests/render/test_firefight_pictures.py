@@ -18,7 +18,7 @@ from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, png
-from render.firefight import FirefightPictures, land, pieces, prints, specimen, views
+from render.firefight import FirefightPictures, land, lines, pieces, prints, specimen, views
 from render.firefight.counters import FIGURES, HITS
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -134,6 +134,12 @@ def test_every_map_is_drawn_broad_enough_to_be_read(field: Field) -> None:
     assert window.size[0] <= 1840
     assert window.size[0] >= 1200
     assert land.ground(field, STANDARD, window).size == window.size
+
+
+def test_units_enter_by_the_maps_that_lie_farthest_out() -> None:
+    field = (Sheet(MapId("1")), Sheet(MapId("3"), 0, 1), Sheet(MapId("5"), 1))
+    assert [paper.key for paper in lines.outermost(field, "north")] == ["1", "5"]
+    assert [paper.key for paper in lines.outermost(field, "south")] == ["3"]
 
 
 # Cards.

@@ -10,7 +10,7 @@ from bot.kit.words import join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.shots import need
-from bot.titles.firefight.field.units import where
+from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
@@ -179,7 +179,8 @@ def _searched(seen: Seen[State], e: ev.Searched) -> str:
 
 @_on(ev.Loaded)
 def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
-    return f"{names.unit(seen.state, e.unit)} goes along with {_vehicle(seen.state, e.into)}."
+    goes = "is hooked up to" if kind(seen.state.units[e.unit]).gun else "gets onto"
+    return f"{names.unit(seen.state, e.unit)} {goes} {_vehicle(seen.state, e.into)}."
 
 
 @_on(ev.Unloaded)
@@ -187,7 +188,8 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
     who, vehicle = names.unit(seen.state, e.unit), _vehicle(seen.state, e.vehicle)
     if e.how == "lost":
         return f"{who} gets clear of {vehicle}."
-    return f"{who} leaves {vehicle}{_at(seen.state, e.hex)}, facing {names.FACES[e.facing]}."
+    goes = "is unhooked from" if kind(seen.state.units[e.unit]).gun else "gets off"
+    return f"{who} {goes} {vehicle}{_at(seen.state, e.hex)}, facing {names.FACES[e.facing]}."
 
 
 def _vehicle(state: State, id: UnitId) -> str:
