@@ -78,14 +78,13 @@ def _gates(paper: Paper, edge: Edge, n: int) -> Iterator[Point]:
 
 def outermost(field: Field, edge: Edge) -> list[Paper]:
     """Return the maps that lie farthest out towards an edge of the battlefield."""
-    way = {
-        "north": lambda paper: -paper.top,
-        "south": lambda paper: paper.bottom,
-        "west": lambda paper: -paper.left,
-        "east": lambda paper: paper.right,
-    }[edge]
+    east, south = EDGES[edge]
+
+    def far(paper: Paper) -> float:
+        return paper.left * east + paper.top * south
+
     sheets = papers(field)
-    return [paper for paper in sheets if way(paper) == max(map(way, sheets))]
+    return [paper for paper in sheets if far(paper) == max(map(far, sheets))]
 
 
 def entries(state: State, side: Side) -> set[Edge]:
