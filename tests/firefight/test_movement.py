@@ -1,0 +1,287 @@
+"""Movement: steps and what they cost, bonus moves, withdrawing, coming onto the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong
+from bot.titles.firefight.field import movement
+from bot.titles.firefight.field.arcs import behind, toward
+from bot.titles.firefight.field.ground import Ground, ground
+from bot.titles.firefight.field.movement import climb, crossing, fare, ways
+from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.table import HIDDEN, WAITING
+from bot.titles.firefight.printed.units import Kind, units
+from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+
+FOOT, HEAVY, GUN, TRUCK, TANK = "g03", "g19", "g28", "g36", "g52"
+
+
+def move(unit: str, to: str, **fields: Any) -> do.Move:
+    return do.Move((UnitId(unit),), (HexId(to if "-" in to else f"1-{to}"),), **fields)
+
+
+def what(counter: str) -> Kind:
+    return units().counters[counter]  # type: ignore[index]
+
+
+def pair(maps: str, wanted: Callable[[Ground, HexId, HexId], bool]) -> tuple[Fight, HexId, HexId]:
+    """Return a battlefield with two hexes side by side that are as a test wants them."""
+    fight = Fight(maps=maps)
+    here = ground(fight.state.field)
+    return next((fight, a, b) for a in here.places for b in here.neighbours[a] if wanted(here, a, b))
+
+
+def plain(here: Ground, a: HexId, b: HexId) -> bool:
+    return here[a].level == here[b].level and not here.by_road(a, b) and not here.wall(a, b)
+
+
+def into(terrain: str) -> Callable[[Ground, HexId, HexId], bool]:
+    return lambda here, a, b: plain(here, a, b) and here[b].terrain == terrain
+
+
+@pytest.mark.case("COH-4.1a", "COH-4.1b")
+def test_a_move_is_one_hex_and_turning_comes_after_it() -> None:
+    fight = Fight()
+    fight.put(FOOT, "K02", "N")
+    assert fight.cite(move(FOOT, "I02")) == "COH-4.1a"
+    assert fight.cite(move(FOOT, "K02")) == "COH-4.1a"
+    fight.do(move(FOOT, "J02", facing="SE"))
+    assert (fight[FOOT].hex, fight[FOOT].facing) == ("1-J02", "SE")
+    assert fight.state.players[GERMAN].ap == 6, "turning after the move is free"
+    fight.turn(GERMAN)
+    fight.do(do.Pivot((UnitId(FOOT),), "N"))
+    assert (fight[FOOT].facing, fight.state.players[GERMAN].ap) == ("N", 5)
+
+
+@pytest.mark.case("COH-4.1c")
+def test_a_move_into_a_flank_hex_costs_one_more() -> None:
+    fight = Fight()
+    fight.put(FOOT, "D08", "N")
+    back = behind(fight.state.field, HexId("1-D08"), "N")
+    assert len(back) == 3
+    costs = {to: way.cost for to, way in ways(fight.state, UnitId(FOOT)).items()}
+    assert {cost for to, cost in costs.items() if to in back} == {2}
+    assert {cost for to, cost in costs.items() if to not in back} == {1}
+
+
+@pytest.mark.case("COH-4.1d", "COH-3.4a")
+def test_any_number_of_both_sides_share_a_hex_and_entering_is_only_a_move() -> None:
+    fight = Fight()
+    for counter in ("g03", "g04", "g05"):
+        fight.put(counter, "K02", "N")
+    for counter in ("s05", "s06"):
+        fight.put(counter, "J02", "S")
+    for counter in ("g03", "g04", "g05"):
+        fight.turn(GERMAN)
+        assert not of(fight.do(move(counter, "J02", by="opportunity")), ev.Scored)
+    assert sum(unit.hex == "1-J02" for unit in fight.state.units.values()) == 5
+
+
+@pytest.mark.case("COH-3.4d")
+def test_who_was_just_entered_does_not_withdraw_the_way_the_intruder_came() -> None:
+    fight = Fight()
+    fight.put("g03", "E08", "N")
+    fight.put("s05", "D08", "S")
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
+    fight.do(move("g03", "D08"))
+    assert fight.seat == SOVIET
+    here = ground(fight.state.field)
+    barred = {to for to in here.neighbours[HexId("1-D08")] if fight.cite(move("s05", to)) == "COH-3.4d"}
+    assert barred == {to for to in here.neighbours[HexId("1-D08")] if here.distance(to, HexId("1-E08")) <= 1}
+    assert len(barred) == 3
+    fight.turn(GERMAN)
+    fight.turn(SOVIET)
+    assert fight.cite(move("s05", "E08")) == "", "it holds for one turn alone"
+
+
+@pytest.mark.case("COH-4.1e")
+def test_half_hexes_at_the_rim_are_no_place_to_go() -> None:
+    fight = Fight()
+    fight.put(FOOT, "B03", "N")
+    assert fight.cite(move(FOOT, "A03")) == "COH-4.1e"
+
+
+@pytest.mark.case("COH-4.1f")
+def test_along_a_road_terrain_costs_nothing_and_opens_what_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = Fight()
+    here, a, b = copy(ground(fight.state.field)), HexId("1-K10"), HexId("1-J10")
+    here.spots = {**here.spots, b: replace(here[b], terrain="heavy woods")}
+    monkeypatch.setattr(movement, "ground", lambda field: here)
+    for counter in (FOOT, TRUCK, GUN):
+        assert crossing(fight.state, what(counter), a, b) == 0
+    assert crossing(fight.state, what(FOOT), HexId("1-K09"), b) == 1
+    closed = crossing(fight.state, what(TRUCK), HexId("1-K09"), b)
+    assert isinstance(closed, Wrong)
+
+
+FEET = {"open": 0, "plowed": 0, "light woods": 0, "heavy woods": 1, "wood building": 1, "stone building": 1}
+WHEELS = {
+    "open": 0,
+    "light woods": 2,
+    "wood building": 2,
+    "stone building": 3,
+    "plowed": None,
+    "heavy woods": None,
+}
+TRACKS = {"open": 0, "light woods": 1, "wood building": 1, "stone building": 2, "plowed": 0, "heavy woods": 2}
+
+
+@pytest.mark.case("COH-4.2a", "COH-4.2c")
+@pytest.mark.parametrize(("counter", "costs"), [(FOOT, FEET), (TRUCK, WHEELS), (GUN, WHEELS), (TANK, TRACKS)])
+def test_terrain_costs_feet_wheels_and_tracks(counter: str, costs: dict[str, int | None]) -> None:
+    for terrain, cost in {"heavy woods": None, **costs}.items():
+        fight, a, b = pair("1234", into(terrain))
+        found = crossing(fight.state, what(counter), a, b)
+        assert (found.cite if isinstance(found, Wrong) else found) == ("COH-4.2c" if cost is None else cost)
+
+
+@pytest.mark.case("COH-4.2a", "COH-4.2c")
+def test_a_wall_costs_feet_one_and_stops_wheels() -> None:
+    fight, a, b = pair("24", lambda here, a, b: here.wall(a, b) and here[b].terrain == "open")
+    assert [crossing(fight.state, what(counter), a, b) for counter in (FOOT, TANK)] == [1, 0]
+    stopped = crossing(fight.state, what(TRUCK), a, b)
+    assert isinstance(stopped, Wrong)
+    assert stopped.cite == "COH-4.2c"
+
+
+@pytest.mark.case("COH-4.2b")
+def test_slopes_cost_feet_and_guns_and_stop_vehicles_where_they_are_steep() -> None:
+    fight, low, high = pair("3", lambda here, a, b: here[b].level - here[a].level == 1)
+    here = ground(fight.state.field)
+    assert [climb(here, what(counter), low, high) for counter in (FOOT, GUN, TANK)] == [1, 1, 0]
+    assert [climb(here, what(counter), high, low) for counter in (FOOT, GUN, TANK)] == [0, 0, 0]
+    fight, low, high = pair("34", lambda here, a, b: here[b].level - here[a].level == 2)
+    here = ground(fight.state.field)
+    for a, b in ((low, high), (high, low)):
+        assert [climb(here, what(counter), a, b) for counter in (FOOT, GUN, TANK)] == [2, 2, None]
+    tank = fight.put(TANK, low, toward(fight.state.field, low, high))
+    steep = fare(fight.state, tank, low, high)
+    assert isinstance(steep, Wrong)
+    assert steep.cite == "COH-4.2b"
+
+
+@pytest.mark.case("COH-4.2d")
+@pytest.mark.parametrize(("economy", "cost"), [("action points", 5), ("spent checks", 6)])
+def test_unburdened_foot_wade_and_nobody_else(economy: str, cost: int) -> None:
+    fight, a, b = pair("5", into("water"))
+    fight.set(options={"economy": economy})
+    for counter in (FOOT, "g23", GUN, TANK):
+        fight.put(counter, a, toward(fight.state.field, a, b))
+    found = [fare(fight.state, UnitId(counter), a, b) for counter in (FOOT, "g23", GUN, TANK)]
+    assert found[0] == cost
+    assert [each.cite for each in found[1:] if isinstance(each, Wrong)] == ["COH-4.2d"] * 3
+
+
+# Bonus moves.
+
+
+@pytest.mark.case("COH-4.3a", "COH-4.3b")
+def test_tracks_go_on_over_open_ground_and_wheels_along_roads() -> None:
+    fight = Fight()
+    fight.put(TANK, "K02", "N")
+    fight.put(TRUCK, "K10", "N")
+    assert ways(fight.state, UnitId(TANK))[HexId("1-I02")].cost == 1
+    assert HexId("1-H02") not in ways(fight.state, UnitId(TANK)), "it has one icon"
+    assert ways(fight.state, UnitId(TRUCK))[HexId("1-H10")].cost == 1, "two wheels: three hexes of road"
+    assert HexId("1-I08") not in ways(fight.state, UnitId(TRUCK))
+    fight.put(TANK, "I10")
+    assert HexId("1-H10") not in ways(fight.state, UnitId(TRUCK)), "a vehicle stands on the road"
+
+
+@pytest.mark.case("COH-4.3b")
+def test_hard_ground_or_a_move_backwards_ends_bonus_moves() -> None:
+    fight = Fight()
+    fight.put(TANK, "D05", "N")
+    reached = ways(fight.state, UnitId(TANK))
+    assert reached[HexId("1-C05")].cost == 2, "light woods"
+    assert HexId("1-B05") not in reached
+    assert HexId("1-F05") not in reached, "backwards"
+    fight = Fight()
+    fight.put(TANK, "K02", "N")
+    fight.smoke("J02")
+    assert HexId("1-I02") not in ways(fight.state, UnitId(TANK))
+
+
+@pytest.mark.case("COH-4.3a")
+def test_a_player_may_name_the_hexes_that_a_vehicle_passes() -> None:
+    fight = Fight()
+    fight.put(TANK, "K02", "N")
+    assert fight.cite(move(TANK, "I02", via=(HexId("1-K03"),))) != "", "they do not lie side by side"
+    fight.do(move(TANK, "I02", via=(HexId("1-J02"),)))
+    assert fight[TANK].hex == "1-I02"
+
+
+# Onto the map.
+
+
+@pytest.mark.case("COH-4.5a", "G-2.1.6", "G-3.1a")
+def test_units_enter_at_full_hexes_of_their_edge_for_the_price_of_a_move() -> None:
+    fight = Fight()
+    for counter in ("g03", "g11", "g16"):
+        fight.put(counter, "K02")
+        fight.set(units={**fight.state.units, UnitId(counter): replace(fight[counter], hex=WAITING)})
+    three = (UnitId("g03"), UnitId("g16"), UnitId("g11"))
+    assert fight.cite(do.Enter(three[:1], (HexId("1-K06"),))) == "COH-4.5a"
+    assert fight.cite(do.Enter(three[:1], (HexId("1-A04"),))) == "COH-4.5a"
+    fight.do(do.Enter(three, (HexId("1-L04"), HexId("1-L05"), HexId("1-L06")), by="command"))
+    assert [fight[unit].hex for unit in three] == ["1-L04", "1-L05", "1-L06"]
+    assert (fight.state.players[GERMAN].caps, fight["g03"].facing) == (6, "N"), "as in the example: one CAP"
+
+
+@pytest.mark.case("COH-4.5a", "G-3.7.1a")
+def test_who_comes_later_is_not_let_in_before_and_may_be_held_back() -> None:
+    fight = Fight()
+    fight.put("g03", "K02")
+    fight.put("g04", "K04")
+    fight.set(units={**fight.state.units, UnitId("g03"): replace(fight["g03"], hex=WAITING, round=2)})
+    enter = do.Enter((UnitId("g03"),), (HexId("1-L04"),))
+    assert fight.cite(enter) == "G-3.7.1a"
+    fight.set(round=3)
+    assert fight.cite(enter) == ""
+    assert fight.cite(do.Enter((UnitId("g04"),), (HexId("1-L04"),))) == "COH-4.5a", "it is on the map"
+
+
+@pytest.mark.case("COH-4.5b")
+def test_when_enemies_hold_the_whole_edge_one_enters_near_it() -> None:
+    fight = Fight()
+    fight.put("g03", "K02")
+    fight.set(units={**fight.state.units, UnitId("g03"): replace(fight["g03"], hex=WAITING)})
+    enter = do.Enter((UnitId("g03"),), (HexId("1-J04"),))
+    assert fight.cite(enter) == "COH-4.5a"
+    rim = ground(fight.state.field).rim("south")
+    enemy = fight["g03"]
+    held = {
+        UnitId(f"s{n:02}"): replace(
+            enemy, id=UnitId(f"s{n:02}"), counter="s05", owner=SOVIET, side="soviet", hex=hex
+        )
+        for n, hex in enumerate(rim, 1)
+    }
+    fight.set(units={**fight.state.units, **held})
+    assert fight.cite(enter) == ""
+    assert fight.cite(do.Enter((UnitId("g03"),), (rim[0],))) == "COH-4.5a"
+    assert fight.cite(do.Enter((UnitId("g03"),), (HexId("1-H04"),))) == "COH-4.5a"
+
+
+@pytest.mark.case("COH-4.1e")
+def test_no_unit_leaves_the_map_without_a_card() -> None:
+    fight = Fight()
+    fight.put("g03", "A02")
+    assert fight.cite(do.Leave(UnitId("g03"))) == "COH-4.1e"
+
+
+def test_a_hidden_unit_is_offered_its_moves_where_it_is() -> None:
+    fight = Fight()
+    fight.hide("g03", "K02")
+    assert fight["g03"].hex == HIDDEN
+    assert kind(fight["g03"]).foot
+    assert any(action.to == (HexId("1-J02"),) for action in fight.offered(do.Move))

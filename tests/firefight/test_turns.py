@@ -1,0 +1,547 @@
+"""Rounds and turns: initiative, how actions are paid, spent checks, passing, CAPs, losses, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Outcome, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat, private
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as fight_do
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns
+from bot.titles.firefight.model.table import (
+    DESTROYED,
+    FOUR,
+    ONE,
+    THREE,
+    TWO,
+    WAITING,
+    CardId,
+    Control,
+    MarkerId,
+    Player,
+)
+from bot.titles.firefight.play import drawing, ending, initiative, losses, rounds
+from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.sequence import SEQUENCE
+from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.scripted import ScriptedDice
+
+NAMES = [stage.name for stage in SEQUENCE.stages]
+
+
+def move(unit: str, to: str, **fields: Any) -> do.Move:
+    return do.Move((UnitId(unit),), (HexId(f"1-{to}"),), **fields)
+
+
+def pivot(unit: str, facing: Any, **fields: Any) -> do.Pivot:
+    return do.Pivot((UnitId(unit),), facing, **fields)
+
+
+def course(state: State, *script: int | tuple[int, ...]) -> Play:
+    """Return a course of events with dice that are written down."""
+    return Play(evolve, state, ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script]))
+
+
+def goes_on(fight: Fight, seat: Seat, action: Any, *script: int | tuple[int, ...]) -> list[Event]:
+    """Take an action and let the game go on to its next question, also into the next round."""
+    dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
+    fight.set(stage=NAMES.index("turns"))
+    events = decide(TITLE, fight.state, seat, action, dice)
+    assert not isinstance(events, Refusal), events
+    for event in events:
+        fight.state = evolve(fight.state, event)
+    assert not dice.script, f"{dice.script} did not fall"
+    return list(events)
+
+
+def player(fight: Fight, seat: Seat, **fields: Any) -> Player:
+    """Change a player, and return them."""
+    fight.set(players={**fight.state.players, seat: replace(fight.state.players[seat], **fields)})
+    return fight.state.players[seat]
+
+
+def two() -> Fight:
+    """Two riflemen and a machine gun on each side, far from each other."""
+    fight = Fight()
+    for counter, hex in (
+        ("g03", "K02"),
+        ("g04", "L02"),
+        ("g09", "K08"),
+        ("s05", "B02"),
+        ("s06", "C02"),
+        ("s17", "B08"),
+    ):
+        fight.put(counter, hex)
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
+    return fight
+
+
+# Before each round.
+
+
+@pytest.mark.case("COH-1.1a", "COH-1.1c", "COH-6.2a")
+def test_a_round_begins_with_fresh_units_caps_less_losses_and_thinner_smoke() -> None:
+    fight = Fight()
+    fight.put("g03", "K02", "SE", hit="pinned", status="spent")
+    fight.smoke("E05")
+    fight.smoke("E07", "light")
+    player(fight, GERMAN, caps=1, lost=2)
+    play = course(fight.state)
+    rounds.begin(play)
+    unit = play.state.units[UnitId("g03")]
+    assert (unit.status, unit.facing, unit.hit is not None) == ("fresh", "SE", True)
+    assert [play.state.players[seat].caps for seat in (GERMAN, SOVIET)] == [5, 6]
+    assert play.state.smoke == {HexId("1-E05"): "light"}
+
+
+@pytest.mark.case("COH-1.1b")
+def test_what_comes_before_a_round_has_its_order() -> None:
+    order = ["a round begins", "action cards", "artillery noted", "artillery lands", "initiative", "turns"]
+    assert [name for name in NAMES if name in order] == [name for name in order if name in NAMES]
+    assert SEQUENCE.stages[SEQUENCE.again].name == "a round begins"
+
+
+@pytest.mark.case("COH-1.2a")
+def test_the_higher_roll_has_the_first_turn_and_ties_roll_again() -> None:
+    fight = two()
+    fight.set(steps=(Initiative(),), bids={GERMAN: 0, SOVIET: 0})
+    play = course(fight.state, (3, 4), (5, 2), (1, 2), (6, 5))
+    initiative.go(play, Initiative())
+    (rolled,) = of(play.events, ev.InitiativeRolled)
+    assert (rolled.side, [len(rolls) for rolls in rolled.rolls.values()]) == ("soviet", [2, 2])
+    rounds.turns(play)
+    turns = play.state.steps[-1]
+    assert isinstance(turns, Turns)
+    assert turns.order == (SOVIET, GERMAN)
+
+
+@pytest.mark.case("COH-1.2b", "COH-1.5a")
+def test_each_side_adds_two_caps_at_the_most_and_who_has_more_says_first() -> None:
+    fight = two()
+    fight.set(steps=(Initiative(),))
+    play = course(fight.state, (3, 3), (3, 4))
+    initiative.go(play, Initiative())
+    assert play.state.steps[-1] == Bid(GERMAN), "seven CAPs against six"
+    fight.state, fight.seat = play.state, GERMAN
+    assert fight.cite(do.Bid(2)) == ""
+    player(fight, GERMAN, caps=1)
+    assert fight.cite(do.Bid(2)) == "COH-1.2b"
+    player(fight, GERMAN, caps=7)
+    play = course(fight.state, (3, 3), (3, 4))
+    play.seat = GERMAN
+    initiative.bid(play, Bid(GERMAN), do.Bid(2))
+    initiative.go(play, Initiative())
+    assert play.state.steps[-1] == Bid(SOVIET)
+    play.seat = SOVIET
+    initiative.bid(play, Bid(SOVIET), do.Bid(0))
+    initiative.go(play, Initiative())
+    assert (play.state.leader, play.state.players[GERMAN].caps) == ("german", 5)
+
+
+@pytest.mark.case("COH-1.2b")
+def test_with_equal_caps_the_soviets_say_first() -> None:
+    fight = two()
+    player(fight, SOVIET, caps=7)
+    assert initiative.order(fight.state) == (SOVIET, GERMAN)
+
+
+@pytest.mark.case("G-2.1.11", "COH-7.1a")
+def test_each_player_draws_as_many_cards_as_they_may_and_an_empty_deck_is_shuffled() -> None:
+    fight = two()
+    player(fight, GERMAN, draws=1)
+    player(fight, SOVIET, draws=2, cards=private((), SOVIET))
+    player(fight, GERMAN, cards=private((), GERMAN))
+    fight.set(deck=private((CardId("02"), CardId("03"))), undrawn=2, discards=(CardId("05"),), round=2)
+    play = course(fight.state, 1, 1, 1)
+    drawing.draw_all(play)
+    hands = [play.state.players[seat].cards.open() for seat in (GERMAN, SOVIET)]
+    assert hands == [("02",), ("03", "05")]
+    assert play.state.discards == ()
+    assert of(play.events, ev.CardsDrawn)[1].cards.readers == (SOVIET,)
+
+
+# Seven action points.
+
+
+@pytest.mark.case("COH-1.3a")
+def test_sides_alternate_and_nobody_acts_in_the_turn_of_the_other() -> None:
+    fight = two()
+    assert fight.cite(move("s05", "C03")) == "G-4.2b"
+    goes_on(fight, GERMAN, move("g03", "J02"))
+    assert fight.state.steps[-1] == Turn(SOVIET)
+    refused = TITLE.judge(fight.at(GERMAN), move("g03", "I02"))
+    assert refused is not None
+    assert refused.why.startswith("it is not your move")
+
+
+@pytest.mark.case("COH-1.3b", "COH-1.3c")
+def test_a_fresh_unit_becomes_active_with_seven_points_and_is_spent_by_the_last() -> None:
+    fight = two()
+    fight.do(move("g03", "J02"))
+    acting = fight.state.players[GERMAN]
+    assert (acting.active, acting.ap, fight["g03"].status) == (("g03",), 6, "used")
+    player(fight, GERMAN, ap=1)
+    fight.turn(GERMAN)
+    fight.do(move("g03", "I02"))
+    assert (fight["g03"].status, fight.state.players[GERMAN].active) == ("spent", ())
+
+
+@pytest.mark.case("COH-1.3c")
+def test_another_unit_becomes_active_and_the_first_is_spent() -> None:
+    fight = two()
+    fight.do(move("g03", "J02"))
+    fight.turn(GERMAN)
+    fight.do(move("g09", "J08"))
+    assert (fight["g03"].status, fight["g09"].status) == ("spent", "used")
+    assert fight.state.players[GERMAN].active == ("g09",)
+
+
+@pytest.mark.case("COH-1.3b")
+def test_a_spent_unit_does_not_become_active() -> None:
+    fight = two()
+    fight.put("g05", "K04", status="spent")
+    assert fight.cite(move("g05", "J04", by="activation")) == "COH-1.3b"
+
+
+@pytest.mark.case("COH-1.3d")
+def test_caps_make_up_what_points_lack_and_what_cannot_be_paid_is_refused() -> None:
+    fight = two()
+    fight.put("g05", "K04", hit="pinned")
+    fight.do(fight_do.Rally((UnitId("g05"),)), (1, 1))
+    fight.turn(GERMAN)
+    assert fight.state.players[GERMAN].ap == 2
+    fight.do(fight_do.Rally((UnitId("g05"),)), (1, 1))
+    assert (fight.state.players[GERMAN].ap, fight.state.players[GERMAN].caps) == (0, 4)
+    fight = two()
+    fight.put("g05", "K04", hit="pinned")
+    player(fight, GERMAN, active=(UnitId("g05"),), ap=2, caps=2)
+    fight.set(units={**fight.state.units, UnitId("g05"): replace(fight["g05"], status="used")})
+    assert fight.cite(fight_do.Rally((UnitId("g05"),))) == "COH-1.3d"
+    assert fight.cite(pivot("g05", "S", caps=1)) != "", "points are not saved by CAPs"
+
+
+@pytest.mark.case("COH-1.3e", "COH-1.3f")
+def test_an_opportunity_action_is_free_spends_the_unit_and_leaves_the_active_one() -> None:
+    fight = two()
+    fight.do(move("g03", "J02"))
+    fight.turn(GERMAN)
+    fight.do(move("g09", "J08", by="opportunity"))
+    acting = fight.state.players[GERMAN]
+    assert (fight["g09"].status, acting.active, acting.ap, acting.caps) == ("spent", ("g03",), 6, 7)
+    fight.turn(GERMAN)
+    assert fight.cite(move("g03", "I02", by="opportunity")) == "COH-1.3e", "it is active"
+    assert fight.cite(move("g09", "I08", by="opportunity")) == "COH-1.3e", "it is spent"
+
+
+@pytest.mark.case("COH-1.3e")
+def test_an_opportunity_action_of_eight_points_is_too_dear() -> None:
+    fight = Fight()
+    fight.put("g32", "K02", "S")
+    assert fight.cite(move("g32", "J02", by="opportunity")) == "COH-1.3e", "seven, and one more backwards"
+    fight.set(units={**fight.state.units, UnitId("g32"): replace(fight["g32"], facing="N")})
+    assert fight.cite(move("g32", "J02", by="opportunity")) == ""
+
+
+@pytest.mark.case("COH-1.3g", "COH-1.3f")
+def test_a_command_action_takes_caps_alone_and_changes_no_status() -> None:
+    fight = two()
+    fight.put("g05", "K04", status="spent")
+    fight.do(move("g03", "J02"))
+    fight.turn(GERMAN)
+    fight.do(move("g05", "J04"))
+    acting = fight.state.players[GERMAN]
+    assert (fight["g05"].status, acting.caps, acting.active, acting.ap) == ("spent", 6, ("g03",), 6)
+    fight.turn(GERMAN)
+    fight.do(move("g09", "J08", by="command"))
+    assert (fight["g09"].status, fight.state.players[GERMAN].caps) == ("fresh", 5)
+    player(fight, GERMAN, caps=0)
+    fight.turn(GERMAN)
+    assert fight.cite(move("g05", "I04")) == "COH-1.3g"
+
+
+@pytest.mark.case("COH-1.3h")
+def test_a_stall_takes_a_point_or_a_cap() -> None:
+    fight = two()
+    assert fight.cite(do.Stall("ap")) == "COH-1.3h", "nobody is active"
+    fight.do(do.Stall())
+    assert (fight.state.players[GERMAN].caps, fight.seat) == (6, SOVIET)
+    fight.turn(GERMAN)
+    fight.do(move("g03", "J02"))
+    fight.turn(GERMAN)
+    fight.do(do.Stall())
+    assert (fight.state.players[GERMAN].caps, fight.state.players[GERMAN].ap) == (6, 5)
+    player(fight, GERMAN, caps=0)
+    fight.turn(GERMAN)
+    assert fight.cite(do.Stall("cap")) == "COH-1.3h"
+
+
+@pytest.mark.case("COH-1.3i", "COH-1.3c")
+def test_a_pass_spends_the_active_unit_and_two_in_a_row_end_the_round() -> None:
+    fight = two()
+    goes_on(fight, GERMAN, move("g03", "J02"))
+    goes_on(fight, SOVIET, do.Pass())
+    goes_on(fight, GERMAN, do.Pass())
+    assert fight["g03"].status == "fresh", "it was spent, and the next round has begun"
+    assert fight.state.round == 2
+
+
+@pytest.mark.case("COH-1.3i")
+def test_who_has_passed_may_act_again() -> None:
+    fight = two()
+    events = goes_on(fight, GERMAN, do.Pass())
+    assert of(events, ev.TurnEnded)[0].passed
+    goes_on(fight, SOVIET, move("s05", "C03"))
+    goes_on(fight, GERMAN, move("g03", "J02"))
+    goes_on(fight, SOVIET, do.Pass())
+    assert (fight.state.round, fight.state.passed) == (1, (SOVIET,))
+
+
+# Groups.
+
+
+@pytest.mark.case("COH-1.6a", "COH-1.6e")
+def test_a_group_moves_for_the_dearest_and_shares_seven_points() -> None:
+    fight = two()
+    fight.put("g19", "K02")
+    together = do.Move(
+        (UnitId("g03"), UnitId("g04"), UnitId("g19")), (HexId("1-J02"), HexId("1-K02"), HexId("1-J02"))
+    )
+    fight.do(together)
+    acting = fight.state.players[GERMAN]
+    assert [fight[unit].hex for unit in ("g03", "g04", "g19")] == ["1-J02", "1-K02", "1-J02"]
+    assert (acting.active, acting.ap) == (("g03", "g04", "g19"), 5), "an HMG moves for two"
+    fight.turn(GERMAN)
+    fight.do(move("g04", "L02"))
+    assert fight.state.players[GERMAN].ap == 3, "one goes on with what all share; it went backwards"
+    fight.turn(GERMAN)
+    fight.do(do.Pass())
+    assert {fight[unit].status for unit in ("g03", "g04", "g19")} == {"spent"}
+
+
+@pytest.mark.case("COH-1.6a")
+def test_a_group_stands_in_one_chain() -> None:
+    fight = two()
+    apart = do.Move((UnitId("g03"), UnitId("g09")), (HexId("1-J02"), HexId("1-J08")))
+    assert fight.cite(apart) == "COH-1.6a"
+
+
+# Spent checks.
+
+
+def checked() -> Fight:
+    fight = Fight(economy="spent checks")
+    for counter, hex in (("g03", "K02"), ("g04", "L02"), ("g09", "K08"), ("s05", "B02")):
+        fight.put(counter, hex)
+    return fight
+
+
+@pytest.mark.case("COH-1.4a")
+@pytest.mark.parametrize(
+    ("face", "status"), [(1, "spent"), (2, "spent"), (3, "fresh"), (10, "fresh")], ids=["1", "1 again", "2", "7"]
+)
+def test_a_die_above_the_cost_keeps_a_unit_fresh(face: int, status: str) -> None:
+    fight = checked()
+    (rolled,) = of(fight.do(move("g03", "J02"), face), ev.Checked)
+    assert (rolled.cost, rolled.value) == (1, (1, 1, 2, 3, 3, 4, 5, 5, 6, 7)[face - 1])
+    assert fight["g03"].status == status
+
+
+@pytest.mark.case("COH-1.4b")
+def test_who_acted_in_the_last_turn_is_under_stress_until_a_pass() -> None:
+    fight = checked()
+    fight.do(move("g03", "J02"), 10)
+    fight.turn(GERMAN)
+    (rolled,) = of(fight.do(move("g03", "I02"), 10), ev.Checked)
+    assert (rolled.cost, rolled.stress) == (2, 1)
+    fight.turn(GERMAN)
+    fight.do(do.Pass())
+    fight.turn(GERMAN)
+    (rolled,) = of(fight.do(move("g03", "H02"), 10), ev.Checked)
+    assert (rolled.cost, rolled.stress) == (1, 0)
+
+
+@pytest.mark.case("COH-1.4c", "COH-1.4d")
+def test_caps_lower_the_cost_and_a_spent_unit_needs_all_of_it_paid() -> None:
+    fight = checked()
+    (rolled,) = of(fight.do(fight_do.Dig(UnitId("g03"), caps=3), 10), ev.Checked)
+    assert rolled.cost == 2
+    assert fight.state.players[GERMAN].caps == 4
+    fight.turn(GERMAN)
+    fight.put("g05", "K04", status="spent")
+    assert fight.cite(move("g05", "J04")) == "COH-1.4d"
+    assert fight.cite(move("g05", "J04", caps=2)) == "COH-1.4c", "one is enough"
+    assert not of(fight.do(move("g05", "J04", caps=1)), ev.Checked)
+    assert fight["g05"].status == "spent"
+    assert fight.state.players[GERMAN].acted == ("g05",), "it is under stress all the same"
+
+
+@pytest.mark.case("COH-1.4e")
+def test_with_spent_checks_a_stall_is_checked_and_coming_in_is_free() -> None:
+    fight = checked()
+    (rolled,) = of(fight.do(do.Stall(unit=UnitId("g03")), 10), ev.Checked)
+    assert rolled.cost == 1
+    fight.turn(GERMAN)
+    fight.set(units={**fight.state.units, UnitId("g05"): replace(fight["g04"], id=UnitId("g05"), hex=WAITING)})
+    events = fight.do(do.Enter((UnitId("g05"),), (HexId("1-L06"),)))
+    assert not of(events, ev.Checked)
+    assert not of(events, ev.Paid)
+    fight.turn(GERMAN)
+    (rolled,) = of(fight.do(move("g05", "K06"), 10), ev.Checked)
+    assert rolled.stress == 1
+
+
+@pytest.mark.case("COH-1.4f")
+def test_one_die_decides_for_a_whole_group() -> None:
+    fight = checked()
+    together = do.Move((UnitId("g03"), UnitId("g04")), (HexId("1-J02"), HexId("1-K02")))
+    assert len(of(fight.do(together, 1), ev.Checked)) == 1
+    assert {fight[unit].status for unit in ("g03", "g04")} == {"spent"}
+
+
+# Teams.
+
+
+def team(sides: str) -> State:
+    """Return a table at which players command these sides: "gs", "gsg"."""
+    seats = (ONE, TWO, THREE, FOUR)
+    names: dict[str, Any] = {"g": "german", "s": "soviet"}
+    players = {
+        seat: Player(seat, names[side], base=3, caps=3, force=n)
+        for n, (seat, side) in enumerate(zip(seats, sides, strict=False))
+    }
+    return replace(two().state, players=players, guideline="four-players" if len(sides) == 4 else "three-players")
+
+
+@pytest.mark.case("COH-1.7b")
+@pytest.mark.parametrize(
+    ("sides", "leader", "order"),
+    [
+        ("gsg", "german", (ONE, TWO, THREE, TWO)),
+        ("gsg", "soviet", (TWO, ONE, TWO, THREE)),
+        ("gsgs", "german", (ONE, TWO, THREE, FOUR)),
+        ("gsgs", "soviet", (TWO, ONE, FOUR, THREE)),
+    ],
+)
+def test_sides_alternate_and_so_do_the_members_of_a_team(sides: str, leader: Any, order: tuple[Seat, ...]) -> None:
+    play = course(replace(team(sides), leader=leader, steps=()))
+    rounds.turns(play)
+    turns = play.state.steps[-1]
+    assert isinstance(turns, Turns)
+    assert turns.order == order
+
+
+@pytest.mark.case("COH-1.7c")
+def test_with_more_than_two_the_round_ends_when_all_but_one_have_passed() -> None:
+    state = replace(team("gsgs"), steps=(Turns((ONE, TWO, THREE, FOUR)),))
+    for passed, ends in (((ONE, TWO), False), ((ONE, TWO, THREE), True)):
+        play = course(replace(state, passed=passed))
+        rounds.go(play, Turns((ONE, TWO, THREE, FOUR)))
+        assert bool(of(play.events, ev.RoundEnded)) == ends
+
+
+@pytest.mark.case("COH-1.7a", "G-4.2b")
+def test_team_mates_keep_caps_and_units_apart_and_win_together() -> None:
+    state = team("gsgs")
+    fight = two()
+    fight.state = replace(state, steps=(Turns((ONE, TWO, THREE, FOUR)), Turn(THREE)))
+    fight.seat = THREE
+    assert fight.cite(move("g03", "J02")) == "G-4.2b", "it belongs to the other German player"
+    fight.do(do.Stall())
+    assert [fight.state.players[seat].caps for seat in (ONE, THREE)] == [3, 2]
+    assert ending.decided(replace(state, points={"german": 3, "soviet": 1})).winners == (ONE, THREE)
+
+
+# Losses, points, control, the end.
+
+
+@pytest.mark.case("COH-5.1a", "COH-5.1b", "G-3.2.1")
+def test_a_loss_lowers_the_base_and_takes_the_cap_whose_space_it_fills() -> None:
+    fight = two()
+    for caps, left in ((7, 6), (5, 5)):
+        player(fight, GERMAN, caps=caps, lost=0)
+        play = course(fight.state)
+        losses.destroy(play, UnitId("g03"))
+        loser = play.state.players[GERMAN]
+        assert (loser.lost, loser.caps) == (1, left)
+        assert play.state.points == {"german": 0, "soviet": 1}
+        assert play.state.units[UnitId("g03")].hex == DESTROYED
+    player(fight, GERMAN, base=1, caps=0, lost=2)
+    play = course(fight.state)
+    losses.destroy(play, UnitId("g03"))
+    rounds.begin(play)
+    assert play.state.players[GERMAN].caps == 0
+
+
+@pytest.mark.case("COH-2.0c", "COH-5.1a")
+def test_a_lost_wagon_costs_no_cap_but_scores() -> None:
+    fight = Fight()
+    fight.put("g34", "K02")
+    play = course(fight.state)
+    losses.destroy(play, UnitId("g34"))
+    assert (play.state.players[GERMAN].lost, play.state.points["soviet"]) == (0, 1)
+
+
+@pytest.mark.case("COH-5.3a", "COH-2.0c")
+def test_a_marker_turns_to_who_has_firepower_where_nobody_holds_it() -> None:
+    for comer, holder, taken in (("g03", "", True), ("g34", "", False), ("g03", "s05", False)):
+        fight = Fight()
+        fight.put(comer, "J02")
+        if holder:
+            fight.put(holder, "I02")
+        fight.set(control={MarkerId("m1"): Control(MarkerId("m1"), HexId("1-I02"), "soviet")})
+        fight.do(move(comer, "I02"))
+        assert fight.state.control[MarkerId("m1")].side == ("german" if taken else "soviet")
+
+
+@pytest.mark.case("COH-5.3a")
+def test_a_marker_is_taken_in_passing() -> None:
+    fight = Fight()
+    fight.put("g52", "J02")
+    fight.set(control={MarkerId("m1"): Control(MarkerId("m1"), HexId("1-I02"), "soviet")})
+    fight.do(move("g52", "H02"))
+    assert fight["g52"].hex == "1-H02"
+    assert fight.state.control[MarkerId("m1")].side == "german"
+
+
+@pytest.mark.case("COH-5.2a")
+def test_after_the_last_round_most_points_win_and_equal_points_are_a_draw() -> None:
+    fight = two()
+    for points, winners in (({"german": 2, "soviet": 1}, (GERMAN,)), ({"german": 1, "soviet": 1}, ())):
+        fight.set(points=points, round=4)
+        play = course(fight.state)
+        ending.end_round(play)
+        assert play.state.outcome is not None
+        assert play.state.outcome.winners == winners
+    fight.set(round=3)
+    play = course(fight.state)
+    ending.end_round(play)
+    assert play.state.outcome is None
+
+
+@pytest.mark.case("G-4.0.2a")
+def test_the_first_battle_begins_with_its_markers_where_they_belong() -> None:
+    events = TITLE.open("first", {}, ScriptedDice([(1,)] * 3))
+    state = TITLE.blank()
+    for event in events:
+        state = evolve(state, event)
+    assert [(each.base, each.caps, each.ap) for each in state.players.values()] == [(6, 6, 0), (7, 7, 0)]
+    assert (state.round, state.points) == (1, {"german": 0, "soviet": 0})
+    assert state.outcome is None
+
+
+@pytest.mark.case("FP-resign")
+def test_who_gives_up_loses() -> None:
+    fight = two()
+    goes_on(fight, SOVIET, do.Resign())
+    assert fight.state.outcome == Outcome((GERMAN,), "The Soviet side has given up.")
