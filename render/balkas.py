@@ -13,7 +13,7 @@ from render import ways
 from render.canvas import Pen, Point, contrast, mix
 from render.chart import Chart, Window, centre
 from render.look import Look
-from render.ways import Course
+from render.ways import Stretch
 from render.winter import dressed
 
 KINDS = ("balka", "balka-entrance")
@@ -26,10 +26,10 @@ MOUTH = 76.0
 
 
 @lru_cache(maxsize=16)
-def courses(chart: Chart) -> dict[Hex, list[Course]]:
+def stretches(chart: Chart) -> dict[Hex, list[Stretch]]:
     """Return the beds of all balkas; one hex alone is a pit."""
     links = ways.joined(chart.of_terrain(*KINDS))
-    found = ways.courses(chart, "balka", links, sway=14)
+    found = ways.stretches(chart, "balka", links, sway=14)
     for at, pieces in found.items():
         if not pieces:
             x, y = centre(at)
@@ -37,33 +37,33 @@ def courses(chart: Chart) -> dict[Hex, list[Course]]:
     return found
 
 
-def draw(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+def draw(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]) -> None:
     """Draw edges, then sides with hachures that point down, then beds, so that branches open into one another."""
     seen = list(ways.shown(look, chart, window, runs))
-    for dress, course in seen:
-        pen.line(course, mix(dress.slope, dress.shade, 0.35), BROAD + 8, ends=True)
-    for dress, course in seen:
-        pen.line(course, dress.bluff, BROAD, ends=True)
-    for dress, course in seen:
-        for a, b in _hachures(course):
+    for dress, stretch in seen:
+        pen.line(stretch, mix(dress.slope, dress.shade, 0.35), BROAD + 8, ends=True)
+    for dress, stretch in seen:
+        pen.line(stretch, dress.bluff, BROAD, ends=True)
+    for dress, stretch in seen:
+        for a, b in _hachures(stretch):
             pen.line([a, b], mix(dress.slope, dress.shade, 0.45), 3)
     mouths = [at for at in runs if chart.cells[at].terrain == "balka-entrance" and window.shows(at)]
     for at in mouths:
         _ramp(pen, dressed(look, chart.cells[at].snow), chart, at)
-    for dress, course in seen:
-        pen.line(course, dress.gully, BED, ends=True)
+    for dress, stretch in seen:
+        pen.line(stretch, dress.gully, BED, ends=True)
     for at in mouths:
         _tracks(pen, dressed(look, chart.cells[at].snow), chart, at)
-    for dress, course in seen:
-        for i in range(1, len(course) - 1, 4):
-            x, y = course[i]
+    for dress, stretch in seen:
+        for i in range(1, len(stretch) - 1, 4):
+            x, y = stretch[i]
             pen.line([(x - 7, y - 3), (x, y + 2), (x + 7, y - 2)], mix(dress.gully, dress.slope, 0.45), 2.4)
 
 
-def _hachures(course: Course) -> Iterator[tuple[Point, Point]]:
+def _hachures(stretch: Stretch) -> Iterator[tuple[Point, Point]]:
     """Yield short strokes from both edges down to the bed, long and short by turns."""
     walked, count = 0.0, 0
-    for (ax, ay), (bx, by) in itertools.pairwise(course):
+    for (ax, ay), (bx, by) in itertools.pairwise(stretch):
         length = math.hypot(bx - ax, by - ay)
         while length and walked < length:
             x, y = ax + (bx - ax) * walked / length, ay + (by - ay) * walked / length

@@ -43,7 +43,7 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     farmland.floors(pen, look, chart, window)
     terrain.slopes(pen, look, chart)
     terrain.cliffs(pen, look, chart)
-    waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.courses(chart)
+    waters, tracks, gullies = ways.streams(chart), ways.roads(chart), balkas.stretches(chart)
     balkas.draw(pen, look, chart, window, gullies)
     ways.draw_streams(pen, look, chart, window, waters)
     ways.draw_roads(pen, look, chart, window, tracks)

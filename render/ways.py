@@ -14,7 +14,7 @@ from render.chart import TALL, Cell, Chart, Window, centre, gate
 from render.look import Colour, Look
 from render.winter import dressed
 
-Course = list[Point]
+Stretch = list[Point]
 """A piece of a way within one hex."""
 
 STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0, "frozen-stream": 40.0}
@@ -22,8 +22,10 @@ STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0, "frozen-
 ROAD = 19.0
 
 
-def courses(chart: Chart, kind: str, links: Mapping[Hex, Iterable[Hex]], sway: float) -> dict[Hex, list[Course]]:
-    """Return the pieces of a way in each hex, given the hexes that it leads to from there.
+def stretches(
+    chart: Chart, kind: str, links: Mapping[Hex, Iterable[Hex]], sway: float
+) -> dict[Hex, list[Stretch]]:
+    """Return the stretches of a way in each hex, given the hexes that it leads to from there.
 
     Where it comes to the edge of the map it runs on, over the half hex there.
     """
@@ -56,9 +58,11 @@ def _plus(at: Point, towards: Point, by: float) -> Point:
 
 
 @lru_cache(maxsize=16)
-def streams(chart: Chart) -> dict[Hex, list[Course]]:
-    """Return the courses of all running water; it runs under bridges and into ponds."""
-    return courses(chart, "water", joined(chart.of_terrain(*STREAMS, "bridge"), chart.of_terrain("pond")), sway=16)
+def streams(chart: Chart) -> dict[Hex, list[Stretch]]:
+    """Return the stretches of all running water; it runs under bridges and into ponds."""
+    return stretches(
+        chart, "water", joined(chart.of_terrain(*STREAMS, "bridge"), chart.of_terrain("pond")), sway=16
+    )
 
 
 def joined(running: set[Hex], lakes: Collection[Hex] = ()) -> dict[Hex, list[Hex]]:
@@ -93,9 +97,9 @@ def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
 
 
 @lru_cache(maxsize=16)
-def roads(chart: Chart) -> dict[Hex, list[Course]]:
-    """Return the courses of all roads."""
-    return courses(chart, "road", {at: cell.roads for at, cell in chart.cells.items() if cell.roads}, sway=11)
+def roads(chart: Chart) -> dict[Hex, list[Stretch]]:
+    """Return the stretches of all roads."""
+    return stretches(chart, "road", {at: cell.roads for at, cell in chart.cells.items() if cell.roads}, sway=11)
 
 
 def breadth(chart: Chart, at: Hex) -> float:
@@ -107,18 +111,18 @@ def breadth(chart: Chart, at: Hex) -> float:
     return max((STREAMS.get(kind, 0.0) for kind in near), default=0.0) or STREAMS["stream"]
 
 
-def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]) -> None:
     """Draw all banks first, then all water, so that no bank lies across a stream or its mouth."""
-    seen = [(chart.cells[at], course) for at, pieces in runs.items() if window.shows(at) for course in pieces]
-    for cell, course in seen:
-        pen.line(course, dressed(look, cell.snow).bank, breadth(chart, cell.at) + 9, ends=True)
+    seen = [(chart.cells[at], stretch) for at, pieces in runs.items() if window.shows(at) for stretch in pieces]
+    for cell, stretch in seen:
+        pen.line(stretch, dressed(look, cell.snow).bank, breadth(chart, cell.at) + 9, ends=True)
     terrain.ponds(pen, look, chart)
-    for cell, course in seen:
+    for cell, stretch in seen:
         dress = dressed(look, cell.snow)
         paint = ice(dress) if _is_frozen(chart, cell.at) else dress.water
-        pen.line(course, paint, breadth(chart, cell.at), ends=True)
-    for cell, course in seen:
-        _depth(pen, dressed(look, cell.snow), chart, cell, course)
+        pen.line(stretch, paint, breadth(chart, cell.at), ends=True)
+    for cell, stretch in seen:
+        _depth(pen, dressed(look, cell.snow), chart, cell, stretch)
 
 
 def ice(look: Look) -> Colour:
@@ -133,29 +137,29 @@ def _is_frozen(chart: Chart, at: Hex) -> bool:
     return kind == "frozen-stream" or (kind == "bridge" and "frozen-stream" in near)
 
 
-def _depth(pen: Pen, look: Look, chart: Chart, cell: Cell, course: Course) -> None:
+def _depth(pen: Pen, look: Look, chart: Chart, cell: Cell, stretch: Stretch) -> None:
     """Mark how deep water is: ripples where shallow, a dark bed where deep, a broad one with crests in a flood.
 
     Ice has cracks across it, and snow that the wind has left along it.
     """
     if _is_frozen(chart, cell.at):
-        long = [i for i in range(1, len(course) - 1) if math.dist(course[i], course[i + 1]) > 7]
+        long = [i for i in range(1, len(stretch) - 1) if math.dist(stretch[i], stretch[i + 1]) > 7]
         for i in long[1::5]:
-            pen.line(_beside(course[i : i + 2], 9 if i % 2 else -9), mix(look.water, CHALK, 0.9), 7, ends=True)
+            pen.line(_beside(stretch[i : i + 2], 9 if i % 2 else -9), mix(look.water, CHALK, 0.9), 7, ends=True)
         for i in long[::4]:
-            (ax, ay), (bx, by) = _beside(course[i : i + 2], 17)[0], _beside(course[i : i + 2], -17)[1]
-            (mx, my), lean = course[i], 5 if i % 8 == 1 else -5
+            (ax, ay), (bx, by) = _beside(stretch[i : i + 2], 17)[0], _beside(stretch[i : i + 2], -17)[1]
+            (mx, my), lean = stretch[i], 5 if i % 8 == 1 else -5
             pen.line([(ax, ay), (mx + lean, my), (mx - lean, my + lean), (bx, by)], look.bank, 2.6)
         return
     if cell.terrain in ("deep-stream", "flooded-stream"):
-        pen.line(course, look.depth, STREAMS[cell.terrain] * 0.5, ends=True)
+        pen.line(stretch, look.depth, STREAMS[cell.terrain] * 0.5, ends=True)
     if cell.terrain != "deep-stream":
         side = 14 if cell.terrain == "flooded-stream" else 5
-        for i in range(1, len(course) - 2, 3):
-            pen.line(_beside(course[i : i + 2], side if i % 2 else -side), look.ripple, 3)
+        for i in range(1, len(stretch) - 2, 3):
+            pen.line(_beside(stretch[i : i + 2], side if i % 2 else -side), look.ripple, 3)
 
 
-def _beside(piece: Course, by: float) -> Course:
+def _beside(piece: Stretch, by: float) -> Stretch:
     (ax, ay), (bx, by_) = piece
     span = math.hypot(bx - ax, by_ - ay) or 1.0
     dx, dy = -(by_ - ay) / span * by, (bx - ax) / span * by
@@ -163,35 +167,35 @@ def _beside(piece: Course, by: float) -> Course:
 
 
 def shown(
-    look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]
-) -> Iterator[tuple[Look, Course]]:
-    """Yield the courses that a window shows, each with the colours of its ground, in snow or without."""
+    look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]
+) -> Iterator[tuple[Look, Stretch]]:
+    """Yield the stretches that a window shows, each with the colours of its ground, in snow or without."""
     for at, pieces in runs.items():
         if window.shows(at):
-            yield from ((dressed(look, chart.cells[at].snow), course) for course in pieces)
+            yield from ((dressed(look, chart.cells[at].snow), stretch) for stretch in pieces)
 
 
-def draw_roads(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Course]]) -> None:
+def draw_roads(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]) -> None:
     """Draw verges first, then the track, then the ruts of wheels."""
     seen = list(shown(look, chart, window, runs))
-    for dress, course in seen:
-        pen.line(course, dress.verge, ROAD + 6, ends=True)
-    for dress, course in seen:
-        pen.line(course, dress.road, ROAD, ends=True)
-    for dress, course in seen:
+    for dress, stretch in seen:
+        pen.line(stretch, dress.verge, ROAD + 6, ends=True)
+    for dress, stretch in seen:
+        pen.line(stretch, dress.road, ROAD, ends=True)
+    for dress, stretch in seen:
         rut = mix(dress.road, dress.verge, 0.3)
         for by in (-4.5, 4.5):
-            for piece in zip(course[:-1:2], course[1::2], strict=False):
+            for piece in zip(stretch[:-1:2], stretch[1::2], strict=False):
                 pen.line(_beside(list(piece), by), rut, 2)
 
 
-def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Course], water: list[Course]) -> None:
+def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Stretch], water: list[Stretch]) -> None:
     """Lay a deck where road and water cross, along the road, or across the water where there is no road."""
     look = dressed(look, chart.cells[at].snow)
     spot, degrees = _crossing(at, road, water)
     long, broad = breadth(chart, at) / 2 + 17, ROAD / 2 + 8
 
-    def deck(points: Course) -> Course:
+    def deck(points: Stretch) -> Stretch:
         return turned(points, degrees, spot)
 
     dark: Colour = mix(look.plank, look.shade, 0.65)
@@ -205,21 +209,21 @@ def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Course],
         pen.line(deck([(-long - 7, y * 1.35), (-long, y), (long, y), (long + 7, y * 1.35)]), dark, 5, ends=True)
 
 
-def _crossing(at: Hex, road: list[Course], water: list[Course]) -> tuple[Point, float]:
+def _crossing(at: Hex, road: list[Stretch], water: list[Stretch]) -> tuple[Point, float]:
     """Return where a bridge stands and its direction in degrees."""
     if not road and not water:
         return centre(at), 0.0
     if not road:
-        course, middle = water[0], len(water[0]) // 2
-        return course[middle], _heading(course, middle) + 90
-    flow = [point for course in water for point in course] or [centre(at)]
-    course, i = min(
-        ((course, i) for course in road for i in range(len(course))),
+        stretch, middle = water[0], len(water[0]) // 2
+        return stretch[middle], _heading(stretch, middle) + 90
+    flow = [point for stretch in water for point in stretch] or [centre(at)]
+    stretch, i = min(
+        ((stretch, i) for stretch in road for i in range(len(stretch))),
         key=lambda place: min(math.dist(place[0][place[1]], point) for point in flow),
     )
-    return course[i], _heading(course, i)
+    return stretch[i], _heading(stretch, i)
 
 
-def _heading(course: Course, i: int) -> float:
-    (ax, ay), (bx, by) = course[max(0, i - 1)], course[min(len(course) - 1, i + 1)]
+def _heading(stretch: Stretch, i: int) -> float:
+    (ax, ay), (bx, by) = stretch[max(0, i - 1)], stretch[min(len(stretch) - 1, i + 1)]
     return math.degrees(math.atan2(by - ay, bx - ax))

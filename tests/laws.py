@@ -71,7 +71,7 @@ def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
                 assert not (left and fields(kind)), f"{action} leaves {left}: it is asked for by its verb alone"
                 assert not left.endswith("."), f"{left!r} is a clause"
                 outcome = game.outcome(after)
-                asked = game.asks(see(after, seat))
+                asked = game.prompts(see(after, seat))
                 assert bool(asked) == (outcome is None), f"after {action}: {outcome}, asked {list(asked)}"
 
 
@@ -422,7 +422,7 @@ def _moments(match: Match, rnd: Random) -> Mapping[type[Any], set[tuple[str, ...
     moments: defaultdict[type[Any], set[tuple[str, ...]]] = defaultdict(set)
     kinds = {verb(kind): kind for kind in match.game.actions}
     for state in sample(rnd, match.states, 30):
-        for prompt in match.game.asks(see(state, PUBLIC)).values():
+        for prompt in match.game.prompts(see(state, PUBLIC)).values():
             for word in prompt.verbs:
                 moments[kinds[word]].add(prompt.verbs)
     return moments
@@ -461,7 +461,7 @@ def _texts(match: Match, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, str]
     yield "what is held", game.held(seen)
     if seen.seat in match.seats:
         yield "orders", game.orders(seen)
-    for prompt in game.asks(seen).values():
+    for prompt in game.prompts(seen).values():
         yield "prompt", prompt.text
     for kind in game.actions:
         for field in fields(kind):

@@ -57,7 +57,7 @@ class Match:
     @property
     def asked(self) -> tuple[Seat, ...]:
         """Who must act."""
-        return tuple(self.game.asks(see(self.state, PUBLIC)))
+        return tuple(self.game.prompts(see(self.state, PUBLIC)))
 
     @property
     def over(self) -> bool:

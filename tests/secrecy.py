@@ -22,13 +22,13 @@ LOOK = next(iter(LOOKS.values()))
 
 def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
     """Yield everything that a seat is told: texts, what it can do and what that is worth, pictures."""
-    yield "what is asked", game.asks(seen)
+    yield "what is asked", game.prompts(seen)
     yield "status", game.status(seen)
     yield "hand", game.hand(seen)
     yield "what is held", game.held(seen)
     if seen.seat:
         yield "orders", (game.orders(seen), game.answer(seen))
-    if seen.seat in game.asks(seen):
+    if seen.seat in game.prompts(seen):
         yield "the computer's move", game.play(seen)
     for kind in game.actions:
         yield from _told_of(game, seen, kind, rnd)

@@ -230,7 +230,7 @@ class Table:
         return self.game.tell(see(self.state, seat), redact(event, seat))
 
     def _asked(self) -> Iterator[str]:
-        for seat, prompt in self.game.asks(see(self.state, PUBLIC)).items():
+        for seat, prompt in self.game.prompts(see(self.state, PUBLIC)).items():
             yield f"? {seat}: {prompt.text}"
 
     def _fact(self, line: str) -> str:

@@ -41,7 +41,7 @@ def page(table: Table, seen: AnySeen, place: str) -> Page:
     """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
     told = PICTURES[table.record.title].standing(seen, (place,)) if table.record.title in PICTURES else ()
     text = "\n".join([f"🗺️ **{place}**", *(told or ["Nothing is known of it."])])
-    if seen.seat not in table.game.asks(seen):
+    if seen.seat not in table.game.prompts(seen):
         return Page(text, view())
     way = Way(table.record.id, len(table.log))
     selects = [

@@ -86,7 +86,7 @@ def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Malforme
         )
     except msgspec.ValidationError as error:
         return Malformed(str(error))
-    if new.next is not None and seat in game.asks(seen):
+    if new.next is not None and seat in game.prompts(seen):
         refusal = game.judge(seen, new.next.action)
         if refusal is not None:
             return refusal
@@ -165,7 +165,7 @@ class _Drafting:
     @case("FP-plan")
     def _ends_plan(self) -> bool:
         """Stop a plan whose owner is asked for something else than comes next in it."""
-        for seat in self._game.asks(see(self._state, PUBLIC)):
+        for seat in self._game.prompts(see(self._state, PUBLIC)):
             plan = self._plans.get(seat, Plan())
             if plan.next is not None:
                 seen = see(self._state, seat)

@@ -81,7 +81,7 @@ class Page(Struct, frozen=True):
 def panel(table: Table, seat: Seat) -> Page:
     """Begin: what is asked, and which actions there are."""
     seen = table.seen(seat)
-    prompt = table.game.asks(seen).get(seat)
+    prompt = table.game.prompts(seen).get(seat)
     way = Way(table.record.id, len(table.log))
     kinds = [kind for kind in open_to(table.game, seen) if next(legal(table.game, seen, kind), None)]
     if prompt is None:

@@ -31,7 +31,7 @@ def page(table: Table, seat: Seat) -> Page:
     way = Way(table.record.id, len(table.log), PLANNED)
     seen, ahead = table.seen(seat), foreseen(table, seat)
     plan = table.log.plans.get(seat, Plan())
-    kinds = open_to(table.game, ahead) if seat in table.game.asks(ahead) else []
+    kinds = open_to(table.game, ahead) if seat in table.game.prompts(ahead) else []
     items: list[Any] = [*verbs(way, [kind for kind in kinds if next(legal(table.game, ahead, kind), None)])]
     if plan.next is not None:
         items.append(_until(table, seen, way, plan))

@@ -85,7 +85,7 @@ def table_buttons(game: int, *, over: bool = False) -> View:
 def compose(table: Table, first: int, last: int) -> list[Post]:
     """Make the posts that tell a stretch of the log. The same stretch always makes the same texts."""
     told = narrative(table, first, last)
-    prompts = table.game.asks(told.seen)
+    prompts = table.game.prompts(told.seen)
     calls = tuple(dict.fromkeys(_called(table, first, last)))
     lines = [_whose_move(table, told, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
@@ -157,7 +157,7 @@ def _called(table: Table, first: int, last: int) -> list[int]:
 
 
 def _asked(table: Table, state: Any) -> set[Seat]:
-    return set(table.game.asks(see(state, PUBLIC)))
+    return set(table.game.prompts(see(state, PUBLIC)))
 
 
 def _pictures(table: Table, told: Narrative, *, calls: bool) -> list[Picture | None]:

@@ -67,7 +67,7 @@ class Table:
 
     def asked(self) -> tuple[Seat, ...]:
         """Return the seats that must act."""
-        return tuple(self.game.asks(self.seen())) if self.record.status == "live" else ()
+        return tuple(self.game.prompts(self.seen())) if self.record.status == "live" else ()
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended."""

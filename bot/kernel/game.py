@@ -158,7 +158,7 @@ class Game(Protocol[S, A, E]):
     def open(self, scenario: str, options: Options, dice: Dice) -> Sequence[E]:
         """Set the game up."""
 
-    def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
+    def prompts(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
         """Say who must act; several seats may be asked at once. Empty when the game is over."""
 
     def judge(self, seen: Seen[S], action: A) -> Refusal | None:
@@ -289,7 +289,7 @@ def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
 
 def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:
     """Return the action classes that the seat is asked for, in the order of the prompt."""
-    prompt = game.asks(seen).get(seen.seat)
+    prompt = game.prompts(seen).get(seen.seat)
     kinds = {verb(kind): kind for kind in game.actions}
     return tuple(kinds[name] for name in prompt.verbs) if prompt else ()
 
@@ -307,7 +307,7 @@ def legal(
 
 def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
     """Return the only action that the seat can take, `None` when it has a choice, or seems to have one."""
-    prompt = game.asks(seen).get(seen.seat)
+    prompt = game.prompts(seen).get(seen.seat)
     if prompt is None or prompt.private:
         return None
     only: A | None = None
@@ -329,7 +329,7 @@ def answer(
 
     A plan waits while standing orders answer, or the seat has no choice.
     """
-    for seat in game.asks(see(state, PUBLIC)):
+    for seat in game.prompts(see(state, PUBLIC)):
         seen = see(state, seat)
         if (ordered := game.answer(seen)) is not None:
             return seat, "orders", ordered

@@ -149,7 +149,7 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
 def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any], ...]) -> S:
     """Let the others go by until the seat is asked. Raises `Unforeseen` where they can do nothing idle."""
     for _ in range(OTHERS):
-        asked = tuple(game.asks(see(state, seat)))
+        asked = tuple(game.prompts(see(state, seat)))
         if seat in asked:
             return state
         if not asked:

@@ -191,7 +191,7 @@ class Title(Generic[S, A, E]):
 
     # Who is asked for what.
 
-    def asks(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
+    def prompts(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
         """Say who must act."""
         prompts = {}
         for seat in self.asked(seen.state):
@@ -244,7 +244,7 @@ class Title(Generic[S, A, E]):
         if at.seat not in sides:
             return Refusal("FP-seat", f"you have no seat in this {game}", "take one with /game join")
         listed = self._listed(type(action))
-        prompt = self.asks(at).get(at.seat)
+        prompt = self.prompts(at).get(at.seat)
         others = " and ".join(sides[seat] for seat in self.asked(at.state))
         mend = f"open now: {', '.join(prompt.verbs)}" if prompt else f"wait for {others}"
         room = self._room(at.step)
@@ -292,7 +292,7 @@ class Title(Generic[S, A, E]):
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation."""
-        return self._words.status(seen, self.asks(seen))
+        return self._words.status(seen, self.prompts(seen))
 
     # What happens.
 

@@ -55,4 +55,4 @@ def named(seat: Seat) -> str:
 
 
 def asked_for(table: Table) -> tuple[str, ...]:
-    return next(iter(table.game.asks(table.seen()).values())).verbs
+    return next(iter(table.game.prompts(table.seen()).values())).verbs

@@ -129,7 +129,7 @@ def test_who_is_asked_for_something_else_is_asked_themselves(table: Table) -> No
     while not table.log.plans[second].stopped:
         acts(table, first, March(2))
     assert table.asked() == (second,)
-    assert "shoot" in table.game.asks(table.seen())[second].verbs
+    assert "shoot" in table.game.prompts(table.seen())[second].verbs
     assert "not now" in table.log.plans[second].stopped
 
 

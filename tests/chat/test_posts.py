@@ -52,7 +52,7 @@ def due(table: Table, last: int) -> set[int]:
     by_hand = [entry for entry in table.log[: last + 1] if entry.by not in ("orders", "forced")]
     actor = table.person_at(by_hand[-1].seat)
     over = table.game.outcome(state) is not None
-    asked = table.sides if over else table.game.asks(see(state, PUBLIC))
+    asked = table.sides if over else table.game.prompts(see(state, PUBLIC))
     people = {table.person_at(seat) for seat in asked} - {None, actor}
     return {person for person in people if person is not None}
 

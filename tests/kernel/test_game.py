@@ -120,8 +120,8 @@ def test_nobody_is_forced_who_is_not_asked(state: State) -> None:
 
 def test_an_answer_that_would_tell_is_not_forced(state: State) -> None:
     class Discreet(Bluff):
-        def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
-            return {seat: replace(prompt, private=True) for seat, prompt in super().asks(seen).items()}
+        def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+            return {seat: replace(prompt, private=True) for seat, prompt in super().prompts(seen).items()}
 
     last = replace(state, hands={**state.hands, RED: private((CardName("8"),), RED)})
     assert forced(Discreet(), see(last, RED)) is None

@@ -52,7 +52,7 @@ def after(*actions: tuple[Any, Any], dice: tuple[int, ...] = ()) -> State:
 
 def test_the_sequence_begins_and_asks_the_first_decision() -> None:
     assert START.state.steps == (Turn(),)
-    prompts = FORD.asks(see(START.state, PUBLIC))
+    prompts = FORD.prompts(see(START.state, PUBLIC))
     assert {seat: (p.text, p.verbs) for seat, p in prompts.items()} == {
         SCOUT: ("4 to go. How far do you wade?", ("wade",))
     }
@@ -61,7 +61,7 @@ def test_the_sequence_begins_and_asks_the_first_decision() -> None:
 def test_one_of_two_steps_is_done_and_the_other_asked() -> None:
     state = after((SCOUT, Wade(2)), (SENTRY, Hold()))
     assert state.steps == (Alarm(),)
-    assert FORD.asks(see(state, SENTRY))[SENTRY].verbs == ("shoot", "hold")
+    assert FORD.prompts(see(state, SENTRY))[SENTRY].verbs == ("shoot", "hold")
 
 
 def test_the_sequence_goes_round_when_the_stack_is_empty() -> None:
@@ -73,7 +73,7 @@ def test_a_stage_may_end_the_game() -> None:
     state = after((SCOUT, Wade(2)), *[(SENTRY, Hold())] * 2, (SCOUT, Wade(2)), *[(SENTRY, Hold())] * 2)
     assert state.outcome is not None
     assert state.outcome.winners == (SCOUT,)
-    assert FORD.asks(see(state, SCOUT)) == {}
+    assert FORD.prompts(see(state, SCOUT)) == {}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_verb_that_is_closed_is_neither_offered_nor_allowed() -> None:
     closed: Verb[Any, Any, Any, Any] = replace(ALARM.verbs[0], open=lambda at: False)
     ford = title(decisions=(TURN, replace(ALARM, verbs=(closed, ALARM.verbs[1]))))
     state = after((SCOUT, Wade(1)))
-    assert ford.asks(see(state, SENTRY))[SENTRY].verbs == ("hold",)
+    assert ford.prompts(see(state, SENTRY))[SENTRY].verbs == ("hold",)
     assert list(ford.candidates(see(state, SENTRY), Shoot, {})) == []
     assert ford.judge(see(state, SENTRY), Shoot()) is not None
 

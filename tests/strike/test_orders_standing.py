@@ -93,7 +93,7 @@ def test_orders_for_a_leader_who_was_lost_since_call_nobody() -> None:
         units={**match.state.units, zhukov.id: replace(zhukov, place=REMOVED)},
         steps=(Battle(AreaId("G8"), GERMAN, "odds"),),
     )
-    assert GAME.asks(see(state, RUSSIAN)).keys() == {RUSSIAN}
+    assert GAME.prompts(see(state, RUSSIAN)).keys() == {RUSSIAN}
     said = GAME.answer(see(state, RUSSIAN))
     assert isinstance(said, do.Defend)
     assert said.reserves == ()

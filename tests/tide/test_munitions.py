@@ -96,7 +96,7 @@ def test_nobody_learns_from_what_is_asked_what_lies_face_down(field: Field) -> N
     assert op_fire.draws_fire(state, GERMAN, UnitId("sv2"), ())
     assert op_fire.op_fire_leads(state, GERMAN, UnitId("sv2"), ()) == []
     asked = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("sv2"))))
-    assert TITLE.asks(see(asked, GERMAN))[GERMAN].private
+    assert TITLE.prompts(see(asked, GERMAN))[GERMAN].private
 
 
 def at(state: State, step: Arming | Keeping) -> State:

@@ -83,7 +83,7 @@ def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
 def on_its_way(state: State, unit: UnitId, path: tuple[HexId, ...]) -> State:
     """Return the moment at which the owner of a unit is asked, which has come from A5 to B5."""
     march = steps.March(
-        unit, "advance", private(steps.Plan(path), GERMAN), HexId("A5"), HexId("B5"), 3, begun=True
+        unit, "advance", private(steps.Intent(path), GERMAN), HexId("A5"), HexId("B5"), 3, begun=True
     )
     return replace(state, steps=(*state.steps, march, steps.OnTheWay(GERMAN, unit, ("op fire",))))
 
@@ -167,7 +167,7 @@ def test_the_order_answers_before_the_standing_order(
 @pytest.mark.case("TOI-6.1f")
 def test_the_owner_is_told_where_the_order_leads_and_the_enemy_is_not(asked: State) -> None:
     game = TITLE
-    mine, theirs = (game.asks(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
+    mine, theirs = (game.prompts(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
     assert "leads on over C5 and D5" in mine
     assert mine.endswith("Does it go on, take another way, or stop there?")
     assert theirs == "German 1st Squad was fired at: it is at B5 and has 3 movement points left."
@@ -180,7 +180,7 @@ def test_the_owner_is_asked_for_nothing_that_is_not_open(asked: State) -> None:
     done = replace(march.plan.open(), path=())
     tired = replace(march, spent=1000, plan=private(done, GERMAN))
     state = replace(asked, steps=(*asked.steps[:-2], tired, asked.steps[-1]))
-    told = TITLE.asks(see(state, GERMAN))[GERMAN].text
+    told = TITLE.prompts(see(state, GERMAN))[GERMAN].text
     assert told.endswith("It has done all that it was ordered to. Does it stop there?")
 
 

@@ -174,7 +174,7 @@ class Bluff:
         course.emit(Dealt(rounds, hands, tuple(deals)))
         return course.events
 
-    def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+    def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
         return {seat: Prompt("Lay a card.", ("lay",)) for seat in seen.state.waiting}
 
     def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:

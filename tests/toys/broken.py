@@ -57,8 +57,8 @@ class Stuck(Bluff):
 class Forgetful(Bluff):
     """In the last round nobody is asked."""
 
-    def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
-        return {} if seen.state.bank == 1 else super().asks(seen)
+    def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+        return {} if seen.state.bank == 1 else super().prompts(seen)
 
 
 class Repetitive(Bluff):
@@ -89,8 +89,8 @@ class Careless(Bluff):
         Call: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card), Rule(("BLUFF-2",), calls_it)),
     }
 
-    def asks(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
-        return {seat: Prompt(prompt.text, ("lay", "call")) for seat, prompt in super().asks(seen).items()}
+    def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
+        return {seat: Prompt(prompt.text, ("lay", "call")) for seat, prompt in super().prompts(seen).items()}
 
     def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
         if kind is not Call:

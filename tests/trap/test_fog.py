@@ -185,5 +185,5 @@ def test_the_end_of_an_activation_does_not_tell_who_could_still_act() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "0305", activated=True)
     fight.put("81-2-i1", "0305")
-    assert TITLE.asks(see(fight.state, RUSSIAN))[RUSSIAN].private
+    assert TITLE.prompts(see(fight.state, RUSSIAN))[RUSSIAN].private
     assert isinstance(fight.state.steps[-1], Activation)

@@ -37,7 +37,7 @@ def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
     return ON_THE_WAY.best(seen, choices) or next(ON_THE_WAY.legal(seen, do.Advance))
 
 
-def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Plan, ground: Prospect) -> float:
+def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Intent, ground: Prospect) -> float:
     """Return what the attack is worth that a unit is ordered to make at the end of its way."""
     if plan.assault:
         friends = [friend for each in plan.support if (friend := seen.state.units.get(each)) is not None]

@@ -1,6 +1,6 @@
 """Attacks from afar: who fires with what, how far, at whom, and what stands against it.
 
-A `Plan` is worked out from what the attacker sees; rules, odds and dice all use the same one.
+An `Attack` is worked out from what the attacker sees; rules, odds and dice all use the same one.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Shot(Struct, frozen=True, gc=False, omit_defaults=True):
     using: tuple[Figure, ...] = ()
 
 
-class Plan(Struct, frozen=True, gc=False):
+class Intent(Struct, frozen=True, gc=False):
     """What a unit on its way still means to do: its owner's secret, hex after hex."""
 
     path: tuple[HexId, ...]
@@ -74,7 +74,7 @@ class March(Step, frozen=True, tag="march"):
 
     unit: UnitId
     verb: str
-    plan: Annotated[Secret[Plan], Meta(description="the side of the unit")]
+    plan: Annotated[Secret[Intent], Meta(description="the side of the unit")]
     start: HexId
     last_free: HexId
     """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""

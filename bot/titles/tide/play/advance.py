@@ -8,7 +8,7 @@ from bot.titles.tide.field import guns, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
-from bot.titles.tide.model.steps import Plan
+from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.play import activation, marching, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.moving import MOVE, MOVE_ITSELF, set_out
@@ -29,7 +29,7 @@ def _haul(play: Play, action: do.Advance) -> None:
     crew = guns.mover(play.state, play.state.units[action.unit], action.crew)
     assert not isinstance(crew, Wrong)
     play.emit(ev.Activated(action.unit, "advance"))
-    marching.begin_march(play, crew, "advance", Plan((action.to,)), action.unit)
+    marching.begin_march(play, crew, "advance", Intent((action.to,)), action.unit)
 
 
 ADVANCE: InTurn[do.Advance] = Verb(

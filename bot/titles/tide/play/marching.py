@@ -12,7 +12,7 @@ from bot.titles.tide.field import units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
-from bot.titles.tide.model.steps import March, Plan
+from bot.titles.tide.model.steps import Intent, March
 from bot.titles.tide.model.table import UnitId
 
 
@@ -37,6 +37,6 @@ def tire(play: Play, step: March) -> None:
         play.emit(ev.Marked(tired, "fatigued"))
 
 
-def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Plan, gun: UnitId) -> None:
+def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Intent, gun: UnitId) -> None:
     """Let a unit begin its march, with the gun that it moves along."""
     play.emit(ev.Begun(March(unit.id, verb, private(plan, unit.side), unit.hex, unit.hex, gun=gun)))

@@ -21,7 +21,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Plan
+from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.play.chances import effects
 from bot.titles.tide.play.choices import Fixed, after_fire, fresh, optional, shelters
@@ -232,7 +232,7 @@ def set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: He
     way = movement.way(play.state, unit, to, action.via)
     assert not isinstance(way, Wrong)
     into = ShelterId("") if isinstance(action, do.Assault) else action.into
-    plan = Plan(way.path, action.clear, into, after_fire=action.after_fire, **attack)
+    plan = Intent(way.path, action.clear, into, after_fire=action.after_fire, **attack)
     play.emit(ev.Activated(unit.id, verb(type(action))))
     begin_march(play, unit, verb(type(action)), plan, UnitId(""))
 

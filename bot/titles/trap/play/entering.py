@@ -69,7 +69,7 @@ def passable(state: State, unit: Unit, hex: HexId) -> bool:
     ))  # fmt: skip
 
 
-class Course(NamedTuple):
+class Entrance(NamedTuple):
     """How a unit comes in: its way, which begins at the edge, and its price."""
 
     path: tuple[HexId, ...]
@@ -84,7 +84,7 @@ def objective(wave: Wave) -> tuple[HexId, ...]:
 
 # TRAP-R40, TRAP-R94
 @case("TRAP-10.1.2", "TRAP-3.1.3")
-def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int) -> Course | None:
+def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int) -> Entrance | None:
     """Return how far a unit comes that is the so-manieth of its activation at this edge hex.
 
     The first pays half a point to come in, the second one point, and so on. It goes on by road until its points
@@ -110,7 +110,7 @@ def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int
             best = n
     if best < 0:
         return None
-    return Course(way[: best + 1], sum(spent[: best + 1]), _facing(way, best))
+    return Entrance(way[: best + 1], sum(spent[: best + 1]), _facing(way, best))
 
 
 def _facing(way: Sequence[HexId], at: int) -> Facing:

@@ -39,7 +39,7 @@ from bot.titles.trap.play.results import interdict
 # On foot, and one vehicle by itself.
 
 
-class Plan(NamedTuple):
+class Route(NamedTuple):
     """How units move: their way, which begins where they are, and where it leads."""
 
     path: tuple[HexId, ...]
@@ -105,7 +105,7 @@ def faces_well(at: Here, action: do.Move) -> Wrong | None:
     return Wrong("among buildings and woods a vehicle faces as its road leads", "leave out which way it faces")
 
 
-def planned(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wrong:
+def planned(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wrong:
     """Return how units move by an order, or why they cannot."""
     start = units[0]
     vehicle = record(start).vehicle
@@ -127,10 +127,10 @@ def planned(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wron
     for unit in units:
         if total_cost(state, unit, path, action.level) > left(state, unit):
             return far(state, unit, action.to)
-    return Plan(path, action.level, last_side(path))
+    return Route(path, action.level, last_side(path))
 
 
-def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wrong:
+def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wrong:
     """Return how units change their level where they are."""
     if units[0].level == action.level:
         return Wrong(
@@ -139,7 +139,7 @@ def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Plan | Wron
     for unit in units:
         if total_cost(state, unit, (unit.hex,), action.level) > left(state, unit):
             return Wrong("going up or down costs one movement point", "choose units that have it", "TRAP-5.1.1-7")
-    return Plan((units[0].hex,), action.level, None)
+    return Route((units[0].hex,), action.level, None)
 
 
 ROUND = Wrong("a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2")
@@ -187,7 +187,7 @@ def move(play: Play, step: object, action: do.Move) -> None:
 
 
 @case("TRAP-5.1", "TRAP-5.1.1-8", "TRAP-8.8", "TRAP-6.5.3")
-def go(play: Play, units: Sequence[Unit], plan: Plan, facing: Facing | None) -> None:
+def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None) -> None:
     """Go along a way, as far as it can be paid: who is not seen may still cost something.
 
     Where artillery interdicts the way, it is interrupted hex by hex.
@@ -210,7 +210,7 @@ def go(play: Play, units: Sequence[Unit], plan: Plan, facing: Facing | None) -> 
                     return
 
 
-def affordable(state: State, units: Sequence[Unit], plan: Plan) -> tuple[HexId, ...]:
+def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId, ...]:
     """Return the part of a way that all can pay as things really are; the first step always."""
     if record(units[0]).vehicle or len(plan.path) == 1:
         return plan.path
@@ -248,7 +248,7 @@ def way_of(at: Here, action: do.Move) -> Sketch | None:
     if not all(unit.counter.known and unit.hex in ground() for unit in units):
         return None
     plan = planned(at.state, units, action) if len({unit.hex for unit in units}) == 1 else None
-    if not isinstance(plan, Plan):
+    if not isinstance(plan, Route):
         return None
     return Sketch(plan.path, path=plan.path)
 

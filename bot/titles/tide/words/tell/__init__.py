@@ -6,7 +6,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.words.tell import cards, course, fights, works
-from bot.titles.tide.words.tell.words import TELL
+from bot.titles.tide.words.tell.phrases import TELL
 
 __all__ = ["cards", "course", "fights", "tell", "works"]
 

@@ -11,7 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import Boon
 from bot.titles.tide.printed.tables import card, tables
-from bot.titles.tide.words.tell.words import called, on
+from bot.titles.tide.words.tell.phrases import called, on
 
 
 @on(ev.Controlled)

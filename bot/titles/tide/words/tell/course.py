@@ -11,7 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance, Rout
 from bot.titles.tide.model.table import Squad, Vehicle, WorkId
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words.tell.words import called, called_all, on
+from bot.titles.tide.words.tell.phrases import called, called_all, on
 
 
 @on(ev.Opened)

@@ -9,7 +9,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Vehicle
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words.tell.words import article, called, called_all, dice, on, parts, shown
+from bot.titles.tide.words.tell.phrases import article, called, called_all, dice, on, parts, shown
 
 HOW = {
     "fire": "fires at",

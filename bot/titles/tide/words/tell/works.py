@@ -8,7 +8,7 @@ from bot.titles.tide.field.marches import marching
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words.tell.words import article, called, on
+from bot.titles.tide.words.tell.phrases import article, called, on
 
 
 @on(ev.WorkPlaced)
