@@ -410,7 +410,7 @@ def test_odds_of_a_shot_name_every_marker() -> None:
 @pytest.mark.case("COH-6.1b", "COH-6.1f")
 def test_a_hole_is_rolled_for_and_is_gone_with_its_digger() -> None:
     fight = duel()
-    fight.put("g03", "I02", "N")
+    fight.put("s05", "E02", "S", hit="unnerved")
     work = fight.work("hasty", "E02", SOVIET, "s05", digger="s05")
     events = fight.do(fire("g09", at="E02"), (6, 6), (1, 1))
     assert [each.target or each.work for each in of(events, fe.Attacked)] == ["s05", work]

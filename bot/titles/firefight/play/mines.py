@@ -75,9 +75,9 @@ def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
     )  # fmt: skip
     if fatal:
         harm.kill(play, id)
-        harm.fill_in(play)
     elif over >= 0:
         harm.wound(play, id, "soft" if kind(unit).colour("flank") == "red" else "armoured")
+    harm.fill_in(play)
 
 
 def question(at: At[State, Mined]) -> str:
