@@ -24,6 +24,7 @@ from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.ids import HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, ConditionId, GeneratorId, Played
+from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.effects import AnyEffect
@@ -404,3 +405,34 @@ def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
         shore = ground(game.state.field)
         assert shore[HexId(before)].terrain == "water" != shore[now].terrain
         assert shore.distance(HexId(before), now) <= 2
+
+
+@pytest.mark.case("G-1.2", "COH-6.2a", "G-3.7.3d")
+def test_wind_blows_smoke_away_but_not_before_the_first_round() -> None:
+    smoke: dict[HexId, Any] = {HexId("1-E09"): "heavy", HexId("1-E10"): "light"}
+    state = replace(set_up(["round 2"]), smoke=smoke)
+    assert thinner(state) == {"1-E09": "light"}
+    assert thinner(replace(state, round=0)) == smoke
+    assert thinner(replace(state, conditions=(Condition(ConditionId("c5"), "top", ONE),))) == {}
+
+
+@pytest.mark.case("G-2.1.11", "G-4.0.1", "G-4.0.2a", "G-2.1.10")
+def test_when_all_cards_are_played_the_table_is_ready() -> None:
+    game = Generated.of("infantry", "ready")
+    game.finish()
+    state = game.state
+    assert (state.cup, state.undrawn_conditions) == ((), ())
+    assert all(player.deck.open() == () for player in state.players.values())
+    assert (state.round, state.points) == (1, {"german": 0, "soviet": 0})
+    for player in state.players.values():
+        assert (player.caps, player.ap, player.active) == (max(0, player.base), 0, ())
+        assert player.card_count >= player.draws + player.first
+
+
+@pytest.mark.case("G-2.1.11", "G-3.5")
+@pytest.mark.parametrize(("guideline", "cards"), [("infantry", {1}), ("three-players", {1, 2})])
+def test_players_draw_as_many_action_cards_as_the_guideline_says(guideline: str, cards: set[int]) -> None:
+    game = Generated.of(guideline, "draws")
+    while not all(player.hand_count for player in game.state.players.values()):
+        game.do(game.chance())
+    assert {player.draws for player in game.state.players.values()} == cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.turns import over, rotation
 from bot.titles.firefight.model import events as ev
@@ -26,8 +27,13 @@ def begin(play: Play) -> None:
 
 @case("COH-6.2a")
 def thinner(state: State) -> dict[HexId, Smoke]:
-    """Return the smoke that is left when a round begins: heavy smoke turns light, light smoke is gone."""
-    return {hex: "light" for hex, smoke in state.smoke.items() if smoke == "heavy"}
+    """Return the smoke that is left when a round begins: heavy smoke turns light, light smoke is gone.
+
+    In wind all of it is gone; what was placed before the first round lies there in it.
+    """
+    if not state.round:
+        return state.smoke
+    return {} if wind(state) else {hex: "light" for hex, smoke in state.smoke.items() if smoke == "heavy"}
 
 
 def turns(play: Play) -> None:

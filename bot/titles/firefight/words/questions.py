@@ -50,11 +50,11 @@ class Reach(Question, frozen=True, tag="reach"):
 
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
-    """Yield what a question can be about: hexes, and units on the map, for their reach one's own."""
+    """Yield what a question can be about: hexes, and units that stand on the map, for their reach one's own."""
     state = seen.state
     if field.type is HexId:
         return tuple(ground(state.field).places) if state.field else ()
-    units = [unit for unit in state.units.values() if on_map(unit)]
+    units = [unit for unit in state.units.values() if on_map(unit) and not unit.aboard]
     return [unit.id for unit in units if kind is not Reach or unit.owner == seen.seat]
 
 
