@@ -54,12 +54,12 @@ def _destroyed(state: State, e: ev.Destroyed) -> State:
 def _sighted(state: State, e: ev.Sighted) -> State:
     if e.work:
         work = state.works[e.work]
-        return replace(state, works={**state.works, work.id: replace(work, hiding=_known(work.hiding))})
-    return change(state, [e.unit], hiding=_known(state.units[e.unit].hiding))
+        return replace(state, works={**state.works, work.id: replace(work, hiding=_known(work.hiding, e.hex))})
+    return change(state, [e.unit], hiding=_known(state.units[e.unit].hiding, e.hex))
 
 
-def _known(hiding: Secret[HexId] | None) -> Secret[HexId] | None:
-    return hiding.reveal() if hiding is not None else None
+def _known(hiding: Secret[HexId] | None, hex: HexId) -> Secret[HexId] | None:
+    return replace(hiding.reveal(), value=hex) if hiding is not None else None
 
 
 @on(ev.Shown)

@@ -96,6 +96,7 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 class Sighted(Event, frozen=True, tag="sighted"):
     """Everybody learns where something hides; then it is shown."""
 
+    hex: HexId
     unit: UnitId = UnitId("")
     work: WorkId = WorkId("")
 

@@ -39,12 +39,14 @@ def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
     """Show a hidden unit."""
     hiding = play.state.units[id].hiding
     assert hiding is not None, id
-    play.emit(fight.Sighted(id), fight.Shown(id, hiding.open(), facing, why))
+    hex = hiding.open()
+    play.emit(fight.Sighted(hex, id), fight.Shown(id, hex, facing, why))
 
 
 def lay_bare(play: Play, work: Work) -> None:
     """Show a hidden work."""
-    play.emit(fight.Sighted(work=work.id), fight.WorkShown(work.id, where(work)))
+    hex = where(work)
+    play.emit(fight.Sighted(hex, work=work.id), fight.WorkShown(work.id, hex))
 
 
 def _threat(state: State, unit: Unit) -> HexId:
