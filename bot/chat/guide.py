@@ -41,7 +41,8 @@ place and every order that begins or ends there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
 allowed, `/game rule case:` explains a rule; {asks}.
-**So that nobody waits for you:** `/game orders` sets standing orders: what you want done whenever it is asked.
+**So that nobody waits for you:** `/game orders` sets standing orders: what you want done whenever it is asked; \
+`/game plan` leaves orders that are given for you one after another, and that nobody else sees.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game rewind` asks the others.
 **Dice** are committed to before the game and can be checked after it: `/game dice`, `/game export`.
