@@ -3,49 +3,21 @@
 from __future__ import annotations
 
 from bot.kit.decisions import At
+from bot.titles.firefight.computer.battle import acts
 from bot.titles.firefight.computer.generating import GENERATING
-from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of_side, other, side_of, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot
-from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
-from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.initiative import BID
-from bot.titles.firefight.play.turn import TURN
 
 
 def bids(at: At[State, Bid]) -> do.Bid:
     """Add nothing to the roll for the initiative."""
     return next(BID.legal(at, do.Bid))
-
-
-def goals(at: Here) -> tuple[HexId, ...]:
-    """Return where there is something to be won: enemies, and markers of the enemy."""
-    enemy = other(side_of(at.state, at.seat))
-    markers = (marker.hex for marker in at.state.control.values() if marker.side == enemy)
-    return (*markers, *(where(unit) for unit in of_side(at.state, enemy)))
-
-
-def acts(at: Here) -> Action:
-    """Come onto the map, close with the enemy, else pass."""
-    entering = next(TURN.legal(at, do.Enter), None)
-    if entering is not None:
-        return entering
-    there = goals(at)
-
-    def far(hex: HexId) -> int:
-        return min((ground(at.state.field).distance(hex, goal) for goal in there), default=0)
-
-    ahead = (
-        (float(far(where(at.state.units[move.units[0]])) - far(move.to[0])), move)
-        for move in TURN.legal(at, do.Move)
-        if len(move.units) == 1 and not move.by and not move.caps
-    )
-    return TURN.best(at, [(gain, move) for gain, move in ahead if gain > 0]) or do.Pass()
 
 
 def emerges(at: At[State, Emerge]) -> Action:
