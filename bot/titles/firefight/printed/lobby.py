@@ -37,4 +37,4 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     options = [*([TIPS] if record.tips else []), ECONOMY, *agreed]
     seats = SEATS[: len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
-    return Scenario(key, record.name, record.text, seats, offered)
+    return Scenario(key, record.name, record.text, seats, offered, players=True)

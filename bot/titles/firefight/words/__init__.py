@@ -14,6 +14,7 @@ from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, Gen
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words import report, scenes, tell
+from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import topics
 
 
@@ -63,6 +64,8 @@ WORDS: Words[State, Event] = Words(
     hand=report.hand,
     held=report.held,
     orders=report.orders,
+    plans=PLANS,
+    fights=lambda state, seat: state.players[seat].side.title() if seat in state.players else "",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
     game="battle",
 )

@@ -1,0 +1,88 @@
+"""How often a firefight waits for another player than before, with plans and without.
+
+`python -m tests.firefight.handovers 10` plays so many `first` battles. Both players act as the computer player
+does. With plans each of them, when asked, leaves what they would do in this turn and in the next ones if the
+other let them, to be given up when another enemy is seen or one of their units is shot at.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from bot.chat.draft import AnyPlan, Draft, MakePlan, plan, taken
+from bot.chat.table import Table
+from bot.kernel.plan import Intent, Plan
+from bot.kernel.secret import Seat
+from bot.store.games import GameRecord, SeatRecord
+from bot.store.history import History
+from bot.titles import titles
+from bot.titles.firefight.model.actions import Pass
+from tests.match import Match
+
+AHEAD = 6
+"""How many actions somebody plans."""
+UNTIL = ("seen", "shot")
+
+
+def battle(number: int) -> Table:
+    """Lay out a battle."""
+    game = titles()["firefight"]
+    match = Match(game, "first", {}, b"%d" % number)
+    record = GameRecord(number, "firefight", "first", {}, match.seed, "live", 1, 1, 1)
+    seats = [SeatRecord(seat, n) for n, seat in enumerate(match.seats, start=1)]
+    return Table(record, game, seats, History(game, match.log))
+
+
+def foreseen(table: Table, seat: Seat) -> list[Any]:
+    """Return what a seat would do next, one action after another, as far as it can know."""
+    actions: list[Any] = []
+    while len(actions) < AHEAD:
+        seen = table.game.foresee(table.seen(seat), actions)
+        if seat not in table.game.asks(seen):
+            break
+        action = table.game.play(seen)
+        if table.game.judge(seen, action) is not None:
+            break
+        actions.append(action)
+        if isinstance(action, Pass):
+            break
+    return actions
+
+
+def acts(table: Table, seat: Seat, *, plans: bool) -> None:
+    """Let a seat act by hand, or leave a plan whose first action is taken at once."""
+    actions = foreseen(table, seat) if plans else []
+    if len(actions) > 1:
+        made: AnyPlan = Plan(tuple(Intent(action, UNTIL) for action in actions))
+        make: MakePlan = lambda seen, before: made  # noqa: E731
+        draft: object = plan(table, seat, make)
+    else:
+        draft = taken(table, seat, table.game.play)
+    assert isinstance(draft, Draft), draft
+    table.log.extend(draft.entries, draft.state)
+
+
+def handovers(number: int, *, plans: bool) -> tuple[int, int]:
+    """Play a battle; return how often it changed hands, and how many actions were taken."""
+    table, last, changes = battle(number), Seat(""), 0
+    while table.outcome() is None:
+        seat = table.asked()[0]
+        changes += seat != last
+        last = seat
+        acts(table, seat, plans=plans)
+    return changes, sum(entry.action is not None for entry in table.log)
+
+
+def main(battles: int) -> None:
+    """Print what was measured."""
+    for plans in (False, True):
+        found = [handovers(number, plans=plans) for number in range(battles)]
+        changes, actions = (sum(each) / battles for each in zip(*found, strict=True))
+        print(
+            f"{'with' if plans else 'without'} plans: {changes:.1f} hand-overs in {actions:.1f} actions a battle"
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
