@@ -39,7 +39,7 @@ def foreseen(table: Table, seat: Seat) -> list[Any]:
     actions: list[Any] = []
     while len(actions) < AHEAD:
         seen = table.game.foresee(table.seen(seat), actions)
-        if seat not in table.game.asks(seen):
+        if seat not in table.game.prompts(seen):
             break
         action = table.game.play(seen)
         if table.game.judge(seen, action) is not None:

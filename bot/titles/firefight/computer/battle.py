@@ -160,7 +160,7 @@ def turns(at: Here, places: Places, unit: Unit, now: float) -> Iterator[Choice]:
     for facing in places.facings(unit, where(unit)):
         if facing != unit.facing:
             gain = places.value(unit, where(unit), facing, leftover(at.state, unit, TURNING)) - now
-            yield from priced(at, do.Turn((unit.id,), facing), TURNING, gain)
+            yield from priced(at, do.Pivot((unit.id,), facing), TURNING, gain)
 
 
 def entries(at: Here) -> Iterator[Choice]:
