@@ -21,6 +21,8 @@ class Command(Action, frozen=True, tag="command"):
 class LayMap(Action, frozen=True, tag="map"):
     """Lay a map: the first one, another one beside it, or one in the place of another."""
 
+    BY_PANEL: ClassVar[bool] = True
+
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
     turned: Annotated[bool, says("the other way round")] = False
@@ -74,11 +76,15 @@ class Place(Action, frozen=True, tag="place"):
 class PlaceControl(Action, frozen=True, tag="control"):
     """Place a control marker as a card says."""
 
+    BY_PANEL: ClassVar[bool] = True
+
     at: Annotated[HexId, says("where")]
 
 
 class PlaceDefence(Action, frozen=True, tag="defence"):
     """Place a defence counter with the side that you choose up."""
+
+    BY_PANEL: ClassVar[bool] = True
 
     counter: Annotated[DefenceId, says("which counter")]
     kind: Annotated[DefenceKind, says("which side of it")]
@@ -88,6 +94,8 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
 
 class PlaceMine(Action, frozen=True, tag="mine"):
     """Place a hidden mine field."""
+
+    BY_PANEL: ClassVar[bool] = True
 
     at: Annotated[HexId, says("where")]
 
@@ -102,6 +110,8 @@ class ChooseCondition(Action, frozen=True, tag="condition"):
 
 class Reface(Action, frozen=True, tag="reface"):
     """Turn a unit before the battle begins."""
+
+    BY_PANEL: ClassVar[bool] = True
 
     units: Annotated[tuple[UnitId, ...], says("which units")]
     facing: Annotated[Facing, says("which way they face")]
