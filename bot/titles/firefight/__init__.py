@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kit.title import Title
 from bot.titles.firefight.computer import PLAYER
 from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model.actions import ACTIONS
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.events import EVENTS
 from bot.titles.firefight.model.ids import HexId
@@ -20,6 +21,7 @@ TITLE: Title[State, Action, Event] = Title(
     "firefight",
     "Firefight Generator",
     state=State,
+    actions=ACTIONS,
     events=EVENTS,
     place=HexId,
     printed=printed,
