@@ -226,6 +226,23 @@ def test_swift_action_costs_a_cap_and_gives_the_next_turn_too() -> None:
     assert fight.seat == SOVIET
 
 
+@pytest.mark.case("COH-7.1b", "COH-1.3d")
+def test_a_card_that_cannot_be_paid_for_is_kept() -> None:
+    fight = battle("12", "03")
+    fight.put("g03", "H02", hit="pinned", status="spent")
+    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
+    assert fight.cite(card("12")) == "COH-1.3d"
+    assert fight.cite(card("03", "g03", by="command")) == "COH-1.3g"
+
+
+@pytest.mark.case("COH-7.1c", "COH-7.2a", "COH-7.1b")
+def test_only_held_cards_go_with_a_rally() -> None:
+    fight = battle("11")
+    fight.put("g03", "H02", hit="pinned")
+    assert fight.cite(do.Rally(ids("g03"), card=CardId("07"))) == "COH-7.1c"
+    assert fight.cite(do.Rally(ids("g03"), card=CardId("11"))) == "COH-7.1b"
+
+
 @pytest.mark.case("COH-7.2a", "COH-7.1c")
 def test_careful_aiming_adds_two() -> None:
     fight = battle("11")

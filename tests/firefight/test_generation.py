@@ -267,7 +267,7 @@ def test_nobody_has_more_caps_when_several_have_the_fewest_units() -> None:
     assert [player.base for player in game.state.players.values()] == [5, 5]
 
 
-@pytest.mark.case("G-3.1c")
+@pytest.mark.case("G-3.1c", "G-3.1b")
 def test_a_unit_of_the_same_name_stands_in() -> None:
     state = set_up(["E09: German Rifle 03, LMG 11"])
     assert list(supplied(state, counters_of(GeneratorId("g02"), "bottom"))) == ["g08", "g15", "g16"]

@@ -130,6 +130,7 @@ def snipe(play: Play, seat: Seat, action: do.PlayCard) -> None:
     play.emit(ev.CapsChanged(foe, -loses, "Sniper Fire", roll))
 
 
+# FF-R95
 @case("COH-7.2b")
 def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
     """Take the obstacle in a unit's hex away."""

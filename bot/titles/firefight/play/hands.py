@@ -53,7 +53,7 @@ def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wron
     return Wrong(f"you do not hold {named}", "choose a card of your hand")
 
 
-@case("G-1.0a", "G-1.1", "G-3.0b")
+@case("G-1.0a", "G-1.1", "G-3.0b", "G-example-1")
 def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
     """Lay the card down so that everybody sees the chosen half, and count its CAPs."""
     hand = tuple(each for each in play.state.players[seat].hand.open() if each != card)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.titles.firefight.field.names import the_side
 from bot.titles.firefight.field.terms import open_forces
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
@@ -30,16 +29,9 @@ def to_command(at: At[State, ChooseSide], fixed: Fixed) -> Iterable[do.Command]:
     return (do.Command(side) for side in SIDES)
 
 
-@rule("G-2.1.1")
-def has_room(at: At[State, ChooseSide], action: do.Command) -> Wrong | None:
-    """A side has as many players as the guideline says."""
-    if open_forces(at.state, action.side):
-        return None
-    return Wrong(f"{the_side(action.side)} have all their players", "choose the other side")
-
-
+@case("G-2.1.1")
 def command(play: Play, step: ChooseSide, action: do.Command) -> None:
-    """Take the side, as the first of its players who is not there yet."""
+    """Take the side, as the first of its players who is not there yet. Who is asked has a choice of both."""
     play.emit(ev.SideTaken(step.seat, action.side, open_forces(play.state, action.side)[0]), Ended())
 
 
@@ -53,7 +45,6 @@ CHOOSE_SIDE: Decision[State, Event, ChooseSide] = Decision(
             do.Command,
             when="sides are chosen before a map is laid, the Initiative Player first",
             cite="G-2.1.1",
-            rules=(has_room,),
             candidates=to_command,
             resolve=command,
         ),
