@@ -8,12 +8,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.kit.hexes import Hex
 from bot.titles.firefight.model.ids import MapId, Sheet
 from bot.titles.firefight.printed.maps import maps
-from render import hexmap, markers, png
+from render import hexmap, png
 from render.canvas import CHALK, INK, Sprite
-from render.chart import Window, corners
 from render.counters import CARD
 from render.firefight import signs
 from render.firefight.counters import FIGURES, HARD, HITS, SOFT, Chit, badge, control, counter, far_counter
@@ -21,9 +19,10 @@ from render.firefight.key import key
 from render.firefight.views import board, chart
 from render.look import Look
 from render.shelters import SHELTERS
+from render.specimens import WIDE, laid
 
-CELL, WIDE, SCALE = 84, 16, 0.42
-"""The pixels of a sprite's place on the specimen, how many stand in a row, and pixels to a unit."""
+CELL, SCALE = 84, 0.42
+"""The pixels of a sprite's place on the specimen, and pixels to a unit."""
 SMALL = 0.25
 """How large maps are drawn for the palette, in parts of what players see."""
 
@@ -44,20 +43,7 @@ def _small(key: MapId, look: Look) -> Image.Image:
 
 def specimen(look: Look) -> Image.Image:
     """Return a sheet with every counter, sign, line and tint."""
-    sprites = list(_sprites(look))
-    rows = -(-len(sprites) // WIDE)
-    below = key(look, WIDE * CELL)
-    sheet = Image.new("RGB", (WIDE * CELL, (rows + 3) * CELL + below.height), look.clear)
-    for i, sprite in enumerate(sprites):
-        sprite.stamp(sheet, ((i % WIDE + 0.5) * CELL, (i // WIDE + 0.5) * CELL))
-    window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
-    y = (rows + 1.5) * CELL / SCALE
-    markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
-    markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
-    markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
-    markers.note(sheet, window, [(x + 1400, y + dy) for x, dy in corners(Hex(0, 0))], "3", look)
-    sheet.paste(below, (0, sheet.height - below.height))
-    return sheet
+    return laid(list(_sprites(look)), key(look, WIDE * CELL), CELL, SCALE, look.clear, look)
 
 
 def _sprites(look: Look) -> Iterator[Sprite]:

@@ -7,12 +7,11 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.kit.hexes import Hex
-from render import markers, png
+from render import png
 from render.canvas import CHALK, INK, Sprite
-from render.chart import Window, corners
 from render.counters import CARD
 from render.look import Look
+from render.specimens import WIDE, laid
 from render.trap import hazards, lines, signs
 from render.trap.city import City, whole
 from render.trap.counters import STATUS, Chit, badge, counter, formation
@@ -23,7 +22,6 @@ from render.trap.scenery import scenery
 
 CELL = 72
 """The pixels of a sprite's place on the specimen."""
-WIDE = 16
 SCALE = 0.5
 
 
@@ -48,19 +46,9 @@ def _used(look: Look) -> set[tuple[int, int, int]]:
 
 def specimen(look: Look, night: bool) -> Image.Image:
     """Return a sheet with every counter, sign, line and tint."""
-    sprites = list(_sprites(look, night))
-    rows = -(-len(sprites) // WIDE)
-    below = key(look, WIDE * CELL, night)
-    sheet = Image.new("RGB", (WIDE * CELL, (rows + 3) * CELL + below.height), inks(look, night).yard)
-    for i, sprite in enumerate(sprites):
-        sprite.stamp(sheet, ((i % WIDE + 0.5) * CELL, (i // WIDE + 0.5) * CELL))
-    window = Window(0, 0, sheet.width / SCALE, sheet.height / SCALE, SCALE)
-    y = (rows + 1.5) * CELL / SCALE
-    markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
-    markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
-    markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
-    sheet.paste(below, (0, sheet.height - below.height))
-    return sheet
+    return laid(
+        list(_sprites(look, night)), key(look, WIDE * CELL, night), CELL, SCALE, inks(look, night).yard, look
+    )
 
 
 def _sprites(look: Look, night: bool) -> Iterator[Sprite]:

@@ -30,7 +30,7 @@ from bot.titles.firefight.model.table import (
     WorkId,
 )
 from bot.titles.firefight.words import fights, generation, report, scenes, tell
-from bot.titles.firefight.words.questions import ANSWERS, Arcs, Reach, Sees
+from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
 from tests.render.clearing import generation as half_played
 
@@ -291,3 +291,28 @@ def test_reach_is_for_units_of_ones_own() -> None:
     assert found.sketch is not None
     assert found.sketch.notes
     assert not ANSWERS[Reach](see(battle(), SOVIET), Reach(UnitId("g01"))).found
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        ("s16", "**Soviet 16 (Survive)**. Top: Choose one of your played cards."),
+        ("c1", "**Fog**. Top: Nobody sees farther than 4 hexes. Bottom: "),
+        ("10", "**Sniper Fire**. Roll a die"),
+    ],
+)
+def test_every_card_can_be_looked_up(card: str, text: str) -> None:
+    found = ANSWERS[Face](see(battle(), GERMAN), Face(FaceId(card)))
+    assert found.text.startswith(text)
+    assert found.card == card
+    assert not ANSWERS[Face](see(battle(), GERMAN), Face(FaceId("g99"))).found
+
+
+# Advice.
+
+
+def test_learners_are_advised_unless_they_do_not_want_it() -> None:
+    begins = ev.RoundBegan(1, (), {GERMAN: 5, SOVIET: 4}, {})
+    assert "\n> 💡 " in told(begins)
+    quiet = replace(battle(), options={"tips": "off"})
+    assert "💡" not in tell.tell(see(quiet, PUBLIC), begins)

@@ -15,7 +15,7 @@ from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words import report, scenes, tell
 from bot.titles.firefight.words.plans import PLANS
-from bot.titles.firefight.words.questions import topics
+from bot.titles.firefight.words.questions import FaceId, face, faces, topics
 
 
 def _work(state: State, id: WorkId) -> str:
@@ -49,23 +49,24 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))
     ),
     ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: _condition(key)),
+    FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: key.replace("/", " or ")),
 })  # fmt: skip
 """What the fields of orders and questions can name."""
 
 WORDS: Words[State, Event] = Words(
+    game="battle",
+    sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
+    fights=lambda state, seat: state.players[seat].side.title() if seat in state.players else "",
     tell=tell.tell,
     scene=scenes.scene,
-    values=VOCABULARY.values,
-    topics=topics,
-    label=VOCABULARY.label,
-    here=report.here,
     status=report.status,
     hand=report.hand,
     held=report.held,
+    here=report.here,
     orders=report.orders,
     plans=PLANS,
-    fights=lambda state, seat: state.players[seat].side.title() if seat in state.players else "",
-    sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
-    game="battle",
+    label=VOCABULARY.label,
+    values=VOCABULARY.values,
+    topics=topics,
 )

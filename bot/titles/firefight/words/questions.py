@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NewType
 
 from msgspec import Meta, Struct
 
@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.words import begun
+from bot.kit.words import begun, join
 from bot.titles.firefight.field import arcs, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -19,9 +19,12 @@ from bot.titles.firefight.field.units import kind, on_map, where
 from bot.titles.firefight.field.view import look, sees
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.printed.units import Kind
+from bot.titles.firefight.model.table import CardId, ConditionId, GeneratorId, Unit
+from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.units import Kind, named
 
+FaceId = NewType("FaceId", str)
+"""A card of any kind by its key."""
 FAR = 8
 """How far a question about sight looks; a line may be asked for at any range."""
 
@@ -49,9 +52,17 @@ class Reach(Question, frozen=True, tag="reach"):
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
+class Face(Question, frozen=True, tag="card"):
+    """What stands on a generator card, a condition card or an action card."""
+
+    card: Annotated[FaceId, Meta(description="which card")]
+
+
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
     """Yield what a question can be about: hexes, and units that stand on the map, for their reach one's own."""
     state = seen.state
+    if field.type is FaceId:
+        return faces()
     if field.type is HexId:
         return tuple(ground(state.field).places) if state.field else ()
     units = [unit for unit in state.units.values() if on_map(unit) and not unit.aboard]
@@ -144,8 +155,41 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
     return Told(text, Sketch((where(unit),), mark=where(unit), notes=notes))
 
 
+def faces() -> tuple[str, ...]:
+    """Return the keys of all cards."""
+    return (*cards().generator, *cards().conditions, *cards().actions)
+
+
+def face(key: str) -> str:
+    """Name a card of any kind."""
+    if (condition := cards().conditions.get(ConditionId(key))) is not None:
+        return condition.name
+    return (
+        names.generator_card(GeneratorId(key))
+        if GeneratorId(key) in cards().generator
+        else names.action_card(CardId(key))
+    )
+
+
+@case("G-1.0a")
+def ask_card(seen: Seen[State], question: Face) -> Told:
+    """Tell and show what stands on a card."""
+    key = str(question.card)
+    if key not in faces():
+        return Told("There is no such card.", found=False)
+    if (condition := cards().conditions.get(ConditionId(key))) is not None:
+        text = f"**{condition.name}**. Top: {condition.text} Bottom: {condition.benefit.text}"
+    elif (record := cards().generator.get(GeneratorId(key))) is not None:
+        units = join(map(named, counters_of(GeneratorId(key), "bottom"))) or "no units"
+        text = f"**{names.generator_card(GeneratorId(key))}**. Top: {record.top.text} Bottom: {units}."
+    else:
+        text = f"**{names.action_card(CardId(key))}**. {cards().actions[CardId(key)].text}"
+    return Told(text, card=key)
+
+
 ANSWERS: Mapping[type[Struct], Callable[[Seen[State], Any], Told]] = {
     Sees: ask_sight,
     Arcs: ask_arcs,
     Reach: ask_reach,
+    Face: ask_card,
 }
