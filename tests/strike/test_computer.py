@@ -12,7 +12,7 @@ from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.titles.strike import TITLE
 from bot.titles.strike.evolve import evolve
-from bot.titles.strike.field import counters
+from bot.titles.strike.field import combat, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -105,3 +105,20 @@ def test_in_winter_a_leader_takes_the_soviets_into_the_attack() -> None:
     after, _ = stage(set_up(["turn 9", "weather heavy snow", *units]), "russian movement")
     _, done = stage(after, "russian combat")
     assert [action.area for action in of(do.Attack, done)] == ["I4"]
+
+
+def test_a_soviet_leader_stays_behind_the_attack_that_he_commands() -> None:
+    strong = "K4: Zhukov, 3rd Tank Corps, 2nd Mechanized Corps, 5th Mechanized Corps, Soviet 3rd Army"
+    units = [strong, "K5: Soviet 4th Army", "I4: XXVI Corps", "A5: German 4th Army"]
+    after, _ = stage(set_up(["turn 4", *units]), "russian movement")
+    assert counters.shared(after) == ("I4",)
+    assert combat.commander(after, RUSSIAN, AreaId("I4")) == after.units[UnitId("s-zhukov")]
+    assert after.units[UnitId("s-zhukov")].place == "K4"
+
+
+def test_in_their_last_move_the_soviets_try_what_they_would_not_have_tried_before() -> None:
+    units = ["I7: 2nd Mechanized Corps, 5th Mechanized Corps", "G7: German 4th Army, German 6th Army"]
+    for turn, attacked in ((13, ()), (14, ("G7",))):
+        state = set_up([f"turn {turn}", "weather fair", "G7 is German", *units])
+        after, _ = stage(state, "russian movement")
+        assert counters.shared(after) == attacked

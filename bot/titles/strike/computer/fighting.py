@@ -28,6 +28,8 @@ WORTH_PRESSING = 0.6
 """The least that it must be worth to go on with one: whoever goes on has lost something already."""
 WORTH_ADVANCING = 0.2
 """The least that an advance must gain."""
+RESERVES_TURN = 0.3
+"""How much of what an attack is worth is lost to the enemy if reserves are called, who may not come."""
 WITH_HIS_TROOPS = 0.5
 """What it is worth that a leader stays with the troops when none are left behind."""
 
@@ -51,7 +53,8 @@ def _value(state: State, seat: Seat, area: AreaId) -> float:
     if found is None:
         return -9.0
     terms, price = found
-    return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
+    ground, last = value.ground_of(state, seat, area), value.last_move(state, seat)
+    return value.of_battle(terms, ground, last=last) - value.point(state, seat) * price
 
 
 def _attack(at: At[State, Any], area: AreaId) -> do.Attack:
@@ -140,7 +143,8 @@ def defend(at: At[State, steps.Battle]) -> do.Action:
     state, seat, step = at.state, at.seat, at.step
     means = means_of(state, step)
     leader, called = best_reserves(state, seat, step.area, means.reserves, means.most)
-    if called and _value(state, step.attacker, step.area) < 1.5:
+    price = value.point(state, seat) * supply.cost(state.units[id] for id in called)
+    if called and RESERVES_TURN * _value(state, step.attacker, step.area) < price:
         leader, called = NOBODY, ()
     flights = support.give_missions(state, means.support, means.airlift, means.targets)
     spent = supply.cost(state.units[id] for id in called)

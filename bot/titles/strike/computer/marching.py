@@ -7,7 +7,15 @@ from typing import Any
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike.computer.posts import SHOCK, baring, battle_value, leaving, post_value
+from bot.titles.strike.computer.posts import (
+    SHOCK,
+    baring,
+    battle_value,
+    leaving,
+    need_of_leader,
+    post_value,
+    strongest,
+)
 from bot.titles.strike.field import combat, counters, movement, railways, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -22,6 +30,12 @@ WORTH_FIGHTING = 0.8
 """The least that a battle must be worth before units are brought to it."""
 CLOSE_LEADERS = 3.0
 """What it costs a leader to stand where another one commands already."""
+ATTACKS = 0.4
+"""How much a Soviet leader counts the strength whose attacks he commands, beside what he does in defence."""
+AMONG_ENEMIES = 2.0
+"""What it costs a Soviet leader to stand where enemies are: if the troops are lost, so may he be."""
+COMING = 0.6
+"""What is left of a leader's command around him where enemies can come to him."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 WORTH_RAILING = 0.6
@@ -33,7 +47,15 @@ STATIONS = 6
 
 
 def move(at: At[State, Movement]) -> do.Action:
-    """Move aircraft, units to the best assault, leaders to where they are needed, trains, then all the rest."""
+    """Move aircraft, units to the best assault, leaders to where they are needed, trains, then all the rest.
+
+    Soviet leaders move after their troops, to where they command most of what the Germans can attack next. In snow
+    they go before them, since they would have to lead somebody else.
+    """
+    if at.seat == RUSSIAN and not tables().numbers.conditions[at.state.weather].led:
+        return _gather(at) or _entrain(at) or _post(at) or _lead(at) or _clear(at) or do.Done()
+    if at.seat == RUSSIAN:
+        return _gather(at) or _lead(at) or _entrain(at) or _post(at) or _clear(at) or do.Done()
     return _fly(at) or _gather(at) or _lead(at) or _entrain(at) or _post(at) or _clear(at) or do.Done()
 
 
@@ -79,8 +101,11 @@ def _gather(at: At[State, Any]) -> do.Move | None:
 
 
 def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
-    """Return the best leader who can come to an area that nobody commands yet, and is not wanted where he is."""
-    if combat.commander(state, seat, area) is not None:
+    """Return the best leader who can come to an area that nobody commands yet, and is not wanted where he is.
+
+    Soviet leaders stay behind their troops, where they command more of the front and are not lost with an attack.
+    """
+    if seat == RUSSIAN or combat.commander(state, seat, area) is not None:
         return ()
     able = [
         leader
@@ -169,16 +194,33 @@ def _best_post(state: State, leader: Unit, taken: set[AreaId]) -> AreaId:
             for each in (area, *near)
             if each in counters.shared(state) and each not in taken
         )
+        if seat == RUSSIAN:
+            commanded = ATTACKS * commanded + _defends(state, seat, area, taken)
         commanded += 0.1 * sum(map(counters.strength, friends))
         if seat == RUSSIAN and value.winter_is_near(state):
             commanded += SHOCK * sum(counters.strength(unit) for unit in friends if counters.is_armour(unit))
         commanded -= CLOSE_LEADERS * (area in taken)
         safe = 0.0 if friends else -3.0
         fragile = -2.0 if friends and sum(map(counters.steps, friends)) < 3 and enemies else 0.0
+        fragile -= AMONG_ENEMIES * (enemies and seat == RUSSIAN)
         return commanded + safe + fragile + 0.2 * value.pull(state, seat, area), area
 
     reach = [leader.place, *movement.destinations(state, (leader,))]
     return max(reach, key=good)
+
+
+def _defends(state: State, seat: Seat, area: AreaId, taken: set[AreaId]) -> float:
+    """Return how much the troops around an area gain in their defence by a leader there.
+
+    Where enemies are, he commands in his own area alone; where they can come, that may soon be so.
+    """
+    enemy = counters.other(seat)
+    own = need_of_leader(state, seat, area) if area not in taken else 0.0
+    if area in counters.held(state, enemy):
+        return own
+    near = (each for each in counters.map_of(state)[area].next if each not in taken)
+    reach = COMING if strongest(state, enemy, area) is not None else 1.0
+    return own + reach * sum(need_of_leader(state, seat, each) for each in near)
 
 
 # Ground.

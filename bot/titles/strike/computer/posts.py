@@ -54,6 +54,8 @@ OUT_OF_COMMAND = "attackers out of command"
 def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
     """Return how good an area is for units to stand in at the end of their move."""
     seat = party[0].side
+    if value.last_move(state, seat):
+        return 2 * value.prize(state, seat, area) + 0.1 * value.pull(state, seat, area)
     friends = _others(state, party, area)
     supplied = supply.source(state, seat, area) is not None
     connected = communication.has_line(state, party[0], area)
@@ -110,6 +112,8 @@ def leaving(state: State, unit: Unit) -> float:
 
 def baring(state: State, unit: Unit) -> float:
     """Return what the enemy could gain in an area when a unit leaves it, more than if it stays."""
+    if value.last_move(state, unit.side):
+        return 0.0
     return PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
 
 
@@ -135,12 +139,12 @@ def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
 
 def battle_value(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
     """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
-    return _battle_value(state, seat, area, units, led, state.points[seat])
+    return _battle_value(state, seat, area, units, led, value.last_move(state, seat), state.points[seat])
 
 
 @counters.POSITION.keeps
 def _battle_value(
-    state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool, points: int
+    state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool, last: bool, points: int
 ) -> float:
     """Return the same for a side that has so many operations points: its supply depends on them."""
     found = value.attack_terms(state, seat, area, units)
@@ -149,7 +153,8 @@ def _battle_value(
     terms, price = found
     if led:
         terms = replace(terms, modifiers=tuple(each for each in terms.modifiers if each.why != OUT_OF_COMMAND))
-    return value.of_battle(terms, value.ground_of(state, seat, area)) - value.point(state, seat) * price
+    ground = value.ground_of(state, seat, area)
+    return value.of_battle(terms, ground, last=last) - value.point(state, seat) * price
 
 
 # What the enemy could do in the next move.
@@ -164,8 +169,11 @@ class Stack(NamedTuple):
     combined: bool
 
 
-def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> float:
-    """Return what the enemy can hope to gain in an area in the next move, if these units of a side stand there."""
+def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit], *, led: bool | None = None) -> float:
+    """Return what the enemy can hope to gain in an area in the next move, if these units of a side stand there.
+
+    `led` says whether a leader commands them; else it is looked up.
+    """
     enemy = counters.other(seat)
     coming = strongest(state, enemy, area)
     if coming is None:
@@ -180,19 +188,31 @@ def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit]) -> flo
         return 0.0
     column = base + coming.combined - combat.combined(there) - _shelter(state, seat, area)
     last = len(tables().numbers.combat.differential) - 1
+    commanded = combat.commander(state, seat, area) is not None if led is None else led
+    roll = 0 if commanded else tables().numbers.modifiers.out_of_command
     held, steps = sum(map(value.of_unit, there)), sum(map(counters.steps, there))
     return max(
         0.0,
         sum(
             chance * value.of_result(result, coming.value, held, coming.steps, steps, stake)
-            for result, chance in _results(max(0, min(last, column))).items()
+            for result, chance in _results(max(0, min(last, column)), roll).items()
         ),
     )
 
 
 @cache
-def _results(column: int) -> Mapping[str, float]:
-    return {result: float(chance) for result, chance in combat.distribution(column, 0).items()}
+def _results(column: int, modifier: int) -> Mapping[str, float]:
+    return {result: float(chance) for result, chance in combat.distribution(column, modifier).items()}
+
+
+@counters.POSITION.keeps
+def need_of_leader(state: State, seat: Seat, area: AreaId) -> float:
+    """Return how much less the enemy can hope to gain from the troops in an area if a leader commands them."""
+    troops = counters.troops(state, area, seat)
+    if not troops:
+        return 0.0
+    alone, commanded = (menace(state, seat, area, troops, led=led) for led in (False, True))
+    return alone - commanded
 
 
 def _shelter(state: State, seat: Seat, area: AreaId) -> int:

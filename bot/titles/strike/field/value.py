@@ -11,7 +11,7 @@ from bot.titles.strike.field import boxes, combat, counters, supply, victory
 from bot.titles.strike.field.combat import Supplied, Terms
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
-from bot.titles.strike.model.table import GERMAN, AreaId, Unit
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
 
 OBJECTIVE = 6.0
@@ -28,10 +28,13 @@ ENOUGH = 10
 """How much more strength than the enemy's a side can use near a goal before other goals draw more."""
 LEAST_LACK = 0.6
 """What is left of a goal's draw when more than enough is there."""
-POINT = 0.18
-"""What an operations point is worth that is wanted for something else as well."""
+POINT = {GERMAN: 0.18, RUSSIAN: 0.35}
+"""What an operations point is worth that is wanted for something else as well: the Soviets have always more to buy
+back than points, and their armies are dear."""
 IDLE = 0.02
 """What one is worth that nothing else is left for: it lapses at the end of the turn."""
+SPENT = 0.15
+"""How much of what a unit is worth is left when no other move follows."""
 CORPS_PRICE = 3.5
 """What it takes to buy back a corps, or half of an army, on its reduced side."""
 ENEMY_TURN = 2
@@ -80,6 +83,11 @@ def distances(state: State, goal: AreaId) -> Mapping[AreaId, int]:
 def urgency(state: State) -> float:
     """Return how much more objectives are worth than in the middle of nowhere: the end of the game is coming."""
     return 1 + 3 / max(1, counters.scenario(state).turns[1] - state.turn + 1)
+
+
+def last_move(state: State, seat: Seat) -> bool:
+    """Say whether a side moves and fights for the last time, and nobody after it: only ground counts now."""
+    return seat == RUSSIAN == state.seat and state.turn == counters.scenario(state).turns[1]
 
 
 def winter_is_near(state: State) -> bool:
@@ -137,8 +145,10 @@ def _pulls(state: State, seat: Seat) -> dict[AreaId, float]:
         threat = min((far[area] for area in enemies if area in far), default=9)
         mine = state.control.get(goal) == seat
         weight = points * (max(0.25, 1.2 - 0.2 * threat) if mine else 1.0) * _lack(state, seat, far)
+        left = [weight * NEARER**n for n in range(len(far))]
         for area, n in far.items():
-            drawn[area] = max(drawn.get(area, 0.0), weight * NEARER**n)
+            if left[n] > drawn.get(area, 0.0):
+                drawn[area] = left[n]
     return drawn
 
 
@@ -174,8 +184,10 @@ def threat(state: State, seat: Seat, area: AreaId) -> float:
 
 def point(state: State, seat: Seat) -> float:
     """Return what an operations point is worth now: less, the more of them lapse at the end of the turn."""
+    if last_move(state, seat):
+        return IDLE
     wanted = wants(state, seat)
-    return max(IDLE, POINT * min(1.0, wanted / max(1, state.points[seat])))
+    return max(IDLE, POINT[seat] * min(1.0, wanted / max(1, state.points[seat])))
 
 
 def wants(state: State, seat: Seat) -> float:
@@ -190,10 +202,14 @@ def wants(state: State, seat: Seat) -> float:
 # Battles.
 
 
-def of_battle(terms: Terms, ground: float) -> float:
-    """Return what a battle is worth to the attacker: what both sides lose, and ground that is gained."""
+def of_battle(terms: Terms, ground: float, *, last: bool = False) -> float:
+    """Return what a battle is worth to the attacker: what both sides lose, and ground that is gained.
+
+    In the `last` move units are hardly worth anything any more.
+    """
     fight = terms.fight
-    ours, theirs = (sum(map(of_unit, units)) for units in (fight.attackers, fight.defenders))
+    lives = SPENT if last else 1.0
+    ours, theirs = (lives * sum(map(of_unit, units)) for units in (fight.attackers, fight.defenders))
     our_steps, their_steps = (
         max(1, sum(map(counters.steps, units))) for units in (fight.attackers, fight.defenders)
     )
