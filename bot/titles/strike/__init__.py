@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
 from bot.titles.strike.evolve import evolve
-from bot.titles.strike.model.actions import ACTIONS, Action
+from bot.titles.strike.model.actions import ACTIONS, Action, Continue, Done, Hold
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
@@ -57,6 +58,7 @@ TITLE: Title[State, Action, Event] = Title(
         held=situation.held,
         orders=situation.orders,
         sides=lambda state: moments.SIDES,
+        plans=Plans(idle=(Done, Hold, Continue)),
         game="campaign",
         now=moments.now,
     ),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.kit.plans import Plans
 from bot.kit.title import Printed, Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.model.actions import ACTIONS, Action
+from bot.titles.tide.model.actions import ACTIONS, Action, Done, Fatigue, Hold, Stop
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
@@ -71,6 +72,7 @@ TITLE: Title[State, Action, Event] = Title(
         held=situation.held,
         orders=situation.orders,
         sides=moments.sides,
+        plans=Plans(idle=(Done, Hold, Stop, Fatigue)),
         game="battle",
         closed=moments.closed,
         now=moments.now,

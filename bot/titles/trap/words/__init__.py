@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bot.kit.plans import Plans
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.trap.field import names
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.actions import Done, Hold
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
 from bot.titles.trap.words import report, scenes, tell
@@ -37,5 +39,6 @@ WORDS: Words[State, ev.Event] = Words(
     held=report.held,
     orders=report.orders,
     sides=lambda state: SIDES,
+    plans=Plans(idle=(Done, Hold)),
     game="battle",
 )

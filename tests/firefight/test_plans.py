@@ -1,0 +1,87 @@
+"""Plans in a firefight: what its players may make them depend on, and what they could not have known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.dice import Roll
+from bot.kernel.plan import Happened, Intent, Plan
+from bot.kernel.secret import redact, see
+from bot.titles import titles
+from bot.titles.firefight.model.actions import Move, Pass
+from bot.titles.firefight.model.events import Checked
+from bot.titles.firefight.model.fight_events import Attacked, Destroyed
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.table import ONE
+from tests.firefight.fights import GERMAN, SOVIET, Fight
+from tests.match import Match
+
+GAME = titles()["firefight"]
+SHOT = "it was to go on until the unit is shot at, and that is so now"
+
+
+def why(field: Fight, before: Any, *events: Any, until: tuple[str, ...] = (), action: Any = None) -> str:
+    """Say why a plan of the Germans stops when this has happened."""
+    shown = tuple(redact(event, GERMAN) for event in events)
+    happened = Happened(SOVIET, see(before, GERMAN), shown, see(field.state, GERMAN))
+    return GAME.stops(happened, Plan((Intent(action or Pass(), until),)))
+
+
+def goes(field: Fight, unit: UnitId, to: str) -> Any:
+    """Let a unit stand elsewhere; returns how the battle stood before."""
+    before = field.state
+    field.set(units={**before.units, unit: replace(before.units[unit], hex=field.hex(to))})
+    return before
+
+
+def test_a_plan_goes_on_until_another_enemy_is_seen() -> None:
+    field = Fight()
+    field.put("g03", "L04")
+    enemy = field.put("s03", "A06", "S")
+    found = [why(field, goes(field, enemy, to), until=("seen",)) for to in ("B05", "J04", "K04")]
+    assert found == ["", "it was to go on until the unit sees another enemy, and that is so now", ""]
+
+
+def test_a_plan_goes_on_until_an_enemy_is_near() -> None:
+    field = Fight()
+    rifles, other = field.put("g03", "L04"), field.put("g04", "L14")
+    enemy = field.put("s03", "A04", "S")
+    march = Move((other,), (HexId("1-K14"),))
+    assert why(field, goes(field, enemy, "G04"), until=("near 4",)) == ""
+    assert "within 4 hexes" in why(field, goes(field, enemy, "H04"), until=("near 4",))
+    assert why(field, field.state, until=("near 4",), action=march) == "", "that unit is far from it"
+    assert "within 4 hexes" in why(field, field.state, until=("near 4",), action=Move((rifles,), ()))
+
+
+@pytest.mark.parametrize(("until", "stopped"), [((), ""), (("shot",), SHOT)])
+def test_a_shot_that_misses_stops_only_a_plan_that_says_so(until: tuple[str, ...], stopped: str) -> None:
+    field = Fight()
+    rifles, enemy = field.put("g03", "L04"), field.put("s03", "J04", "S")
+    shot = Attacked("fire", "soviet", field.hex("L04"), (enemy,), rifles, roll=Roll("fire", 6, (1, 1), 0))
+    assert why(field, field.state, shot, until=until) == stopped
+
+
+def test_a_plan_stops_when_a_unit_is_lost_and_at_ones_own_attack() -> None:
+    field = Fight()
+    rifles, enemy = field.put("g03", "L04"), field.put("s03", "J04", "S")
+    roll = Roll("fire", 6, (1, 1), 0)
+    own = Attacked("fire", "german", field.hex("J04"), (rifles,), enemy, roll=roll)
+    assert why(field, field.state, own) == "your attack has been rolled for"
+    assert why(field, field.state, Destroyed(rifles)).endswith("is destroyed")
+    assert why(field, field.state, Destroyed(enemy)) == ""
+    check = Checked(GERMAN, (rifles,), 3, Roll("spent check", 10, (9,), 0), 6)
+    assert why(field, field.state, check) == "", "who stays fresh goes on, and the rules bar who does not"
+
+
+def test_one_foresees_a_march_of_several_turns() -> None:
+    match = Match(GAME, "first", {}, b"march")
+    while match.asked[0] != ONE or not isinstance(GAME.play(match.seen(ONE)), Move):
+        seat = match.asked[0]
+        assert match.act(seat, GAME.play(match.seen(seat))) is None
+    first = GAME.play(match.seen(ONE))
+    ahead = GAME.foresee(match.seen(ONE), [first])
+    assert ONE in GAME.prompts(ahead)
+    assert ahead.state.units[first.units[0]].hex == first.to[0]
