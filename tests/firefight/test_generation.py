@@ -26,7 +26,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, ConditionId, GeneratorId, Played
 from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
-from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
 from bot.titles.firefight.printed.effects import AnyEffect
 from tests.firefight.board import set_up
 
@@ -436,3 +436,35 @@ def test_players_draw_as_many_action_cards_as_the_guideline_says(guideline: str,
     while not all(player.hand_count for player in game.state.players.values()):
         game.do(game.chance())
     assert {player.draws for player in game.state.players.values()} == cards
+
+
+@pytest.mark.case("G-2.1.5", "G-guide-4")
+def test_the_second_map_is_laid_by_the_other_player() -> None:
+    game = Generated.of("armour", "maps")
+    first = game.state.initiative
+    assert game.seat == first
+    game.do(do.Command("german"))
+    assert game.seat == first
+    game.do(do.LayMap(MapId("2")))
+    assert game.seat != first
+    game.do(do.LayMap(MapId("4"), "east"))
+    assert [(sheet.map, sheet.x, sheet.y) for sheet in game.state.field] == [("2", 0, 0), ("4", 1, 0)]
+    assert game.seat == first
+
+
+@pytest.mark.case("G-2.1.12", "G-3.7.3d", "G-2.1.4")
+@pytest.mark.parametrize("smoke", ["no", "yes"])
+def test_the_cup_and_the_condition_cards_are_ready_at_the_beginning(smoke: str) -> None:
+    state = Generated.of("intro", "cup", smoke=smoke).state
+    assert state.cup == defence_cup(smoke == "yes")
+    assert state.undrawn_conditions == tuple(cards().conditions)
+
+
+@pytest.mark.case("G-3.7a")
+def test_units_on_the_map_are_not_placed_again() -> None:
+    state = _holding(GeneratorId("s02"), "played: Soviet 03 bottom")
+    there = replace(state.units[UnitId("s05")], hex=HexId("1-B04"))
+    game = Generated(replace(state, units={**state.units, there.id: there}))
+    game.do(do.PlayTop(GeneratorId("s02")))
+    game.do(do.PlaceControl(HexId("1-E09")))
+    assert game.state.steps[-1].units == ("s06", "s18", "s21")  # type: ignore[union-attr]

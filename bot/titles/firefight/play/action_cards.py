@@ -21,7 +21,6 @@ from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import CardId, Unit
 from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, groups, may_act, pay, payments, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
@@ -245,15 +244,10 @@ def play_card(play: Play, step: object, action: do.PlayCard) -> None:
     if action.card == hand.SWIFT:
         CARDS[action.card].does(play, play.seat, action)
         return
-    play.emit(ev.Ended(), ev.Begun(settling(found) if found.ap or found.check else _quiet(found)))
+    play.emit(ev.Ended(), ev.Begun(settling(found)))
     if action.card != hand.RALLY:
         come_out(play, action)
     CARDS[action.card].does(play, play.seat, action)
-
-
-def _quiet(found: Bill) -> Settle:
-    """Return how the turn ends when the status of nobody changes."""
-    return Settle(found.seat, found.units, "free")
 
 
 # What is offered.
