@@ -21,6 +21,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.events import EVENTS
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Held, Next
 from bot.titles.trap.model.table import (
     CHECHEN,
     CHECHENS,
@@ -358,3 +359,13 @@ def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:
     assert answer.sketch is not None
     assert answer.sketch.notes
     assert not TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("c5"))).found
+
+
+def test_what_is_chosen_in_the_panel_alone_is_asked_with_that() -> None:
+    """Neither the first marker nor the next formation has a command of its own."""
+    fight = Fight(RUSSIAN)
+    fight.set(cup=(MarkerId("1/81"), MarkerId("2/81")), outside=(MarkerId("3/81"),))
+    for step in (Held(RUSSIAN), Next()):
+        fight.set(steps=(step,))
+        (prompt,) = TITLE.prompts(see(fight.state, RUSSIAN)).values()
+        assert prompt.text.endswith("Choose it under Your orders.")
