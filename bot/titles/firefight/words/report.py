@@ -42,25 +42,28 @@ def here(seen: Seen[State], place: str) -> list[UnitId]:
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     """Describe the whole situation."""
     state = seen.state
-    if not state.scenario:
-        return "The table is empty."
-    record = scenarios().found[state.scenario]
-    course = f"round {state.round} of {state.rounds}" if state.round else "the firefight is generated"
-    lines = [f"**{record.name}**, {course}."]
-    lines += (f"To act: {names.player(state, seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    return "\n".join([*_course(state, prompts), *_sides(state), *_ground(state)]) or "The table is empty."
+
+
+def _course(state: State, prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
+    """Say how far the battle has come, who is asked for what, and on which maps in which weather it is fought."""
+    if state.scenario:
+        now = f"round {state.round} of {state.rounds}" if state.round else "the firefight is generated"
+        yield f"**{scenarios().found[state.scenario].name}**, {now}."
+    for seat, prompt in prompts.items():
+        yield f"To act: {names.player(state, seat)}. {prompt.text}"
     if state.outcome is not None:
-        lines.append(f"The battle is over. {state.outcome.why}")
+        yield f"The battle is over. {state.outcome.why}"
     if state.field:
-        lines.append(f"Maps: {join(f'{sheet.map} ({maps().maps[sheet.map].name})' for sheet in state.field)}.")
-    lines += _conditions(state)
-    for side in SIDES:
-        lines += [
-            "",
-            f"**{names.side(side)}**: {count(state.points.get(side, 0), 'victory point')}",
-            *_side(state, side),
-        ]
-    lines += _ground(state)
-    return "\n".join(lines)
+        yield f"Maps: {join(f'{sheet.map} ({maps().maps[sheet.map].name})' for sheet in state.field)}."
+    yield from _conditions(state)
+
+
+def _sides(state: State) -> Iterator[str]:
+    for side in SIDES if state.scenario else ():
+        yield ""
+        yield f"**{names.side(side)}**: {count(state.points.get(side, 0), 'victory point')}"
+        yield from _side(state, side)
 
 
 def _conditions(state: State) -> Iterator[str]:
