@@ -23,6 +23,7 @@ from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.generator_steps import Generation, PlayCard
 from bot.titles.firefight.model.ids import FACINGS, SIDES, Edge, HexId, MapId, Sheet, Side, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import (
     BOXES,
     SEATS,
@@ -31,9 +32,12 @@ from bot.titles.firefight.model.table import (
     DefenceId,
     GeneratorId,
     Half,
+    Hit,
+    HitId,
     MarkerId,
     Played,
     Player,
+    Strike,
     Unit,
     Work,
     WorkId,
@@ -41,6 +45,7 @@ from bot.titles.firefight.model.table import (
 from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
+from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import counter_id
 from tests import transcripts
 from tests.scripted import ScriptedDice
@@ -157,6 +162,56 @@ def _maps(state: State, text: str) -> State:
     return replace(state, field=tuple(Sheet(MapId(map), 0, -n) for n, map in enumerate(text.split(", "))))
 
 
+def _turn(state: State, side: str) -> State:
+    """A battle goes on: the player has the turn, and everybody the CAPs of a round."""
+    seat = seat_of(state, side)
+    order = tuple(sorted(state.players, key=lambda each: each != seat))
+    for each, player in state.players.items():
+        state = _player(state, each, caps=player.base)
+    stage = next(n for n, stage in enumerate(SEQUENCE.stages) if stage.name == "turns")
+    steps = (Turns(order, 1), Turn(seat))
+    return replace(state, phase="turns", stage=stage, round=max(1, state.round), turn=1, steps=steps)
+
+
+def _hit(state: State, unit: str, marker: str) -> State:
+    """A unit bears a marker, face down."""
+    (id,) = unit_ids(unit)
+    key = HitId(marker)
+    pile = hits().markers[key].pile
+    left = list(state.piles[pile].open())
+    left.remove(key)
+    hit = Hit(pile, private(key, state.units[id].owner))
+    units = {**state.units, id: replace(state.units[id], hit=hit)}
+    return replace(state, units=units, piles={**state.piles, pile: private(tuple(left))})
+
+
+def _inside(state: State, text: str) -> State:
+    """Units are in the work of their hex."""
+    units = {**state.units}
+    for id in unit_ids(text):
+        work = next(work for work in state.works.values() if where(work) == units[id].hex)
+        units[id] = replace(units[id], inside=work.id)
+    return replace(state, units=units)
+
+
+def _rides(state: State, unit: str, vehicle: str) -> State:
+    """A unit is carried or towed."""
+    (id,) = unit_ids(unit)
+    (into,) = unit_ids(f"{unit.split()[0]} {vehicle}")
+    return replace(state, units={**state.units, id: replace(state.units[id], aboard=into)})
+
+
+def _smoke(state: State, density: str, hex: str) -> State:
+    return replace(state, smoke={**state.smoke, HexId(f"{state.field[0].map}-{hex}"): cast(Any, density)})
+
+
+def _strike(state: State, side: str, hex: str) -> State:
+    """Artillery was noted before the last round."""
+    seat = seat_of(state, side)
+    noted = Strike(seat, state.round, private(HexId(f"{state.field[0].map}-{hex}"), seat))
+    return replace(state, strikes=(*state.strikes, noted), round=state.round + 1)
+
+
 _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"(?:guideline|option) .*", lambda state: state),
     (r"maps? (.*)", _maps),
@@ -168,6 +223,12 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"(German|Soviet) control at ([A-M]\d\d)", _control),
     (r"(German|Soviet) (hasty|trench|bunker|wire|road block|mines) at ([A-M]\d\d)", _work),
     (r"cup: (.*)", lambda state, text: replace(state, cup=tuple(map(DefenceId, text.split(", "))))),
+    (r"(German|Soviet) turn", _turn),
+    (r"((?:German|Soviet) .*) bears (.*)", _hit),
+    (r"((?:German|Soviet) .*) inside", _inside),
+    (r"((?:German|Soviet) .*) rides in (.*)", _rides),
+    (r"(heavy|light) smoke at ([A-M]\d\d)", _smoke),
+    (r"(German|Soviet) artillery is to land at ([A-M]\d\d)", _strike),
     (r"round (\d)", lambda state, n: replace(state, round=int(n))),
 )
 """What each line of a set-up looks like, and what it does."""
@@ -212,6 +273,8 @@ def _fact(state: State, unit: Unit) -> str:
         parts.append(f"facing {unit.facing}")
     if unit.inside:
         parts.append(f"in the {names.work(state.works[unit.inside])}")
+    parts += [f"aboard {names.one(state.units[unit.aboard])}"] if unit.aboard else []
+    parts += [hits().markers[unit.hit.marker.open()].name.lower()] if unit.hit is not None else []
     parts += [unit.status] * (unit.status != "fresh")
     return ", ".join(parts)
 

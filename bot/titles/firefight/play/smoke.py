@@ -51,11 +51,12 @@ def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
         return Wrong("smoke does not lie on water", "choose a hex on land")
     if at.state.smoke.get(action.at) == "heavy":
         return Wrong("there is heavy smoke already", "choose another hex")
-    far = land.distance(where(unit), action.at)
-    if not kind(unit).minimum <= far <= kind(unit).smoke:
-        return Wrong(
-            f"it is {far} hexes off", f"it lays smoke from {kind(unit).minimum} to {kind(unit).smoke} hexes off"
+    far, least, most = land.distance(where(unit), action.at), kind(unit).minimum, kind(unit).smoke
+    if not least <= far <= most:
+        mend = (
+            f"it lays smoke {least} to {most} hexes off" if least else "it lays smoke in its own hex or the next"
         )
+        return Wrong(f"it is {far} hexes off", mend)
     return None
 
 
