@@ -10,6 +10,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -139,26 +140,21 @@ class Desk:
         Unless they are `sure`, they are asked about what the action leaves undone.
         Raises `Repeated` when this interaction has taken effect before.
         """
-        async with table.lock:
-            seat = table.seat_of(person)
-            if seat is None:
-                return Stranger()
-            if table.record.status == "over":
-                return OVER
-            if seq is not None and seq != len(table.log):
-                return Moved()
-            draft = await asyncio.to_thread(taken, table, seat, make, sure=sure)
-            if not isinstance(draft, Draft):
-                return draft
-            first = len(table.log)
-            await self._commit(table, draft, interaction)
-            return Done(seat, first, len(table.log) - 1)
+        draw_up = partial(taken, make=make, sure=sure)
+        return await self._write_down(table, person, interaction, seq, draw_up)
 
     @case("FP-plan", "FP-moved", "FP-over")
     async def plan(
         self, table: Table, person: int, make: MakePlan, interaction: int | None, seq: int | None = None
     ) -> Reply:
         """Let a person leave a plan, made from what they see and from the plan that they have."""
+        return await self._write_down(table, person, interaction, seq, partial(plan, make=make))
+
+    async def _write_down(
+        self, table: Table, person: int, interaction: int | None, seq: int | None,
+        draw_up: Callable[[Table, Seat], Draft | Reply],
+    ) -> Reply:  # fmt: skip
+        """Write down what is drawn up for the seat of a person, or say why not."""
         async with table.lock:
             seat = table.seat_of(person)
             if seat is None:
@@ -167,7 +163,7 @@ class Desk:
                 return OVER
             if seq is not None and seq != len(table.log):
                 return Moved()
-            draft = await asyncio.to_thread(plan, table, seat, make)
+            draft = await asyncio.to_thread(draw_up, table, seat)
             if not isinstance(draft, Draft):
                 return draft
             first = len(table.log)

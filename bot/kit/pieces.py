@@ -1,12 +1,14 @@
-"""The units that a state keeps by their ids, as events change them."""
+"""The units that a state keeps by their ids: as events change them, and as orders name them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from bot.kernel.secret import Seen
 
 S = TypeVar("S", bound=Struct)
 
@@ -20,6 +22,11 @@ def with_units(state: S, units: Iterable[Any]) -> S:
 def change(state: S, units: Iterable[Any], **fields: Any) -> S:
     """Change the same fields of several units, named by their ids. Raises `KeyError` for one that is not there."""
     return with_units(state, [replace(_units(state)[id], **fields) for id in units])
+
+
+def here(at: Callable[[S, Any], Iterable[Any]]) -> Callable[[Seen[S], str], list[Any]]:
+    """Return how a title answers what stands in a place, given its own question for the units there."""
+    return lambda seen, place: [unit.id for unit in at(seen.state, place)]
 
 
 def _units(state: Any) -> Mapping[Any, Any]:

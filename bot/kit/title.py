@@ -142,11 +142,14 @@ class Title(Generic[S, A, E]):
         self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._computer = _players(decisions, computer)
-        verbs = [v for room in decisions for v in room.verbs]
+        self._list(actions, [v for room in decisions for v in room.verbs], anytime)
+        _complete(state, decisions, self._rooms, self._computer)
+
+    def _list(self, actions: tuple[type[A], ...], verbs: Series[Verb[Any, Any, Any, Any]], anytime: Any) -> None:
+        """List the actions and the rules, each once."""
         listed = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
         self.actions: tuple[type[A], ...] = actions or listed
         self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
-        _complete(state, decisions, self._rooms, self._computer)
         _open(self.actions, verbs, listed)
 
     def _speak(self, words: Words[S, E], questions: Questions) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit import pieces
 from bot.kit.standing import Report
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.units import at, of_side, team, where
-from bot.titles.firefight.model.ids import SIDES, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import (
     DESTROYED,
@@ -33,10 +34,8 @@ from bot.titles.firefight.words.fights import effect, marker
 
 ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}
 
-
-def here(seen: Seen[State], place: str) -> list[UnitId]:
-    """Return the units in a hex, as far as one knows."""
-    return [unit.id for unit in at(seen.state, HexId(place))]
+here = pieces.here(at)
+"""What stands in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:

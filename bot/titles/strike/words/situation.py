@@ -7,6 +7,7 @@ from typing import get_args
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit import pieces
 from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.strike.field import counters, names, supply, victory
@@ -21,7 +22,6 @@ from bot.titles.strike.model.table import (
     Orders,
     StageName,
     Unit,
-    UnitId,
 )
 from bot.titles.strike.words import labels
 from bot.titles.strike.words.course import weather_effects
@@ -33,10 +33,8 @@ FRONTS = (("North", 4), ("Centre", 6), ("South", 11))
 
 # The situation.
 
-
-def here(seen: Seen[State], place: str) -> list[UnitId]:
-    """Return the units in an area."""
-    return [unit.id for unit in counters.at(seen.state, AreaId(place))]
+here = pieces.here(counters.at)
+"""What stands in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
+from bot.kit import pieces
 from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.tide.field import flames, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Orders, Squad, UnitId, Work
+from bot.titles.tide.model.table import HexId, Orders, Squad, Work
 from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.words import vocabulary
 from bot.titles.tide.words.tell.cards import boon
 
-
-def here(seen: Seen[State], place: str) -> list[UnitId]:
-    """Return the units in a hex."""
-    return [unit.id for unit in units.at(seen.state, HexId(place))]
+here = pieces.here(units.at)
+"""What stands in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:

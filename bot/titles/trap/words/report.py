@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
+from bot.kit import pieces
 from bot.kit.standing import Report
 from bot.kit.words import count, join
 from bot.titles.trap.field import names, points
@@ -28,16 +29,13 @@ from bot.titles.trap.model.table import (
     Level,
     Orders,
     Unit,
-    UnitId,
 )
 from bot.titles.trap.words.tell import EVENTS
 
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 
-
-def here(seen: Seen[State], place: str) -> list[UnitId]:
-    """Return the units in a hex, on both levels."""
-    return [unit.id for unit in at(seen.state, HexId(place))]
+here = pieces.here(at)
+"""What stands in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
