@@ -85,6 +85,7 @@ def test_any_number_of_both_sides_share_a_hex_and_entering_is_only_a_move() -> N
         fight.turn(GERMAN)
         assert not of(fight.do(move(counter, "J02", by="opportunity")), ev.Scored)
     assert sum(unit.hex == "1-J02" for unit in fight.state.units.values()) == 5
+    assert len(fight.state.intrusions) == 3
 
 
 @pytest.mark.case("COH-3.4d")
@@ -193,7 +194,7 @@ def test_tracks_go_on_over_open_ground_and_wheels_along_roads() -> None:
     assert ways(fight.state, UnitId(TANK))[HexId("1-I02")].cost == 1
     assert HexId("1-H02") not in ways(fight.state, UnitId(TANK)), "it has one icon"
     assert ways(fight.state, UnitId(TRUCK))[HexId("1-H10")].cost == 1, "two wheels: three hexes of road"
-    assert HexId("1-I08") not in ways(fight.state, UnitId(TRUCK))
+    assert HexId("1-J09") not in ways(fight.state, UnitId(TRUCK)), "its icons keep to the road"
     fight.put(TANK, "I10")
     assert HexId("1-H10") not in ways(fight.state, UnitId(TRUCK)), "a vehicle stands on the road"
 

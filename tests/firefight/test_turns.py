@@ -183,6 +183,8 @@ def test_sides_alternate_and_nobody_acts_in_the_turn_of_the_other() -> None:
     refused = TITLE.judge(fight.at(GERMAN), move("g03", "I02"))
     assert refused is not None
     assert refused.why.startswith("it is not your move")
+    goes_on(fight, SOVIET, move("s05", "C03"))
+    assert fight.state.steps[-1] == Turn(GERMAN)
 
 
 @pytest.mark.case("COH-1.3b", "COH-1.3c")
@@ -321,6 +323,7 @@ def test_a_group_moves_for_the_dearest_and_shares_seven_points() -> None:
     acting = fight.state.players[GERMAN]
     assert [fight[unit].hex for unit in ("g03", "g04", "g19")] == ["1-J02", "1-K02", "1-J02"]
     assert (acting.active, acting.ap) == (("g03", "g04", "g19"), 5), "an HMG moves for two"
+    assert {fight[unit].status for unit in acting.active} == {"used"}
     fight.turn(GERMAN)
     fight.do(move("g04", "L02"))
     assert fight.state.players[GERMAN].ap == 3, "one goes on with what all share; it went backwards"
