@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -12,7 +13,7 @@ from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import HexId, UnitId
-from bot.titles.firefight.model.table import DESTROYED, HIDDEN
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
 
@@ -281,3 +282,22 @@ def test_pinned_and_immobilised_units_neither_move_nor_turn() -> None:
         fight.put(counter, "H02", hit=hit)
         assert fight.refusal(move(counter, "G02"))
         assert fight.refusal(turn(counter, "S"))
+
+
+@pytest.mark.case("COH-6.1d")
+def test_nobody_turns_in_a_bunker() -> None:
+    fight = Fight()
+    fight.put("g03", "H02", "N")
+    fight.work("bunker", "H02", GERMAN, "g03", facing="N")
+    assert fight.cite(turn("g03", "S")) == "COH-6.1d"
+
+
+@pytest.mark.case("COH-6.1g", "COH-4.5a")
+def test_wheels_do_not_come_in_through_wire() -> None:
+    fight = Fight()
+    fight.put("g36", "L02")
+    fight.set(units={UnitId("g36"): replace(fight["g36"], hex=WAITING)})
+    enter = do.Enter((UnitId("g36"),), (HexId("1-L02"),))
+    assert fight.cite(enter) == ""
+    fight.work("wire", "L02", SOVIET)
+    assert fight.cite(enter) != ""

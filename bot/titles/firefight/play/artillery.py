@@ -36,7 +36,8 @@ ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 
 @case("COH-6.3b", "COH-1.1b")
 def note(play: Play) -> None:
-    """Let every player who has artillery note where it is to land."""
+    """Let every player who has artillery note where it is to land; whom the smoke hid no more is found before."""
+    uncover(play)
     for seat in reversed(play.state.players):
         if left := strikes(play.state, seat):
             play.emit(ev.Begun(Plot(seat, left)))

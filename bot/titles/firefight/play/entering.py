@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import works
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import doors, edges, waiting
 from bot.titles.firefight.field.ground import ground
@@ -57,6 +58,8 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
 def price(state: State, unit: Unit, hex: HexId) -> int | None:
     """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
     what, here = kind(unit), ground(state.field)[hex]
+    if works.closed(state, what, hex) is not None:
+        return None
     if here.roads:
         return what.move
     added = toll(state, what, here.terrain)

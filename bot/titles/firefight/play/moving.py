@@ -8,7 +8,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
-from bot.titles.firefight.field import hits
+from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
 from bot.titles.firefight.field.movement import Way, way, ways, withdrawal
@@ -152,11 +152,14 @@ MOVE = by_units(
 )
 
 
-@rule("COH-4.1b")
+@rule("COH-4.1b", "COH-6.1d")
 def can_turn(at: Here, action: do.Pivot) -> Wrong | None:
     """A unit turns to any side but the one that it faces."""
     if all(unit.facing == action.facing for unit in acting(at.state, action)):
         return Wrong(f"it faces {action.facing} already", "choose another side")
+    forts = (works.of(at.state, unit) for unit in acting(at.state, action))
+    if any(fort is not None and fort.kind == "bunker" for fort in forts):
+        return Wrong("in a bunker one faces as the bunker does", "let it come out first", "COH-6.1d")
     return None
 
 

@@ -1,0 +1,133 @@
+"""Odds against every way in which the dice of an attack can fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.kernel.dice import Roll
+from bot.kernel.game import Course
+from bot.kernel.secret import redact
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.table import DESTROYED
+from tests.firefight.fights import Fight
+
+
+class More(Exception):
+    """The dice must fall once more."""
+
+
+class Path:
+    """Dice that fall as written down, and ask for more at the end."""
+
+    def __init__(self, falls: tuple[tuple[int, ...], ...]) -> None:
+        self.falls, self.drawn = falls, 0
+
+    def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
+        if self.drawn == len(self.falls):
+            raise More(dice, sides)
+        self.drawn += 1
+        return Roll(purpose, sides, self.falls[self.drawn - 1], self.drawn)
+
+
+def ways(fight: Fight, action: do.Fire) -> Iterator[tuple[Fraction, Any]]:
+    """Yield how an attack can end, with its chance."""
+    open_: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
+    while open_:
+        chance, falls = open_.pop()
+        play: Course[Any, Any] = Course(evolve, fight.state, Path(falls), fight.seat)
+        try:
+            fight.verb(action).resolve(play, fight.state.steps[-1], action)
+        except More as more:
+            dice, sides = more.args
+            each = product(range(1, sides + 1), repeat=dice)
+            open_ += [(chance / sides**dice, (*falls, faces)) for faces in each]
+        else:
+            yield chance, play.state
+
+
+def exact(fight: Fight, action: do.Fire, target: str) -> dict[str, float]:
+    """Return the chances of a target: destroyed, or hit, and with which marker."""
+    found: dict[str, Fraction] = {}
+    before = fight[target].hit
+    for chance, state in ways(fight, action):
+        unit = state.units[UnitId(target)]
+        if unit.hex == DESTROYED:
+            found["destroyed"] = found.get("destroyed", Fraction()) + chance
+        elif unit.hit is not None and before is None:
+            marker = unit.hit.marker.open()
+            found["hit"] = found.get("hit", Fraction()) + chance
+            found[marker] = found.get(marker, Fraction()) + chance
+    return {key: float(chance) for key, chance in found.items()}
+
+
+def fire(at: str, *units: str, aim: tuple[int, ...] = ()) -> do.Fire:
+    return do.Fire(tuple(map(UnitId, units)), HexId(f"1-{at}"), aim=aim)
+
+
+@pytest.mark.case("COH-3.1a", "COH-3.1b", "COH-3.5a", "COH-3.5i", "COH-3.6d")
+@pytest.mark.parametrize("aim", [(), (2,)])
+def test_a_shot_at_one_target_is_worth_what_all_its_dice_say(aim: tuple[int, ...]) -> None:
+    fight = Fight()
+    fight.put("g09", "I02", "N")
+    fight.put("s05", "E02", "S")
+    fight.put("g04", "L02", "N", hit="pinned")
+    fight.put("s06", "A02", "S", hit="berserk!")
+    action = fire("E02", "g09", aim=aim)
+    odds, real = fight.odds(action), exact(fight, action, "s05")
+    assert odds["Rifle 05 is destroyed"] == pytest.approx(real["destroyed"])
+    assert odds["Rifle 05 is hit"] == pytest.approx(real["hit"])
+    for marker in ("pinned", "suppressed", "stunned", "unnerved", "panicked", "cowering"):
+        assert odds[marker] == pytest.approx(real[marker])
+    assert "berserk" not in odds
+
+
+@pytest.mark.case("COH-3.1b", "COH-3.5f")
+def test_a_shot_at_who_is_hit_already() -> None:
+    fight = Fight()
+    fight.put("g09", "I02", "N")
+    fight.put("s05", "E02", "S", hit="panicked!")
+    action = fire("E02", "g09")
+    assert fight.odds(action)["Rifle 05 is destroyed"] == pytest.approx(exact(fight, action, "s05")["destroyed"])
+
+
+@pytest.mark.case("COH-3.1d", "COH-3.6d")
+def test_a_tank_in_close_range_of_a_gun() -> None:
+    fight = Fight()
+    fight.put("g28", "G02", "N")
+    fight.put("s45", "F02", "S")
+    action = fire("F02", "g28")
+    odds, real = fight.odds(action), exact(fight, action, "s45")
+    assert odds["BT-7 45 is destroyed"] == pytest.approx(real["destroyed"])
+    assert odds["immobilised"] == pytest.approx(real["immobilised"])
+
+
+@pytest.mark.case("COH-3.5a")
+def test_what_the_enemy_cannot_see_is_averaged_over_what_may_lie_there() -> None:
+    """The mean over every marker that may lie face down on the target is what the asker is told."""
+    fight = Fight()
+    fight.put("g09", "I02", "N")
+    markers = {
+        "pinned": 5,
+        "suppressed": 5,
+        "stunned": 2,
+        "unnerved": 2,
+        "panicked": 2,
+        "cowering": 2,
+        "berserk": 1,
+    }
+    mean = 0.0
+    for marker, copies in markers.items():
+        fight.put("s05", "E02", "S", hit=marker)
+        mean += copies / len(lasting) * exact(fight, fire("E02", "g09"), "s05")["destroyed"]
+        seen = redact(fight.state, fight.seat)
+        assert seen.units[UnitId("s05")].hit is not None
+        fight.set(piles={**fight.state.piles, "soft": Fight().state.piles["soft"]})
+    fight.put("s05", "E02", "S", hit="pinned")
+    assert fight.odds(fire("E02", "g09"))["Rifle 05 is destroyed"] == pytest.approx(mean)
