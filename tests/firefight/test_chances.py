@@ -113,17 +113,9 @@ def test_what_the_enemy_cannot_see_is_averaged_over_what_may_lie_there() -> None
     """The mean over every marker that may lie face down on the target is what the asker is told."""
     fight = Fight()
     fight.put("g09", "I02", "N")
-    markers = {
-        "pinned": 5,
-        "suppressed": 5,
-        "stunned": 2,
-        "unnerved": 2,
-        "panicked": 2,
-        "cowering": 2,
-        "berserk": 1,
-    }
+    lasting = [marker for marker in hits().pile("soft") if not hits().markers[marker].fatal]
     mean = 0.0
-    for marker, copies in markers.items():
+    for marker, copies in Counter(lasting).items():
         fight.put("s05", "E02", "S", hit=marker)
         mean += copies / len(lasting) * exact(fight, fire("E02", "g09"), "s05")["destroyed"]
         seen = redact(fight.state, fight.seat)
