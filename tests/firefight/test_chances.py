@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -16,6 +17,7 @@ from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED
+from bot.titles.firefight.printed.hits import hits
 from tests.firefight.fights import Fight
 
 
