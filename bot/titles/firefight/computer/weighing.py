@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
@@ -26,10 +28,12 @@ LIKELY = {
 """The chance that two dice show so much."""
 HURT = 0.4
 """What a hit is worth beside a unit destroyed."""
-ATTACK, LATER = 0.7, 0.4
-"""What the best shot from a place counts for, where its unit can still fire in its activation, and where not."""
-DANGER = {"fresh": 0.55, "used": 0.55, "spent": 0.3}
-"""What shots of enemies at a place count for."""
+ATTACK, LATER = 0.55, 0.22
+"""What each shot from a place counts for that its unit can still fire in its activation, and in a later one."""
+DANGER = {"fresh": 0.3, "used": 0.3, "spent": 0.15}
+"""What each shot of an enemy's activation at a place counts for."""
+MOST = 3
+"""So many shots of an activation count."""
 SHARES = (1.0, 0.5, 0.25)
 """What the worst of these shots counts, the second one, and the third."""
 NEARER = 0.03
@@ -73,6 +77,12 @@ def worth(foe: Unit, hit: float, destroyed: float) -> float:
     return (destroyed + (hit - destroyed) * HURT) * value(foe)
 
 
+def shots(unit: Unit, ap: int) -> int:
+    """Return how many shots a unit has for so many action points, as far as they count."""
+    cost = kind(unit).attack + hits.attack_cost(unit)
+    return min(MOST, max(0, ap) // cost) if cost > 0 and kind(unit).attack else 0
+
+
 def foes(state: State, side: Side) -> list[Unit]:
     """Return the enemies of a side of which it knows where they are."""
     return [unit for unit in of_side(state, other(side)) if unit.hex != HIDDEN and not unit.aboard]
@@ -85,7 +95,7 @@ class Places:
         self._state, self._seat, self._side = state, seat, side
         self._foes = foes(state, side)
         self._stakes = [(marker, stake(state, marker)) for marker in state.control.values()]
-        self._known: dict[tuple[str, HexId, Facing, bool], float] = {}
+        self._known: dict[tuple[str, HexId, Facing, int], float] = {}
 
     def facings(self, unit: Unit, hex: HexId) -> list[Facing]:
         """Return the facings that a unit may want in a hex: its own, and toward the enemies nearest to it."""
@@ -95,7 +105,7 @@ class Places:
 
     def value(self, unit: Unit, hex: HexId, facing: Facing, ap: int) -> float:
         """Return what it is worth that a unit stands in a hex and faces so, with so many action points left."""
-        fires = ap >= kind(unit).attack > 0
+        fires = shots(unit, ap)
         key = (unit.id, hex, facing, fires)
         if key not in self._known:
             self._known[key] = self._value(
@@ -107,10 +117,10 @@ class Places:
     def _inside(unit: Unit, hex: HexId) -> str:
         return unit.inside if where(unit) == hex else ""
 
-    def _value(self, unit: Unit, fires: bool) -> float:
+    def _value(self, unit: Unit, fires: int) -> float:
         hex = where(unit)
         best = max((struck(self._state, unit, foe) for foe in self._foes), default=0.0)
-        found = best * (ATTACK if fires else LATER) - self._danger(unit)
+        found = best * max(ATTACK * fires, LATER * shots(unit, POINTS)) - self._danger(unit)
         if not best and self._foes:
             here = ground(self._state.field)
             found -= NEARER * min(here.distance(hex, where(foe)) for foe in self._foes)
@@ -118,14 +128,12 @@ class Places:
 
     def _danger(self, unit: Unit) -> float:
         """Return what the worst shots of the enemy at a unit come to; the second one counts half, and so on."""
-        shots = sorted(
-            (
-                struck(self._state, foe, unit, flank=foe.status == "fresh") * DANGER[foe.status]
-                for foe in self._foes
-            ),
-            reverse=True,
-        )
-        return sum(each * share for each, share in zip(shots, SHARES, strict=False))
+        dangers = sorted(map(partial(self._threat, unit), self._foes), reverse=True)
+        return sum(each * share for each, share in zip(dangers, SHARES, strict=False))
+
+    def _threat(self, unit: Unit, foe: Unit) -> float:
+        weight = DANGER[foe.status] * shots(foe, POINTS)
+        return weight * struck(self._state, foe, unit, flank=foe.status == "fresh") if weight else 0.0
 
     def _drawn(self, marker: Control, promised: float, hex: HexId) -> float:
         far = ground(self._state.field).distance(hex, marker.hex)
