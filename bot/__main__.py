@@ -19,9 +19,9 @@ from msgspec import Struct
 from yarl import URL
 
 from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
-from bot.kernel.codec import secrets_of
 from bot.kernel.secret import Opaque
 from bot.kit import records
+from bot.kit.codec import secrets_of
 from bot.kit.words import join
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK

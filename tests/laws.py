@@ -19,13 +19,14 @@ import msgspec
 from msgspec import Struct
 
 from bot.chat import order_text, panel
-from bot.kernel.codec import decode, encode
-from bot.kernel.dice import Dice, SeededDice, rolls
+from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
 from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
+from bot.kit.codec import decode, encode
+from bot.kit.lots import rolls
 from bot.kit.records import Problem, rows
 from bot.store.history import History, undo
 from tests.forgery import anybody, forged

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.chat import at, order_text
-from bot.kernel.codec import encode
-from bot.kernel.dice import Roll, rolls
+from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal
 from bot.kernel.secret import Seat, redact, secrets, see
+from bot.kit.codec import encode
+from bot.kit.lots import rolls
 from render import LOOKS
 from render.titles import PICTURES
 from tests.hooks import Hooks

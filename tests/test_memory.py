@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.kernel.codec import encode
+from bot.kit.codec import encode
 from bot.kit.memo import Memo
 from bot.titles import titles
 from tests.match import Match, random_options, step

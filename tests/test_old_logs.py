@@ -8,9 +8,9 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.kernel.codec import decode
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.log import drawn, fold
+from bot.kit.codec import decode
 from bot.store.exports import Heading, verify
 from bot.titles import titles
 from tests.match import Match, play

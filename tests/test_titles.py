@@ -15,7 +15,7 @@ DESCRIBED = """
 import sys
 from pathlib import Path
 import msgspec
-from bot.kernel.codec import decode
+from bot.kit.codec import decode
 from bot.store.exports import verify
 from bot.titles import titles
 

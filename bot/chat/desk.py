@@ -20,10 +20,10 @@ from bot.chat.names import side
 from bot.chat.order_text import Malformed, Unclear
 from bot.chat.table import AnyEntry, Table, Tables
 from bot.chat.work import think, whole
-from bot.kernel.codec import encode
 from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.kit.codec import encode
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)

@@ -16,11 +16,11 @@ from bot.chat.order_text import AnySeen, Malformed, Unclear, write
 from bot.chat.table import AnyEntry, Table
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide, verb, well_formed
-from bot.kernel.log import Entry, after, drawn, planned
+from bot.kernel.log import Entry, after, drawn
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, private, redact, see
-from bot.kit.plans import MOST
+from bot.kit.plans import MOST, planned
 
 AnyPlan = Plan[Any]
 Make = Callable[[AnySeen], Any]

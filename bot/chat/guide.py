@@ -19,12 +19,13 @@ from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Uncl
 from bot.chat.panel import Page, Way
 from bot.chat.table import Table
 from bot.chat.work import UNREACHABLE
-from bot.kernel.dice import key, rolls
+from bot.kernel.dice import key
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, redact, see
+from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 from render.dice import percent
 

@@ -15,10 +15,10 @@ from bot.chat.names import named, side, sits
 from bot.chat.postman import Postman
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import whole
-from bot.kernel.codec import encode
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
+from bot.kit.codec import encode
 from bot.kit.words import sentences
 from bot.store.games import SeatRecord, Taken
 

@@ -27,8 +27,8 @@ from bot.chat.lobby_post import lobby_post, seats_post
 from bot.chat.posts import Post, compose, letter, table_buttons
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, draw
-from bot.kernel.codec import encode
 from bot.kernel.secret import PUBLIC, Seat
+from bot.kit.codec import encode
 from bot.store.games import Burst, Owed
 from render import LOOKS, Picture
 

@@ -11,11 +11,11 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.chat.order_text import AnyGame, AnySeen
-from bot.kernel.codec import decode_state, encode
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Outcome
 from bot.kernel.log import Entry, drawn
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.codec import decode_state, encode
 from bot.store.games import GameRecord, Games, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition

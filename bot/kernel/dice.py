@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -29,21 +29,6 @@ class Roll(Struct, frozen=True, gc=False):
     def count(self, at_least: int) -> int:
         """Count the dice that show this face or more."""
         return sum(face >= at_least for face in self.faces)
-
-
-def rolls(tree: Any) -> Iterator[Roll]:
-    """Yield every roll that a frozen tree holds, in secrets too."""
-    if isinstance(tree, Roll):
-        yield tree
-    elif isinstance(tree, Struct):
-        for name in tree.__struct_fields__:
-            yield from rolls(getattr(tree, name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from rolls(part)
-    elif isinstance(tree, dict):
-        for part in tree.values():
-            yield from rolls(part)
 
 
 class Dice(Protocol):

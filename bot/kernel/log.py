@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -14,9 +14,6 @@ from bot.kernel.secret import Seat, Secret
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
-
-
-GONE_BACK = "the game has gone back to before what it did"
 
 
 class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
@@ -49,25 +46,6 @@ def live(log: Sequence[Entry[A, E]]) -> list[int]:
             while numbers and numbers[-1] >= entry.back_to:
                 numbers.pop()
     return numbers
-
-
-def planned(plans: Mapping[Seat, Plan[A]], log: Sequence[Entry[A, E]], n: int) -> dict[Seat, Plan[A]]:
-    """Return the plans after an entry, given those before it.
-
-    What a seat did by a plan and what is taken back stops the plan: its owner thinks again. So does nothing else
-    that is taken back, since a plan is no part of what happens.
-    """
-    entry, now = log[n], dict(plans)
-    if entry.plan is not None:
-        now[entry.seat] = entry.plan.open()
-    elif entry.back_to is not None:
-        for seat in {each.seat for each in log[entry.back_to : n] if each.by == "plan" and each.plan is None}:
-            now[seat] = Plan(now[seat].intents if seat in now else (), GONE_BACK)
-    elif entry.by == "plan":
-        now[entry.seat] = now[entry.seat].taken
-    elif entry.by == "person" and entry.seat in now and now[entry.seat].stopped:
-        del now[entry.seat]
-    return {seat: plan for seat, plan in now.items() if plan.intents or plan.stopped}
 
 
 def after(game: Game[S, A, E], state: S, events: Iterable[E]) -> S:

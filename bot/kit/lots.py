@@ -6,8 +6,10 @@ A pile is a tuple of what lies in it. It stands in a state openly where everybod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from bot.kernel.dice import Dice, Roll
 
@@ -36,3 +38,18 @@ def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
         if each in left:
             left.remove(each)
     return tuple(left)
+
+
+def rolls(tree: Any) -> Iterator[Roll]:
+    """Yield every roll that a frozen tree holds, in secrets too."""
+    if isinstance(tree, Roll):
+        yield tree
+    elif isinstance(tree, Struct):
+        for name in tree.__struct_fields__:
+            yield from rolls(getattr(tree, name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from rolls(part)
+    elif isinstance(tree, dict):
+        for part in tree.values():
+            yield from rolls(part)

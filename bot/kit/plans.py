@@ -7,15 +7,17 @@ what else its players may name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeVar
 
-from bot.kernel.dice import Dice, Roll, rolls
+from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import Game, legal, verb
+from bot.kernel.log import Entry
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.secret import Seat, Seen, secrets, see
+from bot.kit.lots import rolls
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -23,6 +25,8 @@ E = TypeVar("E")
 
 MOST = 20
 """How many actions a plan holds, and how often one of them is repeated."""
+GONE_BACK = "the game has gone back to before what it did"
+"""Why a plan stops of which something is taken back."""
 OTHERS = 12
 """So many times in a row the others are thought to let things go on."""
 
@@ -43,6 +47,25 @@ class Watch:
     def each(self) -> Iterator[tuple[str, int]]:
         """Each way to name it, with its number."""
         return iter([(f"{self.key} {n}", n) for n in self.numbers] or [(self.key, 0)])
+
+
+def planned(plans: Mapping[Seat, Plan[A]], log: Sequence[Entry[A, E]], n: int) -> dict[Seat, Plan[A]]:
+    """Return the plans after an entry, given those before it.
+
+    What a seat did by a plan and what is taken back stops the plan: its owner thinks again. So does nothing else
+    that is taken back, since a plan is no part of what happens.
+    """
+    entry, now = log[n], dict(plans)
+    if entry.plan is not None:
+        now[entry.seat] = entry.plan.open()
+    elif entry.back_to is not None:
+        for seat in {each.seat for each in log[entry.back_to : n] if each.by == "plan" and each.plan is None}:
+            now[seat] = Plan(now[seat].intents if seat in now else (), GONE_BACK)
+    elif entry.by == "plan":
+        now[entry.seat] = now[entry.seat].taken
+    elif entry.by == "person" and entry.seat in now and now[entry.seat].stopped:
+        del now[entry.seat]
+    return {seat: plan for seat, plan in now.items() if plan.intents or plan.stopped}
 
 
 def die_fell(happened: Happened) -> str:

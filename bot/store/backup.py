@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.kernel.codec import UNREADABLE, decode
 from bot.kernel.log import fold
+from bot.kit.codec import UNREADABLE, decode
 from bot.store.database import Hold, Unusable, schema_of, unusable
 from bot.titles import titles
 

@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.kernel.codec import UNREADABLE, decode, encode
-from bot.kernel.dice import commitment, faces, key, rolls
+from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, redact
+from bot.kit.codec import UNREADABLE, decode, encode
 from bot.kit.fingerprint import fingerprint
+from bot.kit.lots import rolls
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar, overload
 
-from bot.kernel.codec import decode
 from bot.kernel.game import Game
-from bot.kernel.log import Entry, after, live, planned
+from bot.kernel.log import Entry, after, live
 from bot.kernel.plan import Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, learned
+from bot.kit.codec import decode
+from bot.kit.plans import planned
 
 S = TypeVar("S")
 A = TypeVar("A")

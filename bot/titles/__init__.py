@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bot.kernel.codec import prepare
 from bot.kernel.game import Case, Game
 from bot.kit import records
+from bot.kit.codec import prepare
 from bot.kit.title import Title
 from bot.titles import firefight, strike, tide, trap
 

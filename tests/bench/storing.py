@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.table import Table, Tables
-from bot.kernel.codec import encode
 from bot.kernel.secret import Seat
 from bot.kit import records
+from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles

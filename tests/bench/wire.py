@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.table import Tables
-from bot.kernel.codec import encode
 from bot.kernel.fields import given
 from bot.kernel.game import answer, verb
+from bot.kit.codec import encode
 from bot.local import NotPossible
 from bot.local.home import LocalDiscord
 from bot.store.database import Database

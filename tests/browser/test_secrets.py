@@ -17,9 +17,9 @@ import pytest
 from playwright.async_api import expect
 
 from bot.chat.table import Table
-from bot.kernel.codec import encode
 from bot.kernel.log import Entry
 from bot.kernel.secret import Seat
+from bot.kit.codec import encode
 from bot.titles.tide.field import names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State

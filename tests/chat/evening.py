@@ -17,10 +17,10 @@ from discord.http import Route
 from bot.chat.bot import furnished, run_bot
 from bot.chat.client import BotClient
 from bot.chat.table import Table
-from bot.kernel.codec import encode
 from bot.kernel.fields import given
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
+from bot.kit.codec import encode
 from bot.local import Channel, Interaction, Message, Person
 from bot.local.home import LocalDiscord
 from bot.local.options import value_of

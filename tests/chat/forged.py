@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 
 from bot.chat.table import Table
-from bot.kernel.codec import encode
+from bot.kit.codec import encode
 from bot.local import Message
 from bot.local.interaction import COMPONENT
 from bot.local.objects import walk

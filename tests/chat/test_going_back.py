@@ -11,9 +11,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.kernel import VERSION
-from bot.kernel.dice import rolls
 from bot.kernel.log import fold
 from bot.kernel.secret import see
+from bot.kit.lots import rolls
 from bot.local import Channel
 from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player

@@ -14,11 +14,12 @@ from bot.chat.narrative import narrative
 from bot.chat.plan import told
 from bot.chat.posts import compose
 from bot.chat.table import Table
-from bot.kernel.codec import decode, encode
-from bot.kernel.log import GONE_BACK, Entry, drawn
+from bot.kernel.log import Entry, drawn
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
+from bot.kit.codec import decode, encode
+from bot.kit.plans import GONE_BACK
 from bot.local import Channel
 from bot.store.exports import export
 from bot.store.games import GameRecord, SeatRecord

@@ -13,10 +13,10 @@ from bot.chat import postman
 from bot.chat.desk import Letter, News
 from bot.chat.posts import counted
 from bot.chat.table import Table
-from bot.kernel.codec import encode
 from bot.kernel.game import kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see
+from bot.kit.codec import encode
 from bot.local import Channel, Exchange
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.printed.tables import as_printed

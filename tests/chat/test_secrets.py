@@ -13,11 +13,11 @@ import pytest
 
 from bot.chat import derive
 from bot.chat.order_text import write
-from bot.kernel.codec import encode
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.kit.codec import encode
 from bot.local import Message
 from bot.local.objects import walk
 from bot.titles import titles

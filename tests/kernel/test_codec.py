@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.codec import UNREADABLE, decode, encode
-from bot.kernel.dice import Roll, commitment, rolls
+from bot.kernel.dice import Roll, commitment
 from bot.kernel.game import Game
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, secrets
+from bot.kit.codec import UNREADABLE, decode, encode
 from bot.kit.fingerprint import ADDED, fingerprint
+from bot.kit.lots import rolls
 from bot.store.exports import export, verify
 from tests.match import Match, play
 from tests.toys.bluff import BLUE, RED, Bluff, CardName, Lay

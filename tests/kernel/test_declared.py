@@ -10,8 +10,8 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeVa
 import pytest
 from msgspec import Meta, Struct
 
-from bot.kernel.codec import prepare
 from bot.kernel.secret import PUBLIC, Opaque, Seat, Secret, declared, private, redact
+from bot.kit.codec import prepare
 from tests.toys.bluff import Bluff
 
 RED = Seat("red")

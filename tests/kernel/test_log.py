@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.dice import Dice, Roll, rolls
+from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import By
 from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, private
+from bot.kit.lots import rolls
 from bot.store.history import History, undo
 from tests.match import Match, play
 from tests.toys.bluff import BLUE, GREEN, RED, Action, Bluff, Lay, Plan, State

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.codec import encode
 from bot.kernel.secret import Seat
+from bot.kit.codec import encode
 from bot.store.backup import back_up, restore
 from bot.store.database import Database, Unusable
 from bot.store.games import Games

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.codec import encode
 from bot.kernel.log import Entry, fold, live
 from bot.kernel.secret import Seat
+from bot.kit.codec import encode
 from bot.store.history import History
 from tests.match import Match, play
 from tests.toys.bluff import RED, Bluff
