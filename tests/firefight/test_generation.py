@@ -349,8 +349,8 @@ def test_who_survives_pays_at_the_end() -> None:
 @pytest.mark.case("G-3.2")
 def test_units_near_the_enemys_edge_pay_at_the_end() -> None:
     state = _scored("g02", "B05: German Rifle 03", "B04: German LMG 11", "E09: German Pioneer 16")
-    assert [award.points for award in scoring.at_end(state)] == [4]
-    assert [award.points for award in scoring.at_end(_scored("s14", "L04: Soviet Rifle 05"))] == [2]
+    assert [award.points for award in scoring.at_end(state)] == [2]
+    assert [award.points for award in scoring.at_end(_scored("s14", "L04: Soviet Rifle 05"))] == [1]
 
 
 @pytest.mark.case("G-6.2.german14")
