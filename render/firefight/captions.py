@@ -12,7 +12,7 @@ from bot.titles.firefight.model.ids import SIDES, HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Played, Unit, Zone
 from bot.titles.firefight.printed.cards import cards, counters_of, number_of
-from bot.titles.firefight.printed.guidelines import guidelines
+from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named
 from render.firefight.pieces import hit
 from render.picture import sentences
@@ -33,8 +33,8 @@ PHASES = {
 
 
 def heading(state: State) -> str:
-    """Name the guideline."""
-    found = guidelines().found.get(state.guideline)
+    """Name the scenario."""
+    found = scenarios().found.get(state.scenario)
     return found.name if found is not None else "Firefight"
 
 

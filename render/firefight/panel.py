@@ -37,7 +37,7 @@ def below(state: State, look: Look, broad: int) -> Image.Image:
 
 def _clock(column: Column, state: State) -> None:
     look = column.look
-    column.line(captions.heading(state), LINE, look.muted, "Bold")
+    column.text(captions.heading(state), LINE, look.muted, "Bold")
     if state.round:
         column.headline(f"Round {state.round} of {state.rounds}", 62)
         column.gap(6)
