@@ -11,7 +11,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_events import FIGHT_EVENTS
 from bot.titles.firefight.model.generator_events import GENERATOR_EVENTS
 from bot.titles.firefight.model.ids import Facing, Field, HexId, Side, UnitId
-from bot.titles.firefight.model.pending import AnyStep
+from bot.titles.firefight.model.state import AnyStep
 from bot.titles.firefight.model.table import (
     CardId,
     Condition,

@@ -4,8 +4,10 @@ from msgspec import Struct
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
+from bot.titles.firefight.model.fight_steps import FightStep
+from bot.titles.firefight.model.generator_steps import GeneratorStep
 from bot.titles.firefight.model.ids import Field, HexId, Side, UnitId
-from bot.titles.firefight.model.pending import AnyStep
+from bot.titles.firefight.model.steps import Bid, Initiative, Settle, Turn, Turns
 from bot.titles.firefight.model.table import (
     Award,
     CardId,
@@ -29,6 +31,9 @@ from bot.titles.firefight.model.table import (
 )
 
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
+
+AnyStep = Initiative | Bid | Turns | Turn | Settle | FightStep | GeneratorStep
+"""Every step that can be pending."""
 
 
 class State(Struct, frozen=True, gc=False):

@@ -87,8 +87,7 @@ def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
 
 def _pays_more(play: Play, more: int, cost: int) -> bool:
     """Take what wire adds from whoever moves; who cannot pay loses the action points that are left."""
-    step = play.state.steps[-1]
-    assert isinstance(step, Settle), step
+    step = next(step for step in reversed(play.state.steps) if isinstance(step, Settle))
     player = play.state.players[step.seat]
     if step.way == "opportunity":
         return cost + more <= POINTS
