@@ -241,7 +241,12 @@ class Limit(NamedTuple):
 
 
 WANTED = Limit(3, 5, 9, 1)
-LIMITS = {"tide": WANTED._replace(floors=13), "strike": WANTED, "trap": WANTED._replace(floors=12), "firefight": WANTED._replace(median=5, floors=14)}
+LIMITS = {
+    "tide": WANTED._replace(floors=13),
+    "strike": WANTED,
+    "trap": WANTED._replace(floors=12),
+    "firefight": WANTED._replace(median=5, floors=14),
+}
 
 
 def main() -> int:

@@ -39,7 +39,7 @@ def acting(state: State, action: Any) -> list[Unit]:
     return [state.units[id] for id in named(action)]
 
 
-@rule("COH-1.3a", "COH-1.6a", "G-4.2b")
+@rule("COH-1.3a", "COH-1.6a", "COH-1.7a", "G-4.2b")
 def may_act(at: Here, action: Any) -> Wrong | None:
     """Units of the player whose turn it is act; several in a chain of same or adjacent hexes act as a group."""
     ids = named(action)
