@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.kernel.rule import case
 from bot.titles.firefight.field import works
-from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.units import kind
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
-from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.play.revealing import uncover
+from bot.titles.firefight.play.settling import pay_more
 
 
 def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
@@ -80,23 +76,6 @@ def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
     if work is None or work.kind != "wire" or not kind(play.state.units[id]).foot:
         return True
     roll = play.dice.roll("wire", 1)
-    passed = _pays_more(play, roll.faces[0], cost)
+    passed = pay_more(play, roll.faces[0], cost)
     play.emit(fight.WireRolled(id, to, roll, not passed))
     return passed
-
-
-def _pays_more(play: Play, more: int, cost: int) -> bool:
-    """Take what wire adds from whoever moves; who cannot pay loses the action points that are left."""
-    step = next(step for step in reversed(play.state.steps) if isinstance(step, Settle))
-    player = play.state.players[step.seat]
-    if step.way == "opportunity":
-        return cost + more <= POINTS
-    if step.way in ("check", "free"):
-        play.emit(ev.Changed(replace(step, way="check", cost=step.cost + more)))
-        return True
-    ap = min(more, player.ap) if step.way == "activation" else 0
-    if more - ap > player.caps:
-        play.emit(ev.Paid(step.seat, player.ap if step.way == "activation" else 0, 0, "wire"))
-        return False
-    play.emit(ev.Paid(step.seat, ap, more - ap, "wire"))
-    return True

@@ -14,7 +14,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.shots import SHELTER
 from bot.titles.firefight.field.units import at as units_at
-from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -81,7 +81,7 @@ def hides(at: Here, fixed: Fixed) -> Iterator[do.Hide]:
     """Offer each unit its own hex and those around."""
     for id in able(at, fixed):
         start = where(at.state.units[id])
-        if start not in ground(at.state.field):
+        if start not in ground(at.state.field) or not kind(at.state.units[id]).foot:
             continue
         for hex in [fixed["at"]] if "at" in fixed else (start, *ground(at.state.field).neighbours[start]):
             for paid in payments(at, (id,), fixed):
@@ -212,6 +212,8 @@ def search(play: Play, action: do.Recon) -> None:
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
     """Offer each unit every hex that conceals and that it might reach."""
+    if not hidden_things(at.state, other(side_of(at.state, at.seat))):
+        return
     for id in able(at, fixed):
         unit = at.state.units[id]
         start = where(unit)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from msgspec.structs import replace
+
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
@@ -40,6 +45,29 @@ def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
     play.emit(ev.Checked(step.seat, units, step.cost, roll, value, step.stress))
     if value <= step.cost:
         play.emit(ev.Spent(step.seat, units, "check"))
+
+
+# FF-R63
+@case("COH-6.1g", "COH-1.3d")
+def pay_more(play: Play, more: int, cost: int) -> bool:
+    """Take what wire adds to a move that is being made; who cannot pay loses the action points that are left."""
+    at = max(n for n, step in enumerate(play.state.steps) if isinstance(step, Settle))
+    step, above = cast(Settle, play.state.steps[at]), play.state.steps[at + 1 :]
+    player = play.state.players[step.seat]
+    if step.way == "opportunity":
+        return cost + more <= POINTS
+    if step.way in ("check", "free"):
+        # What was met on the way waits above the settling, which it does not concern.
+        play.emit(*(ev.Ended() for _ in above))
+        play.emit(ev.Changed(replace(step, way="check", cost=step.cost + more)))
+        play.emit(*map(ev.Begun, above))
+        return True
+    ap = min(more, player.ap) if step.way == "activation" else 0
+    if more - ap > player.caps:
+        play.emit(ev.Paid(step.seat, player.ap if step.way == "activation" else 0, 0, "wire"))
+        return False
+    play.emit(ev.Paid(step.seat, ap, more - ap, "wire"))
+    return True
 
 
 SETTLE: Work[State, Event, Settle] = Work(Settle, go)
