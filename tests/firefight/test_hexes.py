@@ -301,3 +301,19 @@ def test_wheels_do_not_come_in_through_wire() -> None:
     assert fight.cite(enter) == ""
     fight.work("wire", "L02", SOVIET)
     assert fight.cite(enter) != ""
+
+
+# FF-R63
+@pytest.mark.case("COH-6.1g", "COH-1.4a")
+def test_with_spent_checks_wire_raises_what_the_die_must_beat_whoever_was_met_on_the_way() -> None:
+    fight = Fight(economy="spent checks")
+    fight.put("g03", "H02", "N")
+    fight.put("g04", "H02", "N")
+    fight.hide("s05", "F04")
+    fight.work("wire", "G02", SOVIET)
+    group = do.Move((UnitId("g03"), UnitId("g04")), (HexId("1-H03"), HexId("1-G02")))
+    fight.do(group, 4)
+    assert isinstance(fight.state.steps[-1], Emerge)
+    events = fight.do(fight_do.Emerge("S"), 10)
+    (checked,) = of(events, ev.Checked)
+    assert checked.cost == 1 + 4
