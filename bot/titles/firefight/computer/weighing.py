@@ -14,7 +14,7 @@ from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import promises
 from bot.titles.firefight.field.shots import CRITICAL, Shot, modifiers, need
-from bot.titles.firefight.field.units import kind, of_side, other, where
+from bot.titles.firefight.field.units import at, kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import Facing, HexId, Side
@@ -41,6 +41,8 @@ NEARER = 0.03
 DRAWS, HELD = 0.3, 0.5
 """What a marker is worth to who is near it, and who holds it, of what it promises."""
 FAR = 12
+CROWDED = 0.7
+"""What a friend in the same hex adds to the danger there: an attack strikes them all."""
 
 
 def likely(least: int) -> float:
@@ -120,7 +122,10 @@ class Places:
     def _value(self, unit: Unit, fires: int) -> float:
         hex = where(unit)
         best = max((struck(self._state, unit, foe) for foe in self._foes), default=0.0)
-        found = best * max(ATTACK * fires, LATER * shots(unit, POINTS)) - self._danger(unit)
+        friends = sum(each.id != unit.id and each.side == unit.side for each in at(self._state, hex))
+        found = best * max(ATTACK * fires, LATER * shots(unit, POINTS)) - self._danger(unit) * (
+            1 + CROWDED * friends
+        )
         if not best and self._foes:
             here = ground(self._state.field)
             found -= NEARER * min(here.distance(hex, where(foe)) for foe in self._foes)
