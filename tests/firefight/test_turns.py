@@ -135,6 +135,7 @@ def test_each_side_adds_two_caps_at_the_most_and_who_has_more_says_first() -> No
     assert play.state.steps[-1] == Bid(GERMAN), "seven CAPs against six"
     fight.state, fight.seat = play.state, GERMAN
     assert fight.cite(do.Bid(2)) == ""
+    assert fight.cite(do.Bid(3)) == "COH-1.2b"
     player(fight, GERMAN, caps=1)
     assert fight.cite(do.Bid(2)) == "COH-1.2b"
     player(fight, GERMAN, caps=7)
@@ -468,7 +469,7 @@ def test_team_mates_keep_caps_and_units_apart_and_win_together() -> None:
 # Losses, points, control, the end.
 
 
-@pytest.mark.case("COH-5.1a", "COH-5.1b", "G-3.2.1")
+@pytest.mark.case("COH-5.1a", "COH-5.1b", "COH-5.2b", "G-3.2.1")
 def test_a_loss_lowers_the_base_and_takes_the_cap_whose_space_it_fills() -> None:
     fight = two()
     for caps, left in ((7, 6), (5, 5)):
