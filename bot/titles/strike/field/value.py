@@ -28,7 +28,7 @@ ENOUGH = 10
 """How much more strength than the enemy's a side can use near a goal before other goals draw more."""
 LEAST_LACK = 0.6
 """What is left of a goal's draw when more than enough is there."""
-POINT = {GERMAN: 0.18, RUSSIAN: 0.35}
+POINT = {GERMAN: 0.18, RUSSIAN: 0.25}
 """What an operations point is worth that is wanted for something else as well: the Soviets have always more to buy
 back than points, and their armies are dear."""
 IDLE = 0.02
