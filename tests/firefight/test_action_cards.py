@@ -321,7 +321,7 @@ def test_a_vehicle_that_has_acted_bogs_down(dice: tuple[int, int], stuck: bool) 
     assert (fight.cite(turn.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck
 
 
-@pytest.mark.case("G-6.2.soviet09", "COH-7.1c")
+@pytest.mark.case("COH-7.1b", "COH-7.1c")
 def test_a_molotov_is_thrown_once_by_one_foot_unit() -> None:
     fight = battle("molotov", seat=SOVIET)
     fight.put("s14", "H02")

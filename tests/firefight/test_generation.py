@@ -353,14 +353,14 @@ def test_units_near_the_enemys_edge_pay_at_the_end() -> None:
     assert [award.points for award in scoring.at_end(_scored("s14", "L04: Soviet Rifle 05"))] == [1]
 
 
-@pytest.mark.case("G-6.2.german14")
+@pytest.mark.case("G-3.2")
 def test_the_quarry_pays_when_it_is_destroyed() -> None:
     state = _scored("g14", "E09: Soviet MMG 18, Rifle 05", quarry=UnitId("s18"))
     assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s18")])) == 5
     assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s05")])) == 1
 
 
-@pytest.mark.case("COH-4.1e", "G-6.2.soviet22")
+@pytest.mark.case("COH-4.1e")
 def test_units_leave_the_map_only_as_cards_say() -> None:
     truck = ("L04: Soviet GAZ Truck 36, Rifle 05", "B04: German Rifle 03")
     convoy = _scored("s22", *truck, units=(UnitId("s36"),))

@@ -53,7 +53,7 @@ def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
     return None
 
 
-@rule("COH-7.1c", "COH-7.1b", "COH-7.2a", "G-6.2.soviet09")
+@rule("COH-7.1c", "COH-7.1b", "COH-7.2a")
 def may_use(at: Here, action: do.Fire) -> Wrong | None:
     """A card that goes with attacks is held by its player; a Molotov Cocktail is thrown by one foot unit."""
     if not action.card:
@@ -64,7 +64,7 @@ def may_use(at: Here, action: do.Fire) -> Wrong | None:
         return Wrong("you do not hold that card", "leave the card out", "COH-7.1c")
     alone = kind(at.state.units[action.units[0]]).foot and len(action.units) == 1 and not action.weapon
     if action.card == hand.MOLOTOV and not alone:
-        return Wrong("one foot unit throws the bottle", "name it alone", "G-6.2.soviet09")
+        return Wrong("one foot unit throws the bottle", "name it alone", "COH-7.1b")
     return None
 
 

@@ -67,7 +67,7 @@ def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
     return Wrong("that unit cannot be hunted", "choose an enemy unit that is not on the map yet")
 
 
-@case("G-6.2.german14")
+@case("G-3.7a")
 def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
     """Let the owner of the unit place it hidden."""
     owner = play.state.units[action.unit].owner

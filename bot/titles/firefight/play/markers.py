@@ -115,7 +115,7 @@ def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
     return Wrong("mines cannot lie there", "choose a hex without a Defense Counter that is not next to the enemy")
 
 
-@case("G-6.2.soviet08", "COH-6.1h")
+@case("COH-6.1h")
 def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
     """Lay the mines where only their owner knows them."""
     id = WorkId(f"w{play.state.serial + 1}")
