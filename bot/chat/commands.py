@@ -259,7 +259,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="why-not")
     @app_commands.describe(
-        order="an order as you would type it, such as: fire unit:2nd Squad target:Soviet 1st Squad"
+        order="an order as you would type it: what to do, then its options; both are suggested as you type"
     )
     async def why_not(self, interaction: Interaction[Any], order: str) -> None:
         """Why an order is not allowed, with a picture."""
@@ -272,7 +272,9 @@ class GameCommands(app_commands.Group):
         await self.client.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     @app_commands.command()
-    @app_commands.describe(order="an order as you would type it, such as: assault unit:1st Squad target:E5")
+    @app_commands.describe(
+        order="an order as you would type it: what to do, then its options; both are suggested as you type"
+    )
     async def odds(self, interaction: Interaction[Any], order: str) -> None:
         """The exact odds of an order, with every modifier."""
         read = await self._read(interaction, order)
