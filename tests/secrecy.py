@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from bot.chat import at, order_text
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal
-from bot.kernel.secret import Seat, redact, secrets, see
+from bot.kernel.secret import Seat, Secret, redact, secrets, see
 from bot.kit.codec import encode
 from bot.kit.lots import rolls
 from render import LOOKS
@@ -110,16 +110,22 @@ def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Wat
     A secret comes out that was closed to them, or that comes new out of a pile which nobody could read.
     """
     got, reveals = [], False
-    seen, known = see(state, viewer), _readable(state, viewer)
+    seen, before = see(state, viewer), dict(secrets(state))
     for event in events:
         shown = redact(event, viewer)
         got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
         state = game.evolve(state, event)
-        before, known = known, known if reveals else _readable(state, viewer)
-        reveals, seen = reveals or not known <= before, see(state, viewer)
+        seen = see(state, viewer)
+        if not reveals:
+            after = dict(secrets(state))
+            reveals, before = _comes_out(before, after, viewer), after
     return Watched(got, encode(seen.state), reveals)
 
 
-def _readable(state: Any, viewer: Seat) -> set[str]:
-    """Return the secrets of a state that a viewer can read."""
-    return {path for path, secret in secrets(state) if secret.readable(viewer)}
+def _comes_out(before: Mapping[str, Secret[Any]], after: Mapping[str, Secret[Any]], viewer: Seat) -> bool:
+    """Say whether a viewer can read now what was closed to them, or what is new while such a pile has changed."""
+    readable = [path for path, secret in after.items() if secret.readable(viewer)]
+    if any(path in before and not before[path].readable(viewer) for path in readable):
+        return True
+    piles = (path for path, secret in before.items() if not secret.readers)
+    return any(path not in before for path in readable) and any(after.get(path) != before[path] for path in piles)

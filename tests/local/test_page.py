@@ -230,12 +230,14 @@ async def test_choosing_and_giving_up_a_command(opened: Open, tiny: Tiny, anna: 
 async def test_a_command_that_fails_says_so(opened: Open, tiny: Tiny, anna: Person, local: LocalDiscord) -> None:
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
+    await order(page, "/panel")
+    silence = page.get_by_role("button", name="Silence")
+    await expect(silence).to_be_visible()
     local.site.interactions.ack_seconds = 0.1
     await order(page, "/slow acks:false")
     await expect(page.locator(".hint")).to_contain_text("The application did not respond")
     await page.keyboard.press("Escape")
-    await order(page, "/panel")
-    await page.get_by_role("button", name="Silence").click()
+    await silence.click()
     await expect(said(page, "This interaction failed")).to_be_visible()
 
 

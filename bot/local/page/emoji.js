@@ -51,6 +51,7 @@ const ICONS = {
   "🔥": "fire",
   "🚧": "barrier",
   "🚨": "siren",
+  "🗒": "clipboard",
   "🥤": "cup",
   "🃏": "cards",
   "🌦": "weather",
