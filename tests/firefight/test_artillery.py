@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course
 from bot.kernel.secret import private, see
+from bot.kit.lots import rolls
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
@@ -17,6 +18,7 @@ from bot.titles.firefight.model.fight_steps import Landing, Plot
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.table import DESTROYED, GeneratorId, Played, Strike
 from bot.titles.firefight.play import artillery
+from bot.titles.firefight.words.tell import tell
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
 
@@ -112,6 +114,21 @@ def test_its_player_changes_either_die_by_two_caps() -> None:
     (landed,) = of(fight.do_step(do.Correct(-2), 5), fe.Landed)
     assert landed.hex == "1-E12", "the third side is the south-east"
     assert fight.state.players[GERMAN].caps == 4
+
+
+def test_the_first_die_of_a_strike_that_drifts_stands_in_one_order() -> None:
+    fight = battery()
+    land(fight)
+    fight.seat = GERMAN
+    first = fight.do_step(do.Correct(1), 1)
+    then = fight.do_step(do.Correct(), 5)
+    assert [roll.purpose for roll in rolls(tuple(first))] == ["artillery"]
+    assert [roll.purpose for roll in rolls(tuple(then))] == ["drift"]
+    (landed,) = of(then, fe.Landed)
+    assert landed.first == 1
+    older = replace(landed, roll=next(rolls(tuple(first))), first=0)
+    seen = see(fight.state, GERMAN)
+    assert tell(seen, landed) == tell(seen, older), "a game of an earlier release is told alike"
 
 
 @pytest.mark.case("COH-6.3d")

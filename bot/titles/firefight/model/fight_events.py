@@ -205,7 +205,8 @@ class Landed(Event, frozen=True, tag="landed"):
     seat: Seat
     noted: HexId
     hex: HexId
-    roll: Roll
+    roll: Roll | None = None
+    """The first die, of a strike on target; of one that drifts it stands in the step, but here in older games."""
     drift: Roll | None = None
     caps: int = 0
     off: bool = False
@@ -213,6 +214,8 @@ class Landed(Event, frozen=True, tag="landed"):
     noted_in: int = 0
     """The round before which it was noted."""
     smoke: bool = False
+    first: int = 0
+    """The face of the first die, where its roll stands in the step."""
 
 
 FIGHT_EVENTS: tuple[type[Event], ...] = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from bot.kernel.dice import Roll
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -173,11 +175,11 @@ def _strike(state: State, step: Landing) -> Strike:
 @case("COH-6.3d", "COH-6.2a")
 def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift: Roll | None, caps: int) -> None:
     """Strike a hex and the six around it, friends too; or lay smoke on all of them but water."""
-    noted = strike.hex.open()
-    play.emit(
-        ev.Ended(),
-        fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, hex is None, strike.round, strike.smoke),
-    )
+    noted, off = strike.hex.open(), hex is None
+    landed = fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smoke)
+    if drift is not None:
+        landed = replace(landed, roll=None, first=roll.faces[0])  # The step has told the first die.
+    play.emit(ev.Ended(), landed)
     if hex is None:
         return
     land = ground(play.state.field)

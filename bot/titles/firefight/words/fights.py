@@ -265,7 +265,7 @@ def _plotted(seen: Seen[State], e: ev.Plotted) -> str:
 def _landed(seen: Seen[State], e: ev.Landed) -> str:
     state = seen.state
     head = f"🎯 The artillery of {names.player(state, e.seat)} was meant for {names.hex(state, e.noted)}"
-    roll = f"🎲 {thrown(e.roll.faces, e.caps)}"
+    roll = f"🎲 {thrown((e.first,) if e.roll is None else e.roll.faces, e.caps)}"
     if e.off:
         return f"{head}: {roll}: it drifts off the map."
     drift = f", 🎲 {e.drift.faces[0]}" if e.drift is not None else ""
