@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.game import Outcome, decide
+from bot.kernel.game import Outcome, decide, legal
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import Seat, private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model import actions as do
@@ -388,6 +388,14 @@ def test_caps_lower_the_cost_and_a_spent_unit_needs_all_of_it_paid() -> None:
     assert not of(fight.do(move("g05", "J04", caps=1)), ev.Checked)
     assert fight["g05"].status == "spent"
     assert fight.state.players[GERMAN].acted == ("g05",), "it is under stress all the same"
+
+
+@pytest.mark.case("COH-1.4d")
+def test_who_has_picked_no_card_to_pay_with_is_still_offered_the_caps_that_a_spent_unit_needs() -> None:
+    fight = checked()
+    fight.put("g05", "K04", status="spent")
+    picked = {"units": (UnitId("g05"),), "to": (HexId("1-J04"),), "by": ""}
+    assert [*legal(TITLE, see(fight.state, GERMAN), do.Move, picked)] == [move("g05", "J04", caps=1)]
 
 
 @pytest.mark.case("COH-1.4e")

@@ -325,11 +325,14 @@ def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 
 
 def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict[str, Any]]:
-    """Yield the ways in which an action of units may be paid, as fields of it, the usual one first."""
-    if "by" in fixed or "caps" in fixed:
-        yield {"by": fixed.get("by", ""), "caps": fixed.get("caps", 0)}
-        return
-    yield {}
+    """Yield the ways in which an action of units may be paid that agree with what is said, the usual one first."""
+    said = {name: fixed[name] for name in ("by", "caps") if name in fixed}
+    yield said
+    yield from (paid for paid in _unusual(at, units) if said.items() <= {"by": "", "caps": 0, **paid}.items())
+
+
+def _unusual(at: Here, units: tuple[UnitId, ...]) -> Iterator[dict[str, Any]]:
+    """Yield the ways to pay that have to be said, as fields of an action."""
     state = at.state
     if not all(id in state.units for id in units):
         return
