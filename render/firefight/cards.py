@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image, ImageDraw
 
 from bot.kit.words import join
-from bot.titles.firefight.model.ids import CounterId
-from bot.titles.firefight.model.table import CardId, ConditionId, GeneratorId
+from bot.titles.firefight.model.ids import CardId, ConditionId, CounterId, GeneratorId
 from bot.titles.firefight.printed.cards import (
     HEADING,
     ActionRecord,

@@ -21,7 +21,22 @@ from bot.titles.firefight.field.placing import toward_enemy
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.generator_steps import Generation, PlayCard
-from bot.titles.firefight.model.ids import FACINGS, SIDES, Edge, HexId, MapId, Sheet, Side, UnitId
+from bot.titles.firefight.model.ids import (
+    FACINGS,
+    SIDES,
+    DefenceId,
+    Edge,
+    GeneratorId,
+    Half,
+    HexId,
+    HitId,
+    MapId,
+    MarkerId,
+    Sheet,
+    Side,
+    UnitId,
+    WorkId,
+)
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import (
@@ -29,18 +44,12 @@ from bot.titles.firefight.model.table import (
     SEATS,
     WAITING,
     Control,
-    DefenceId,
-    GeneratorId,
-    Half,
     Hit,
-    HitId,
-    MarkerId,
     Played,
     Player,
     Strike,
     Unit,
     Work,
-    WorkId,
 )
 from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out

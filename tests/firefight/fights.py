@@ -11,10 +11,10 @@ from bot.kernel.rule import Refusal, judge
 from bot.kernel.secret import EVERYONE, Seat, private, redact
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.firefight.evolve import evolve
-from bot.titles.firefight.model.ids import CounterId, Field, HexId, MapId, Sheet, UnitId
+from bot.titles.firefight.model.ids import CounterId, Field, HexId, HitId, MapId, Sheet, UnitId, WorkId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
-from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Hit, HitId, Player, Smoke, Unit, Work, WorkId
+from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Hit, Player, Smoke, Unit, Work
 from bot.titles.firefight.play.contents import DECISIONS, WORKS
 from bot.titles.firefight.printed.hits import PILES, hits
 from bot.titles.firefight.printed.units import units

@@ -20,9 +20,9 @@ from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
-from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.ids import HexId, HitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, HitId, Orders, Unit, Work
+from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
 from bot.titles.firefight.printed.hits import PILES, hits
 from tests import hooks
 from tests.match import Match

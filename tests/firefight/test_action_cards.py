@@ -16,9 +16,8 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
-from bot.titles.firefight.model.table import CardId
 from bot.titles.firefight.play.action_cards import CARDS, ELSEWHERE
 from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.printed.cards import cards

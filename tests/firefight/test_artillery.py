@@ -15,8 +15,8 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Landing, Plot
-from bot.titles.firefight.model.ids import HexId
-from bot.titles.firefight.model.table import DESTROYED, GeneratorId, Played, Strike
+from bot.titles.firefight.model.ids import GeneratorId, HexId
+from bot.titles.firefight.model.table import DESTROYED, Played, Strike
 from bot.titles.firefight.play import artillery
 from bot.titles.firefight.words.tell import tell
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of

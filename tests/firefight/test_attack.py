@@ -9,8 +9,8 @@ from bot.titles.firefight.field import hits
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
-from bot.titles.firefight.model.ids import HexId, UnitId
-from bot.titles.firefight.model.table import DESTROYED, WorkId
+from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
+from bot.titles.firefight.model.table import DESTROYED
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
 SAFE = 1

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.titles.firefight.model.ids import SIDES, Side
-from bot.titles.firefight.model.table import CardId, GeneratorId, Half
+from bot.titles.firefight.model.ids import SIDES, CardId, GeneratorId, Half, Side
 from bot.titles.firefight.printed.cards import (
     action_deck,
     cards,

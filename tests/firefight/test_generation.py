@@ -21,9 +21,9 @@ from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.ids import HexId, MapId, UnitId
+from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, ConditionId, GeneratorId, Played
+from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup

@@ -9,7 +9,7 @@ import pytest
 
 from bot.kernel.secret import see
 from bot.titles.firefight.field import hits as field
-from bot.titles.firefight.model.table import HitId
+from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.printed.hits import HitRecord, hits
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 

@@ -16,21 +16,10 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns
-from bot.titles.firefight.model.table import (
-    DESTROYED,
-    FOUR,
-    ONE,
-    THREE,
-    TWO,
-    WAITING,
-    CardId,
-    Control,
-    MarkerId,
-    Player,
-)
+from bot.titles.firefight.model.table import DESTROYED, FOUR, ONE, THREE, TWO, WAITING, Control, Player
 from bot.titles.firefight.play import drawing, ending, initiative, losses, rounds
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.sequence import SEQUENCE

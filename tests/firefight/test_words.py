@@ -13,22 +13,21 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, UnitId
-from bot.titles.firefight.model.table import (
+from bot.titles.firefight.model.ids import (
     CardId,
-    Condition,
     ConditionId,
-    Control,
+    CounterId,
     DefenceId,
     GeneratorId,
+    HexId,
     HitId,
+    MapId,
     MarkerId,
-    Played,
-    Strike,
-    Unit,
-    Work,
+    Sheet,
+    UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.table import Condition, Control, Played, Strike, Unit, Work
 from bot.titles.firefight.words import fights, generation, report, scenes, tell
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle

@@ -6,7 +6,23 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
 from bot.titles.firefight.model.generator_steps import PlayCard
-from bot.titles.firefight.model.ids import CounterId, Edge, Facing, HexId, MapId, Sheet, Side, UnitId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    CounterId,
+    Edge,
+    Facing,
+    GeneratorId,
+    Half,
+    HexId,
+    HitId,
+    MapId,
+    MarkerId,
+    Sheet,
+    Side,
+    UnitId,
+    WorkId,
+)
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import (
@@ -15,15 +31,9 @@ from bot.titles.firefight.model.table import (
     ONE,
     TWO,
     WAITING,
-    CardId,
     Condition,
-    ConditionId,
     Control,
-    GeneratorId,
-    Half,
     Hit,
-    HitId,
-    MarkerId,
     Orders,
     Phase,
     Played,
@@ -32,7 +42,6 @@ from bot.titles.firefight.model.table import (
     Strike,
     Unit,
     Work,
-    WorkId,
     Zone,
 )
 

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, see
-from bot.titles.firefight.model.ids import Field, HexId, MapId, Sheet
+from bot.titles.firefight.model.ids import CardId, Field, GeneratorId, HexId, HitId, MapId, Sheet
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId, GeneratorId, HitId
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps

@@ -12,9 +12,10 @@ from bot.titles.firefight.field.units import other, side_of
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard, ChooseCondition, ChooseEdge, ChooseMap
+from bot.titles.firefight.model.ids import ConditionId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import WAITING, Condition, ConditionId
+from bot.titles.firefight.model.table import WAITING, Condition
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.effects import AddMap, Delay, DrawConditions, MoreEdge, Rounds, SwitchMap
 from bot.titles.firefight.printed.maps import maps

@@ -11,8 +11,8 @@ from bot.kit.lots import draw, without
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard
+from bot.titles.firefight.model.ids import GeneratorId
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.table import GeneratorId
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.effects import AnyEffect, Effect
 

@@ -20,10 +20,10 @@ from bot.titles.firefight.model.generator_steps import (
     PlaceMine,
     PlaceUnits,
 )
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import GeneratorId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import WAITING, GeneratorId
+from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.effects import Defences, Mark, Mine, Place, Quarry
 
 NO_CARD = GeneratorId("")

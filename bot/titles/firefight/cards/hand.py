@@ -7,10 +7,9 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
 from bot.kit.lots import without
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId
 from bot.titles.firefight.printed.cards import cards
 
 COMMAND, FOLLOW, RALLY, DEPLOYMENT, CONFUSION, NCO, OFFICER, COVER, SNIPER, CAREFUL, SWIFT, LUCK = (

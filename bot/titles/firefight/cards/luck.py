@@ -6,8 +6,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.cards import hand
+from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.table import CardId
 
 GOOD, BAD = 2, -3
 """What Luck! changes a roll by, and on a 1."""

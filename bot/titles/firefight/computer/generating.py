@@ -23,9 +23,8 @@ from bot.titles.firefight.model.generator_steps import (
     PlayCard,
     Reface,
 )
-from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.ids import GeneratorId, HexId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import GeneratorId
 from bot.titles.firefight.play import laying
 from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
 from bot.titles.firefight.play.defences import PLACE_DEFENCES

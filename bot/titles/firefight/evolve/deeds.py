@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.kit.pieces import change
 from bot.titles.firefight.evolve.changes import bring, carried, change_player, on
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import REMOVED, Award, Intrusion, WorkId
+from bot.titles.firefight.model.table import REMOVED, Award, Intrusion
 
 
 @on(ev.Moved)

@@ -8,9 +8,9 @@ from bot.kernel.secret import Secret
 from bot.kit.pieces import change
 from bot.titles.firefight.evolve.changes import bring, change_player, on, with_pile
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, HIDDEN, Hit, WorkId
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, Hit
 
 
 @on(ev.Attacked)

@@ -11,9 +11,9 @@ from bot.kit.lots import without
 from bot.kit.pieces import change, with_units
 from bot.titles.firefight.evolve.changes import change_player, on, with_pile
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import GeneratorId, UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, GeneratorId, WorkId
+from bot.titles.firefight.model.table import HIDDEN
 
 
 @on(ev.GenerationBegan)

@@ -8,9 +8,9 @@ from typing import TypeVar
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model.ids import Side
+from bot.titles.firefight.model.ids import GeneratorId, Half, Side
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import WAITING, GeneratorId, Half, Played, Zone
+from bot.titles.firefight.model.table import WAITING, Played, Zone
 from bot.titles.firefight.printed.cards import BOARD, Top, cards
 from bot.titles.firefight.printed.effects import Artillery, LastingRule
 

@@ -9,8 +9,9 @@ from bot.kernel.rule import case
 from bot.kit.odds import sums
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.shots import CRITICAL, Mods, Shot, aspect_of, colour_against, modifiers, need
+from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HitId, Pile, Unit
+from bot.titles.firefight.model.table import Pile, Unit
 from bot.titles.firefight.printed.hits import hits as printed
 
 ONE = Fraction(1)

@@ -15,9 +15,9 @@ from bot.titles.firefight.field.units import at, kind, other, where
 from bot.titles.firefight.field.view import look, sees
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, CardId, Unit
+from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.printed.units import named
 
 CAREFUL, MOLOTOV = CardId("11"), CardId("molotov")

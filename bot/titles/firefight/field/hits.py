@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from bot.kernel.rule import case
 from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HitId, Pile, Unit
+from bot.titles.firefight.model.table import Pile, Unit
 from bot.titles.firefight.printed.hits import HitRecord, hits
 from bot.titles.firefight.printed.units import Aspect, Colour
 

@@ -10,19 +10,9 @@ from bot.kernel.secret import Seat
 from bot.kit.words import join
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import team, where
-from bot.titles.firefight.model.ids import Edge, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import CardId, Edge, GeneratorId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import (
-    DESTROYED,
-    HIDDEN,
-    REMOVED,
-    WAITING,
-    CardId,
-    GeneratorId,
-    Unit,
-    Work,
-    WorkKind,
-)
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
 from bot.titles.firefight.printed.units import named, number
 from bot.titles.firefight.printed.units import units as counters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.titles.firefight.field.units import kind, where
-from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.ids import HexId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Unit, Work, WorkId, WorkKind
+from bot.titles.firefight.model.table import Unit, Work, WorkKind
 from bot.titles.firefight.printed.units import Aspect, Kind
 
 FORTS: frozenset[WorkKind] = frozenset({"hasty", "trench", "bunker"})

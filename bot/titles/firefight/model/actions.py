@@ -7,8 +7,7 @@ from msgspec import Meta
 from bot.titles.firefight.model.bases import Action, By, Caps, Turned, says
 from bot.titles.firefight.model.fight_actions import FIGHT_ACTIONS
 from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
-from bot.titles.firefight.model.ids import Facing, HexId, UnitId
-from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId
 
 
 class Bid(Action, frozen=True, tag="bid"):

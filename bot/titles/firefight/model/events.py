@@ -10,15 +10,13 @@ from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_events import FIGHT_EVENTS
 from bot.titles.firefight.model.generator_events import GENERATOR_EVENTS
-from bot.titles.firefight.model.ids import Facing, Field, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import CardId, Facing, Field, HexId, MarkerId, Side, UnitId
 from bot.titles.firefight.model.state import AnyStep
 from bot.titles.firefight.model.table import (
-    CardId,
     Condition,
     Control,
     Deck,
     Hits,
-    MarkerId,
     Orders,
     Phase,
     Pile,

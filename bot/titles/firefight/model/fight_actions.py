@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
-from bot.titles.firefight.model.ids import Facing, HexId, UnitId
-from bot.titles.firefight.model.table import CardId, WorkId
+from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId, WorkId
 
 
 class Fire(Action, frozen=True, tag="fire"):

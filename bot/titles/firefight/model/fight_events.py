@@ -8,8 +8,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
-from bot.titles.firefight.model.table import HitId, Hits, Pile, Smoke, Strike, Work, WorkId
+from bot.titles.firefight.model.ids import Facing, HexId, HitId, Side, UnitId, WorkId
+from bot.titles.firefight.model.table import Hits, Pile, Smoke, Strike, Work
 
 Marker = Annotated[Secret[HitId], Meta(description="the owner of the unit")]
 OwnersLots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the owner of the unit")]

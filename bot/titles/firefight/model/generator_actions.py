@@ -3,8 +3,18 @@
 from typing import Annotated, ClassVar, Literal
 
 from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
-from bot.titles.firefight.model.ids import Edge, Facing, HexId, MapId, Side, UnitId
-from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    DefenceId,
+    Edge,
+    Facing,
+    GeneratorId,
+    HexId,
+    MapId,
+    Side,
+    UnitId,
+)
 
 DefenceKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines", "smoke"]
 """What a defence counter can show."""

@@ -7,23 +7,22 @@ from msgspec import Meta
 from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import Edge, Facing, Field, HexId, Side, UnitId
-from bot.titles.firefight.model.table import (
+from bot.titles.firefight.model.ids import (
     CardId,
-    Condition,
     ConditionId,
-    Control,
     DefenceId,
+    Edge,
+    Facing,
+    Field,
     GeneratorId,
+    HexId,
     HitId,
     MarkerId,
-    Pile,
-    Played,
-    Smoke,
-    Unit,
-    Work,
+    Side,
+    UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.table import Condition, Control, Pile, Played, Smoke, Unit, Work
 
 
 class GenerationBegan(Event, frozen=True, tag="generation began"):

@@ -6,19 +6,25 @@ from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.fight_steps import FightStep
 from bot.titles.firefight.model.generator_steps import GeneratorStep
-from bot.titles.firefight.model.ids import Field, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    DefenceId,
+    Field,
+    HexId,
+    MarkerId,
+    Side,
+    UnitId,
+    WorkId,
+)
 from bot.titles.firefight.model.steps import Bid, Initiative, Settle, Turn, Turns
 from bot.titles.firefight.model.table import (
     Award,
-    CardId,
     Condition,
-    ConditionId,
     Control,
     Deck,
-    DefenceId,
     Hits,
     Intrusion,
-    MarkerId,
     Phase,
     Pile,
     Played,
@@ -27,7 +33,6 @@ from bot.titles.firefight.model.table import (
     Strike,
     Unit,
     Work,
-    WorkId,
 )
 
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())

@@ -9,15 +9,21 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
-from bot.titles.firefight.model.ids import CardId as CardId
-from bot.titles.firefight.model.ids import ConditionId as ConditionId
-from bot.titles.firefight.model.ids import CounterId, Edge, Facing, HexId, Side, UnitId
-from bot.titles.firefight.model.ids import DefenceId as DefenceId
-from bot.titles.firefight.model.ids import GeneratorId as GeneratorId
-from bot.titles.firefight.model.ids import Half as Half
-from bot.titles.firefight.model.ids import HitId as HitId
-from bot.titles.firefight.model.ids import MarkerId as MarkerId
-from bot.titles.firefight.model.ids import WorkId as WorkId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    CounterId,
+    Edge,
+    Facing,
+    GeneratorId,
+    Half,
+    HexId,
+    HitId,
+    MarkerId,
+    Side,
+    UnitId,
+    WorkId,
+)
 
 ONE, TWO, THREE, FOUR = Seat("one"), Seat("two"), Seat("three"), Seat("four")
 SEATS = (ONE, TWO, THREE, FOUR)

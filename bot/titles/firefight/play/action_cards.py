@@ -19,9 +19,9 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as gen
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId, Unit
+from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, groups, may_act, pay, payments, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 from bot.titles.firefight.play.digging import dig_in, unfit

@@ -21,10 +21,10 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceDefences
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import DefenceId, UnitId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DefenceId, Work, WorkId, WorkKind
+from bot.titles.firefight.model.table import Work, WorkKind
 from bot.titles.firefight.printed.cards import cards
 
 

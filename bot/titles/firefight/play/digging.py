@@ -12,9 +12,9 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit, Work, WorkId
+from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play

@@ -8,7 +8,7 @@ from bot.kernel.secret import Seat, Secret, private
 from bot.kit.lots import draw as by_lot
 from bot.kit.lots import without
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.play.base import Play
 
 

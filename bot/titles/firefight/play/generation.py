@@ -24,9 +24,9 @@ from bot.titles.firefight.model.generator_steps import (
     PlayCard,
     Reface,
 )
+from bot.titles.firefight.model.ids import GeneratorId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import GeneratorId
 from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
 from bot.titles.firefight.printed.effects import MoreEdge
 

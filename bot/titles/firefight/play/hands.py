@@ -18,9 +18,10 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Begun, Changed, Ended
 from bot.titles.firefight.model.generator_steps import CardWork, PlayCard
+from bot.titles.firefight.model.ids import GeneratorId, Half
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import GeneratorId, Half, Played
+from bot.titles.firefight.model.table import Played
 from bot.titles.firefight.printed.cards import cards
 
 

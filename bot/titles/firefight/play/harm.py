@@ -25,8 +25,8 @@ from bot.titles.firefight.field.shots import (
 )
 from bot.titles.firefight.field.units import carried
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import DESTROYED, CardId, Pile, Unit, Work
+from bot.titles.firefight.model.ids import CardId, UnitId
+from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.losses import destroy
 from bot.titles.firefight.play.revealing import show_marker

@@ -19,10 +19,10 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
-from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, Sheet
+from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, Sheet, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Smoke, Unit, Work, WorkId
+from bot.titles.firefight.model.table import BOXES, Smoke, Unit, Work
 from bot.titles.firefight.printed.maps import maps
 
 

@@ -17,9 +17,10 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceMine
+from bot.titles.firefight.model.ids import MarkerId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Control, MarkerId, Work, WorkId
+from bot.titles.firefight.model.table import HIDDEN, Control, Work
 from bot.titles.firefight.printed.effects import Mark
 
 

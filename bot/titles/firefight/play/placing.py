@@ -20,10 +20,9 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceUnits
-from bot.titles.firefight.model.ids import HexId, Side, UnitId
+from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import WorkId
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 

@@ -15,8 +15,7 @@ from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import CardId, HitId
+from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.losses import returned

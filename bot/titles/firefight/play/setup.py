@@ -8,20 +8,8 @@ from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.ids import HexId, MapId, Sheet, Side, UnitId
-from bot.titles.firefight.model.table import (
-    SEATS,
-    WAITING,
-    Control,
-    GeneratorId,
-    Hits,
-    MarkerId,
-    Orders,
-    Pile,
-    Played,
-    Player,
-    Unit,
-)
+from bot.titles.firefight.model.ids import GeneratorId, HexId, MapId, MarkerId, Sheet, Side, UnitId
+from bot.titles.firefight.model.table import SEATS, WAITING, Control, Hits, Orders, Pile, Played, Player, Unit
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.printed.agreed import agreed
 from bot.titles.firefight.printed.cards import action_deck

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Option
 from bot.kernel.rule import case
-from bot.titles.firefight.model.ids import SIDES, Side
-from bot.titles.firefight.model.table import SEATS, CardId
+from bot.titles.firefight.model.ids import SIDES, CardId, Side
+from bot.titles.firefight.model.table import SEATS
 from bot.titles.firefight.printed.cards import deck_of
 from bot.titles.firefight.printed.guidelines import Edges, Force, Guideline, guidelines
 

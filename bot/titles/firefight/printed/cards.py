@@ -11,8 +11,17 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import records as files
 from bot.kit.records import Finding, Problem
-from bot.titles.firefight.model.ids import SIDES, CounterId, Side
-from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, Half, WorkKind, Zone
+from bot.titles.firefight.model.ids import (
+    SIDES,
+    CardId,
+    ConditionId,
+    CounterId,
+    DefenceId,
+    GeneratorId,
+    Half,
+    Side,
+)
+from bot.titles.firefight.model.table import WorkKind, Zone
 from bot.titles.firefight.printed.effects import AnyEffect, AnyRule, AnyScore, Bring
 from bot.titles.firefight.printed.units import counter_id, units
 

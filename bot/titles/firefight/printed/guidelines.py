@@ -11,8 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import records as files
 from bot.kit.records import Finding, Problem
-from bot.titles.firefight.model.ids import Side
-from bot.titles.firefight.model.table import CardId
+from bot.titles.firefight.model.ids import CardId, Side
 from bot.titles.firefight.printed.cards import Record, cards, deck_of
 
 FILE = "firefight/guidelines.toml"

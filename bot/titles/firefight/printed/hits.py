@@ -10,7 +10,8 @@ from msgspec import Struct
 from bot.kernel.rule import case
 from bot.kit import records as files
 from bot.kit.records import Problem
-from bot.titles.firefight.model.table import HitId, Pile
+from bot.titles.firefight.model.ids import HitId
+from bot.titles.firefight.model.table import Pile
 
 FILE = "firefight/hits.toml"
 PILES: tuple[Pile, ...] = ("soft", "armoured")

@@ -11,8 +11,8 @@ from msgspec import Struct
 from bot.kernel.game import Case
 from bot.kit import records as files
 from bot.kit.records import Finding, Problem
-from bot.titles.firefight.model.ids import Edge, Facing, Side
-from bot.titles.firefight.model.table import GeneratorId, Half, Zone
+from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
+from bot.titles.firefight.model.table import Zone
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps, place
 from bot.titles.firefight.printed.units import counter_id, units

@@ -8,9 +8,17 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import HexId, MapId, UnitId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    DefenceId,
+    GeneratorId,
+    HexId,
+    MapId,
+    UnitId,
+    WorkId,
+)
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId, ConditionId, DefenceId, GeneratorId, WorkId
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words import report, scenes, tell

@@ -12,9 +12,9 @@ from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.shots import need
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import HexId, HitId, UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, HitId, WorkId
+from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.printed.hits import HitRecord, hits
 
 TELL: ByKind[Seen[State], str] = ByKind()

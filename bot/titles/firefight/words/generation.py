@@ -7,9 +7,8 @@ from bot.kit.by_kind import ByKind
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import Field
+from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import ConditionId, GeneratorId
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.maps import maps
 

@@ -17,9 +17,9 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.field.units import kind, on_map, where
 from bot.titles.firefight.field.view import look, sees
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import CardId, ConditionId, GeneratorId, Unit
+from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.units import Kind, named
 

@@ -13,19 +13,9 @@ from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.units import at, of_side, team, where
-from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.ids import SIDES, CardId, GeneratorId, Side
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import (
-    DESTROYED,
-    HIDDEN,
-    WAITING,
-    CardId,
-    GeneratorId,
-    Orders,
-    Played,
-    Unit,
-    Zone,
-)
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Orders, Played, Unit, Zone
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.scenarios import scenarios
