@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from render.canvas import Point
@@ -46,7 +47,7 @@ class Drawn(Struct, frozen=True):
 
     def on(self, image: Image.Image, down: int = 0) -> Drawn:
         """Return a larger image, on which this one begins so many pixels below the top, with the places there."""
-        return Drawn(image, tuple(Place(p.name, p.x, p.y + down, p.shape, p.pieces) for p in self.places))
+        return Drawn(image, tuple(replace(place, y=place.y + down) for place in self.places))
 
 
 def outlined(

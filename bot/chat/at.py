@@ -16,15 +16,15 @@ from bot.chat.order_text import (
     AnySeen,
     Malformed,
     called,
-    exact,
     known_fields,
     split,
     spoken,
+    typed,
 )
 from bot.chat.panel import Page, Way, panel, walk, way_to
 from bot.chat.table import Table
 from bot.kernel.fields import Field, fields, given
-from bot.kernel.game import kind_of, legal, open_kinds, verb
+from bot.kernel.game import kind_of, legal, open_kinds
 from bot.kernel.secret import Seat
 from render.titles import PICTURES
 
@@ -99,7 +99,7 @@ def _starting(game: AnyGame, seen: AnySeen, place: str) -> list[SelectOption]:
     return [
         SelectOption(
             label=f"{spoken(start.kind)}: {game.label(seen, start.field, start.piece)}"[:LONGEST],
-            value=f"{verb(start.kind)} {start.field.name}:{start.piece}",
+            value=typed(start.kind, {start.field.name: start.piece}),
         )
         for start in islice(starts(game, seen, place), MOST)
     ]
@@ -109,10 +109,9 @@ def _ending(game: AnyGame, seen: AnySeen, place: str) -> list[SelectOption]:
     found = {}
     for action in islice(ends(game, seen, place), MOST):
         said = given(action)
-        named = {field: said[field.name] for field in fields(type(action)) if field.name in said}
-        typed = " ".join(f"{field.name}:{exact(value)}" for field, value in named.items())
-        words = " · ".join(called(game, seen, field, value) for field, value in named.items())
-        value = f"{verb(type(action))} {typed}"
+        named = [field for field in fields(type(action)) if field.name in said]
+        words = " · ".join(called(game, seen, field, said[field.name]) for field in named)
+        value = typed(type(action), said)
         if len(value) <= LONGEST:
             found[value] = f"{spoken(type(action))} · {words}"[:LONGEST]
     return [SelectOption(label=label, value=value) for value, label in found.items()]

@@ -325,13 +325,12 @@ class BotClient(discord.Client):
         self, table: Table, person: int, done: Done, lacking: str
     ) -> tuple[str, tuple[Picture, ...], View]:
         told = await asyncio.to_thread(narrative, table, done.first, done.last, done.seat)
-        lines = [line for line in told.lines if not line.startswith(("-# ", "> "))]
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
-        text = fit("✅ " + ("\n".join(lines) or _quoted(table, done)), 1400)
+        text = fit("✅ " + (told.news or _quoted(table, done)), 1400)
         return f"{text}\n\n{page.text}{note}", (), page.view
 
     async def suggest(

@@ -341,22 +341,28 @@ class GameCommands(app_commands.Group):
 
     @plan.autocomplete("then")
     async def _next_orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.client.table_to_complete(interaction)
-        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
-        if table is None or seat is None:
+        played = await self._seat_to_complete(interaction)
+        if played is None:
             return []
+        table, seat = played
         seen = await work.complete(panel.foreseen, table, seat)
         found = await work.complete(complete, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
 
     @plan.autocomplete("until")
     async def _conditions(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.client.table_to_complete(interaction)
-        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
-        if table is None or seat is None:
+        played = await self._seat_to_complete(interaction)
+        if played is None:
             return []
+        table, seat = played
         found = planning.suggested(table, table.seen(seat), current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
+
+    async def _seat_to_complete(self, interaction: Interaction[Any]) -> tuple[Table, Seat] | None:
+        """Return the game that has begun and the seat for which somebody types, `None` where they have none."""
+        table = await self.client.table_to_complete(interaction)
+        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
+        return (table, seat) if table is not None and seat is not None else None
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")

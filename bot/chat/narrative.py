@@ -52,6 +52,11 @@ class Narrative(Struct, frozen=True):
     moments: tuple[Moment, ...]
     seen: AnySeen
 
+    @property
+    def news(self) -> str:
+        """What happened, without the small print and without quotations."""
+        return "\n".join(line for line in self.lines if not line.startswith(("-# ", "> ")))
+
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:
     """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""

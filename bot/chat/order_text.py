@@ -66,6 +66,11 @@ def write(game: AnyGame, seen: AnySeen, action: Any) -> str:
     return " ".join([verb(type(action)), *parts])
 
 
+def typed(kind: type[Any], values: Mapping[str, Any]) -> str:
+    """Write so much of an action that it is read again as this very one."""
+    return " ".join([verb(kind), *(f"{name}:{exact(value)}" for name, value in values.items())])
+
+
 def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     """Split `unit:2nd Squad to:"C6"` into texts by field."""
     names = [field.name for field in fields(kind)]

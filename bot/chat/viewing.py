@@ -57,8 +57,7 @@ async def change_plan(
         return
     done = await asyncio.to_thread(narrative, table, reply.first, reply.last, reply.seat)
     page = await asyncio.to_thread(planning.page, table, reply.seat)
-    lines = [line for line in done.lines if not line.startswith(("-# ", "> "))]
-    head = fit("✅ " + ("\n".join(lines) or "Noted."), 1000)
+    head = fit("✅ " + (done.news or "Noted."), 1000)
     await client.say(interaction, f"{head}\n\n{page.text}", buttons=page.view)
 
 
@@ -76,23 +75,31 @@ async def show_board(client: BotClient, interaction: Interaction[Any], table: Ta
     if not at:
         await client.say(interaction, "", (await draw(drawn, pictures.board, seen, look),))
         return
-    place = await asyncio.to_thread(_place, table.game, seen, at)
-    if isinstance(place, Malformed | Unclear):
-        await client.say(interaction, no(place))
-    else:
+    place = await _place_meant(client, interaction, table, seen, at)
+    if place is not None:
         await client.say(interaction, "", (await draw(drawn, pictures.crop, seen, Sketch((place,)), look),))
 
 
 async def show_place(client: BotClient, interaction: Interaction[Any], table: Table, named: str) -> None:
     """Show a place, say what stands there, and offer what can be done about it."""
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-    place = await asyncio.to_thread(_place, table.game, seen, named)
-    if isinstance(place, Malformed | Unclear):
-        await client.say(interaction, no(place))
+    place = await _place_meant(client, interaction, table, seen, named)
+    if place is None:
         return
     page = await asyncio.to_thread(at.page, table, seen, place)
     pictures = await client.sketched(interaction, table, seen, Sketch((place,)))
     await client.say(interaction, page.text, pictures, buttons=page.view)
+
+
+async def _place_meant(
+    client: BotClient, interaction: Interaction[Any], table: Table, seen: AnySeen, text: str
+) -> str | None:
+    """Return the place that somebody means; where it cannot be read, say so and return `None`."""
+    place = await asyncio.to_thread(_place, table.game, seen, text)
+    if isinstance(place, Malformed | Unclear):
+        await client.say(interaction, no(place))
+        return None
+    return place
 
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:

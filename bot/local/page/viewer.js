@@ -116,7 +116,6 @@ export class Viewer {
 
   mark(place) {
     this.chosen = place;
-    this.outline.hidden = !place;
     this.outline.style.display = place ? "" : "none";
     this.choice.hidden = !place;
     if (!place) return;
