@@ -100,6 +100,10 @@ class Words(Generic[S, E]):
     """What goes on instead, for who tries an action at another time; without it, what is done by who is asked."""
 
 
+class Question(Struct, frozen=True, tag_field="ask"):
+    """Something that a player wants to know; to ask it changes nothing."""
+
+
 Room = Decision[S, E, Any] | Work[S, E, Any]
 Questions = Mapping[type[Struct], Callable[[Seen[Any], Any], Told]]
 

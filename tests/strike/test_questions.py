@@ -7,10 +7,11 @@ from hypothesis import given
 
 from bot.kernel.game import Told
 from bot.kernel.secret import PUBLIC, see
+from bot.kit.title import Question
 from bot.titles.strike import TITLE
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import UnitId
-from bot.titles.strike.words.questions import Question, Reach, Supply
+from bot.titles.strike.words.questions import Reach, Supply
 from tests.strike.board import find, set_up
 from tests.strike.slow import TROOPS, Position, record
 from tests.strike.test_lines import QUIET, positions

@@ -11,6 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
+from bot.kit.title import Question
 from bot.kit.words import begun, join
 from bot.titles.firefight.field import arcs, names
 from bot.titles.firefight.field.ground import ground
@@ -27,10 +28,6 @@ FaceId = NewType("FaceId", str)
 """A card of any kind by its key."""
 FAR = 8
 """How far a question about sight looks; a line may be asked for at any range."""
-
-
-class Question(Struct, frozen=True, tag_field="ask"):
-    """Something that a player wants to know."""
 
 
 class Sees(Question, frozen=True, tag="sight"):

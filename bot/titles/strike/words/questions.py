@@ -12,16 +12,13 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.paths import spread, trace
+from bot.kit.title import Question
 from bot.kit.words import count
 from bot.titles.strike.field import combat, communication, counters, movement, names, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.words import labels
-
-
-class Question(Struct, frozen=True, tag_field="ask"):
-    """Something that a player wants to know."""
 
 
 class Supply(Question, frozen=True, tag="supply"):

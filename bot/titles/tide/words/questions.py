@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.title import Question
 from bot.kit.words import count, join
 from bot.titles.tide.field import fire, guns, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import points
@@ -18,10 +19,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardKey, HexId, UnitId
 from bot.titles.tide.printed.tables import as_printed
 from bot.titles.tide.words.vocabulary import VOCABULARY, kind_of_card
-
-
-class Question(Struct, frozen=True, tag_field="ask"):
-    """Something that a player wants to know."""
 
 
 class Reach(Question, frozen=True, tag="reach"):

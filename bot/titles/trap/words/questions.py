@@ -11,6 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
+from bot.kit.title import Question
 from bot.kit.words import join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
@@ -22,10 +23,6 @@ from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.field.view import FAR, eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
-
-
-class Question(Struct, frozen=True, tag_field="ask"):
-    """Something that a player wants to know."""
 
 
 class Sees(Question, frozen=True, tag="sight"):
