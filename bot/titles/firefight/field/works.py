@@ -29,6 +29,11 @@ def at(state: State, hex: HexId) -> Work | None:
     return next((work for work in state.works.values() if where(work) == hex), None)
 
 
+def unused(state: State) -> WorkId:
+    """Return an id for a work that is laid next."""
+    return WorkId(f"w{state.serial + 1}")
+
+
 def fort(state: State, hex: HexId) -> Work | None:
     """Return the fortification in a hex."""
     work = at(state, hex)

@@ -11,7 +11,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.lots import without
 from bot.kit.words import join
-from bot.titles.firefight.field import names
+from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy
 from bot.titles.firefight.field.units import at as units_at
@@ -21,7 +21,7 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceDefences
-from bot.titles.firefight.model.ids import DefenceId, UnitId, WorkId
+from bot.titles.firefight.model.ids import DefenceId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Work, WorkKind
@@ -89,7 +89,7 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
     else:
         side = side_of(play.state, step.seat)
         facing = action.facing or toward_enemy(play.state, side, action.at)
-        id = WorkId(f"w{play.state.serial + 1}")
+        id = works.unused(play.state)
         work = Work(id, action.kind, side, step.seat, action.at, facing, card=step.card)
         play.emit(ev.DefencePlaced(work, tuple(garrison(play.state, work))))
     play.emit(Changed(replace(step, counters=without(step.counters, action.counter))))

@@ -61,7 +61,7 @@ def dig_in(play: Play, id: UnitId) -> None:
     if lying is not None:
         revealing.lay_bare(play, lying)
         return
-    work = WorkId(f"w{play.state.serial + 1}")
+    work = works.unused(play.state)
     play.emit(ev.WorkLaid(Work(work, "hasty", unit.side, unit.owner, unit.hex, unit.facing, digger=id)))
 
 

@@ -8,7 +8,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.cards.effect import effect_of
-from bot.titles.firefight.field import names
+from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, limited, marker_hexes, marker_side
 from bot.titles.firefight.field.units import side_of
@@ -17,7 +17,7 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceMine
-from bot.titles.firefight.model.ids import MarkerId, WorkId
+from bot.titles.firefight.model.ids import MarkerId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Control, Work
@@ -119,7 +119,7 @@ def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
 @case("COH-6.1h")
 def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
     """Lay the mines where only their owner knows them."""
-    id = WorkId(f"w{play.state.serial + 1}")
+    id = works.unused(play.state)
     side = side_of(play.state, step.seat)
     work = Work(id, "mines", side, step.seat, HIDDEN, hiding=private(action.at, step.seat), card=step.card)
     play.emit(Ended(), ev.DefencePlaced(work))
