@@ -14,7 +14,9 @@ from render.chart import Window
 from render.look import STANDARD
 from render.places import Drawn, Place, outlined, read, written
 from render.png import encode
+from render.stacks import PILED
 from render.titles import PICTURES
+from render.trap import pieces
 from tests.render import grozny
 from tests.render.test_every_process import drawn
 
@@ -75,4 +77,9 @@ def test_of_a_pile_seen_from_far_only_what_is_drawn_is_named() -> None:
     for unit in state.units.values():
         if unit.aboard:
             assert unit.id not in board.get(unit.hex, Place("", 0, 0, ())).pieces, "who rides is not drawn"
-    assert all(len(place.pieces) <= 3 * 4 for place in board.values())
+    piles = pieces.piles(see(state, PUBLIC).state)
+    assert any(len(pile.units) > PILED for here in piles.values() for pile in here), (
+        "one hides some of its counters"
+    )
+    for hex, here in piles.items():
+        assert len(board[hex].pieces) == sum(min(PILED, len(pile.units)) for pile in here)
