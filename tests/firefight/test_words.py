@@ -115,7 +115,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         ev.Scored("german", 1, "G-3.2.1", "a unit destroyed"),
-        "🏅 The Germans score **1 VP** for a unit destroyed [G-3.2.1], 4 in all.",
+        "🏅 The Germans score **1 VP**, 4 in all: a unit destroyed [G-3.2.1].",
     ),
     (ev.Paid(GERMAN, 2, 1), "-# German LMG 11 pays 2 AP (3 left) and 1 CAP (3 left)."),
     (ev.Paid(GERMAN, 0, 2), "-# The German player pays 2 CAPs (2 left)."),

@@ -230,4 +230,4 @@ def _marker(seen: Seen[State], e: ev.MarkerTurned) -> str:
 @_on(ev.Scored)
 def _scored(seen: Seen[State], e: ev.Scored) -> str:
     total = seen.state.points.get(e.side, 0) + e.points
-    return f"🏅 {names.the_side(e.side)} score **{e.points} VP** for {e.why} [{e.cite}], {total} in all."
+    return f"🏅 {names.the_side(e.side)} score **{e.points} VP**, {total} in all: {e.why} [{e.cite}]."
