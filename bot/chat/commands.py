@@ -10,7 +10,7 @@ import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, panel, viewing, work
+from bot.chat import guide, mine, moments, panel, viewing, work
 from bot.chat import plan as planning
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
@@ -179,12 +179,27 @@ class GameCommands(app_commands.Group):
             await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     @app_commands.command()
-    @app_commands.describe(at="a place to look at more closely, such as C4")
-    async def board(self, interaction: Interaction[Any], at: str = "") -> None:
-        """The map as you see it."""
+    @app_commands.describe(
+        at="a place to look at more closely, such as C4", moment="the map as it was after this move"
+    )
+    async def board(
+        self,
+        interaction: Interaction[Any],
+        at: str = "",
+        moment: app_commands.Range[int, 0, 1_000_000] | None = None,
+    ) -> None:
+        """The map as you see it, or as you saw it after an earlier move."""
         table = await self._running(interaction)
         if table is not None:
-            await viewing.show_board(self.client, interaction, table, at)
+            await viewing.show_board(self.client, interaction, table, at, moment)
+
+    @board.autocomplete("moment")
+    async def _moments(self, interaction: Interaction[Any], current: int | str) -> list[Suggestion[int]]:
+        table = await self.client.table_to_complete(interaction)
+        if table is None or not table.log:
+            return []
+        found = await work.complete(moments.suggested, table, str(current))
+        return [Suggestion(name=choice.name, value=int(choice.value)) for choice in found]
 
     @app_commands.command()
     @app_commands.describe(place="a place of the map, such as C4")

@@ -40,6 +40,8 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "panel": buttons.panel,
         "orders": buttons.orders,
         "board": buttons.board,
+        "moment": buttons.moment,
+        "moments": buttons.moments,
         "hand": buttons.hand,
         "status": buttons.status,
         "undo": buttons.undo,
@@ -148,6 +150,17 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_board(self.client, interaction, table)
+
+    async def moment(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the map as it was after a move."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            place = parts[3] if len(parts) > 3 else ""
+            await viewing.show_board(self.client, interaction, table, place, max(0, _moment(parts)))
+
+    async def moments(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the map as it was after the move that was picked."""
+        await self.moment(interaction, [*parts[:1], *values[:1], *parts[2:]], values)
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what only the presser knows."""

@@ -148,6 +148,29 @@ def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
     return Seen(seen.seat, after) if n else see(after, seen.seat)
 
 
+def landmarks(table: Table) -> list[tuple[int, str]]:
+    """Return the phases of a game as everybody knows them: after which move each came, and its name."""
+    until, found = table.surveyed
+    if until < len(table.log):
+        found = {**found, **dict(_landmarks(table, until))}
+        table.surveyed = (len(table.log), found)
+    return [(n, found[n]) for n in live(table.log) if n in found]
+
+
+def _landmarks(table: Table, first: int) -> Iterator[tuple[int, str]]:
+    """Look through the entries from `first` on for phases that begin or end; of several in one the last counts."""
+    seen = see(table.log.after(first), PUBLIC)
+    for n in range(first, len(table.log)):
+        entry = table.log[n]
+        if entry.back_to is not None:
+            seen = see(table.log.after(n + 1), PUBLIC)
+        for event in redact(entry.events, PUBLIC):
+            scene = table.game.scene(seen, event)
+            if scene is not None and scene.kind == "phase":
+                yield n, scene.title
+            seen = _next(table, n, seen, event)
+
+
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
     """Return what a stretch of the log tells a seat and not the public."""
     public = set(narrative(table, first, last).lines)

@@ -36,6 +36,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.told: OrderedDict[tuple[int, Seat], Any] = OrderedDict()
         """What was told of the latest entries, see `narrative.tell`."""
+        self.surveyed: tuple[int, dict[int, str]] = (0, {})
+        """So many entries have been looked through for phases, and those that were found, see `landmarks`."""
 
     @property
     def state(self) -> Any:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from discord import Interaction
 
-from bot.chat import at
+from bot.chat import at, moments
 from bot.chat import plan as planning
 from bot.chat.answers import fit, no
 from bot.chat.client import BotClient
@@ -23,7 +24,7 @@ from bot.chat.work import draw
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.secret import PUBLIC, Seat, see
 from render.titles import PICTURES
 
 
@@ -67,17 +68,23 @@ async def show_status(client: BotClient, interaction: Interaction[Any], table: T
     await client.say(interaction, await asyncio.to_thread(table.game.status, seen))
 
 
-async def show_board(client: BotClient, interaction: Interaction[Any], table: Table, at: str = "") -> None:
-    """Show the map as the asker sees it, or the surroundings of a place."""
-    look = await client.look_of(interaction.user.id)
-    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-    pictures = PICTURES[table.record.title]
-    if not at:
-        await client.say(interaction, "", (await draw(drawn, pictures.board, seen, look),))
+async def show_board(
+    client: BotClient, interaction: Interaction[Any], table: Table, at: str = "", move: int | None = None
+) -> None:
+    """Show the map as the asker sees it, or the surroundings of a place, now or as it was after a move."""
+    seat = table.seat_of(interaction.user.id) or PUBLIC
+    known = await asyncio.to_thread(moments.nearest, table, len(table.log) if move is None else move)
+    seen = table.seen(seat) if move is None else see(table.log.after(known + 1), seat)
+    place = await _place_meant(client, interaction, table, seen, at) if at else ""
+    if place is None:
         return
-    place = await _place_meant(client, interaction, table, seen, at)
-    if place is not None:
-        await client.say(interaction, "", (await draw(drawn, pictures.crop, seen, Sketch((place,)), look),))
+    look = await client.look_of(interaction.user.id)
+    pictures = PICTURES[table.record.title]
+    sketch = partial(pictures.crop, sketch=Sketch((place,))) if place else pictures.board
+    picture = await draw(drawn, sketch, seen, look=look)
+    text = "" if move is None else await asyncio.to_thread(moments.words, table, known, seat)
+    controls = await asyncio.to_thread(moments.controls, table, moments.Moment(known, place))
+    await client.say(interaction, text, (picture,), buttons=controls)
 
 
 async def show_place(client: BotClient, interaction: Interaction[Any], table: Table, named: str) -> None:

@@ -150,6 +150,8 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
     pair = await seat(tonight, two, f"look-{name}")
     for command in LOOKING:
         await pair.same(name, f"game {command}")
+    for move in range(len(two.one.log)):
+        await pair.same(name, "game board", moment=move)
     concealed = [unit for unit in two.one.state.units.values() if getattr(unit, "concealed", False)]
     for unit in concealed:
         await pair.same(name, "game board", at=unit.hex)
@@ -157,6 +159,7 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
         await pair.same(name, "tide ask sight", hex=unit.hex)
         await pair.same(name, "tide ask reach", unit=unit.id)
     await pair.same_offers(name, "game rewind", "to")
+    await pair.same_offers(name, "game board", "moment")
     for typed in ("", "squad", "2nd"):
         await pair.same_offers(name, "game board", "at", at=typed)
 

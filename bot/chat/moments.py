@@ -1,0 +1,92 @@
+"""The moments of a game: the map as it stood after each move, in the eyes of one seat, and what was told then."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import NamedTuple
+
+from discord import SelectOption
+from discord.ui import View
+
+from bot.chat.answers import LIMIT, fit
+from bot.chat.buttons import Pick, Press, view
+from bot.chat.names import named
+from bot.chat.narrative import landmarks, tell
+from bot.chat.order_text import LONGEST, MOST, Choice, fits
+from bot.chat.posts import MISSING
+from bot.chat.table import Table
+from bot.kernel.log import live
+from bot.kernel.secret import Seat, see
+
+
+class Moment(NamedTuple):
+    """A moment that is looked at: after which move, and the place that is looked at more closely, if any."""
+
+    move: int
+    place: str = ""
+
+
+def moves(table: Table) -> list[int]:
+    """Return the numbers of the moves that have a moment: those that were not taken back; plans do nothing."""
+    return [n for n in live(table.log) if table.log[n].plan is None]
+
+
+def nearest(table: Table, move: int) -> int:
+    """Return the last moment that is not after a move."""
+    known = moves(table)
+    return known[max(0, bisect_right(known, move) - 1)]
+
+
+def words(table: Table, move: int, seat: Seat) -> str:
+    """Tell what a move brought, as a seat may read it."""
+    entry = table.log[move]
+    who = f" · {named(table, entry.seat, see(table.log.after(move + 1), seat).state)}" if entry.seat else ""
+    head = f"**Move {move} of {moves(table)[-1]}{who}**"
+    lines = tell(table, move, seat).lines or ["Nothing that shows."]
+    return fit("\n".join([head, *lines]), LIMIT - len(MISSING) - 1)
+
+
+def controls(table: Table, moment: Moment) -> View:
+    """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
+
+    The list takes the number of any move.
+    """
+    game, (move, place) = table.record.id, moment
+    known = moves(table)
+    at, last = bisect_left(known, move), len(known) - 1
+    ways = (
+        ("first", "First", "⏮️", 0), ("back", "Earlier", "◀️", max(at - 1, 0)),
+        ("on", "Later", "▶️", min(at + 1, last)), ("last", "Latest", "⏭️", last),
+    )  # fmt: skip
+    buttons = [
+        Press(f"moment:{game}:{known[to]}:{way}{_at(place)}", label, emoji=emoji, row=1, disabled=to == at)
+        for way, label, emoji, to in ways
+    ]
+    options = _options(table, move)
+    path = f"moments:{game}:{move}:{known[-1]}{_at(place)}"
+    return view(*([Pick(path, options, "Another moment", row=0)] if options else []), *buttons)
+
+
+def _at(place: str) -> str:
+    return f":{place}" if re.fullmatch(r"[\w+.\- ]{1,40}", place) else ""
+
+
+def _options(table: Table, move: int) -> list[SelectOption]:
+    """Offer phases of the game, those nearest to a moment where they are too many."""
+    found = landmarks(table)
+    near = bisect_left([n for n, _ in found], move)
+    begin = max(0, min(near - MOST // 2, len(found) - MOST))
+    return [
+        SelectOption(label=f"{n}: {name}"[:LONGEST], value=str(n), default=n == move)
+        for n, name in found[begin : begin + MOST]
+    ]
+
+
+def suggested(table: Table, typed: str) -> list[Choice]:
+    """Suggest moments to somebody who types: the phases of the game, latest first, and a move by its number."""
+    found = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
+    wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else None
+    if wanted in moves(table) and wanted not in [n for _, n in found]:
+        found.insert(0, (f"{wanted}: move {wanted}", wanted))
+    return [Choice(label[:LONGEST], str(n)) for label, n in found if fits(label, typed)][:MOST]

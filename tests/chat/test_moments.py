@@ -1,0 +1,63 @@
+"""The moments of a game: the map as it stood, as one saw it then, with what was told; buttons lead on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat import moments
+from bot.chat.narrative import landmarks, tell
+from bot.kernel.log import fold, live
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.local import Channel, Message
+from render import LOOKS
+from render.titles import PICTURES
+from tests.chat.evening import Evening
+from tests.chat.test_posts import finished
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def picture(tonight: Evening, message: Message) -> bytes | None:
+    (attachment,) = message.attachments
+    return await tonight.local.world.shelf.get(attachment.id)
+
+
+async def test_each_sees_the_map_of_a_moment_as_they_saw_it_then(tonight: Evening, place: Channel) -> None:
+    """Both the seats and those who look on; buttons and the list of phases lead on from there."""
+    table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
+    named = landmarks(table)
+    move = named[2][0]
+    state = fold(table.game, table.log[: move + 1])
+    german = Seat("german")
+    for player, seat in ((anna, german), (tonight.player("Strogov", place), PUBLIC)):
+        said = await player.types("game board", moment=move)
+        assert said.content.startswith(f"**Move {move} of {len(table.log) - 1} · ")
+        assert "\n".join(tell(table, move, seat).lines) in said.content
+        drawn = PICTURES["tide"].board(see(state, seat), LOOKS["standard"]).png
+        assert await picture(tonight, said) == drawn
+        assert drawn != PICTURES["tide"].board(table.seen(seat), LOOKS["standard"]).png
+    said = await anna.clicks(said := await anna.types("game board", moment=move), "Earlier")
+    assert said.content.startswith(f"**Move {move - 1} of")
+    assert said.labels == ["First", "Earlier", "Later", "Latest"]
+    said = await anna.picks(said, "fs:moments:", f"{named[3][0]}: {named[3][1]}")
+    assert said.content.startswith(f"**Move {named[3][0]} of")
+    said = await anna.clicks(await anna.clicks(said, "Latest"), "First")
+    assert said.content.startswith("**Move 0 of")
+    assert {button.label for button in said.buttons if button.disabled} == {"First", "Earlier"}
+    said = await anna.clicks(await anna.types("game board", at="C4", moment=move), "Later")
+    assert said.attachments[0].filename != "map.png", "the place stays in view"
+    assert await anna.offered("game board", "moment", moment="after action 1")
+    assert await anna.offered("game board", "moment", moment=str(move + 1)) == [f"{move + 1}: move {move + 1}"]
+
+
+async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channel) -> None:
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await anna.types("game undo")
+    await tonight.settled()
+    assert moments.moves(table) == live(table.log) == [0]
+    assert landmarks(table) == [(0, "Round 1")]
+    assert (await anna.types("game board", moment=1)).content.startswith("**Move 0 of 0**")
+    plain = await anna.types("game board")
+    assert plain.content == ""
+    assert [button.label for button in plain.buttons if button.disabled] == ["First", "Earlier", "Later", "Latest"]
