@@ -22,6 +22,8 @@ ConditionId = NewType("ConditionId", str)
 """A condition card, "c1" to "c5"."""
 DefenceId = NewType("DefenceId", str)
 """A two-sided defence counter of the cup, such as "hasty/wire"; counters that are alike share it."""
+OrderId = NewType("OrderId", str)
+"""An order card of the solo game by its number, "01" to "55"."""
 HitId = NewType("HitId", str)
 """A hit marker by its key in `hits.toml`, such as "pinned"."""
 WorkId = NewType("WorkId", str)

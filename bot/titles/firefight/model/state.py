@@ -1,9 +1,12 @@
 """The whole state of a game."""
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
+from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.fight_steps import FightStep
 from bot.titles.firefight.model.generator_steps import GeneratorStep
 from bot.titles.firefight.model.ids import (
@@ -17,6 +20,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.steps import Bid, Initiative, Settle, Turn, Turns
 from bot.titles.firefight.model.table import (
     Award,
@@ -92,6 +96,9 @@ class State(Struct, frozen=True, gc=False):
     """Which one comes is decided when it is drawn."""
     cup: tuple[DefenceId, ...] = ()
     """Defence counters in the cup; which one comes is decided when it is drawn."""
+
+    solo: Annotated[Solo | None, ADDED] = None
+    """What a solo game has besides."""
 
     points: dict[Side, int] = {}
     awards: tuple[Award, ...] = ()
