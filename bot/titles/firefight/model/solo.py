@@ -33,7 +33,7 @@ class Tile(Struct, frozen=True, gc=False):
     """Such as "s04": its Soviet side."""
     track: Track
     line: int
-    """The space of a counteraction or mission order, 1 to 3; on the mission track 1 or 2, whose spaces it follows."""
+    """Its space, 1 to 3; of a tile on the mission track 1 or 2, whose spaces it follows."""
     space: int
     """Where it lies; 0 when it has left the mission track."""
 
