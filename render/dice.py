@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
+from bot.kit.words import percent as percent
 from render import png
 from render.canvas import CHALK, INK, Sprite, cut, mix, sheet
 from render.look import Look
@@ -68,15 +69,6 @@ def die(face: int, sides: int, counts: bool | None, dark: bool, look: Look) -> S
         pen.disc((27, 27), 13.5, look.gold, INK, 2)
         pen.line([(20.5, 27), (25.5, 32.5), (34, 21)], INK, 4.4, ends=True)
     return cut(pen)
-
-
-def percent(chance: float) -> str:
-    """Write a chance of 0 to 1 so that what may happen never reads as 0 and what may fail never as 100."""
-    if 0 < chance < 0.01:
-        return "under 1 %"
-    if 0.99 < chance < 1:
-        return "over 99 %"
-    return f"{round(100 * chance)} %"
 
 
 def _count(roll: Roll, least: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -14,12 +15,17 @@ from bot.kernel.secret import Seen
 from render import png
 from render.look import Look
 from render.panels import titled
-from render.places import Drawn, written
+from render.places import Drawn, Picks, written
 
 S = TypeVar("S")
 
 ALT_LIMIT = 1024
 """The longest text that Discord takes beside a picture."""
+
+
+NO_PICKS: Picks = MappingProxyType({})
+PLAIN = Sketch(())
+"""Nothing is sketched."""
 
 
 class Picture(Struct, frozen=True):
@@ -41,19 +47,26 @@ class Pictures(ABC, Generic[S]):
     A title draws its own map, and says in words what is on it.
     """
 
-    def board(self, seen: Seen[S], look: Look) -> Picture:
-        """Draw the whole map and everything around it that everyone may know."""
-        return self._picture(self.whole(seen, look), seen, look, self.situation(seen), "map.png")
+    def board(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN, picks: Picks = NO_PICKS) -> Picture:
+        """Draw the whole map and everything around it that everyone may know, and what is sketched there.
 
-    def crop(self, seen: Seen[S], sketch: Sketch, look: Look, title: str = "") -> Picture:
+        The picks say what a tap on a place stands for.
+        """
+        sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
+        drawn = self.whole(seen, look, sketch).offering(picks)
+        said = sketched(sketch, called=lambda place: self.called(seen.state, place))
+        return self._picture(drawn, seen, look, sentences([*said, self.situation(seen)]), "map.png")
+
+    def crop(self, seen: Seen[S], sketch: Sketch, look: Look, title: str = "", picks: Picks = NO_PICKS) -> Picture:
         """Draw the places of a sketch, large enough for a phone, with everything that is sketched there.
 
-        Places that are not on the map are left out; with none left it is the middle of the map.
+        Places that are not on the map are left out; with none left it is the middle of the map. The picks say
+        what a tap on a place stands for.
         """
         sketch = self.shown(seen.state, sketch)
         part = self.part(seen, sketch, look)
         image = titled(part.image, title, look)
-        drawn = part.on(image, image.height - part.image.height)
+        drawn = part.on(image, image.height - part.image.height).offering(picks)
         said = sketched(sketch, title, lambda place: self.called(seen.state, place))
         alt = sentences([*said, *self.standing(seen, sketch.places)]) or "Part of the map."
         return self._picture(drawn, seen, look, alt, "crop.png")
@@ -83,8 +96,8 @@ class Pictures(ABC, Generic[S]):
         """Return the palette of the map, `None` where it needs more than 256 colours."""
 
     @abstractmethod
-    def whole(self, seen: Seen[S], look: Look) -> Drawn:
-        """Draw the whole map with all that lies on it and stands around it."""
+    def whole(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the whole map with all that lies on it and stands around it, and what is sketched there."""
 
     @abstractmethod
     def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Drawn:

@@ -2,17 +2,23 @@
 
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
-    {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...}}
+    {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
+     "picks": {name: [[custom_id, value, label], ...], ...}}
 
 A place has its middle at `x`, `y`, in pixels from the left and from above; its outline is the shape of that
 number, whose corners are counted from the middle. Pieces are named as orders name them. A place is there when its
 middle can be seen, and a piece when it is drawn: a file tells nothing that its pixels do not.
+
+The picks say what a tap on a place may stand for: pressing the button with that custom id, where the value is "",
+or else choosing that value in the select; the label says it in words. Both belong to the message that the picture
+came with. There are picks of places on the picture alone, and the key is absent where there are none.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +35,18 @@ Shape = tuple[int, ...]
 """The corners of an outline from its middle: x, y, x, y, and so on, in pixels."""
 
 
+class Pick(NamedTuple):
+    """What a tap on a place may stand for: a value of a select, or a button, whose value is ""."""
+
+    custom_id: str
+    value: str
+    label: str
+
+
+Picks = Mapping[str, Sequence[Pick]]
+"""By the names of places."""
+
+
 class Place(Struct, frozen=True):
     """A place on a picture: its middle and outline in pixels, and the pieces that are drawn there."""
 
@@ -37,6 +55,7 @@ class Place(Struct, frozen=True):
     y: int
     shape: Shape
     pieces: tuple[str, ...] = ()
+    picks: tuple[Pick, ...] = ()
 
 
 class Drawn(Struct, frozen=True):
@@ -48,6 +67,10 @@ class Drawn(Struct, frozen=True):
     def on(self, image: Image.Image, down: int = 0) -> Drawn:
         """Return a larger image, on which this one begins so many pixels below the top, with the places there."""
         return Drawn(image, tuple(replace(place, y=place.y + down) for place in self.places))
+
+    def offering(self, picks: Picks) -> Drawn:
+        """Return the same map with what a tap on its places stands for."""
+        return Drawn(self.image, tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
 
 
 def outlined(
@@ -66,11 +89,14 @@ def outlined(
 def written(places: Iterable[Place]) -> bytes:
     """Return the body of the text chunk."""
     shapes: dict[Shape, int] = {}
+    told = tuple(places)
     named = {
         place.name: [place.x, place.y, shapes.setdefault(place.shape, len(shapes)), *place.pieces]
-        for place in places
+        for place in told
     }
-    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named})
+    picks = {place.name: place.picks for place in told if place.picks}
+    offered = {"picks": picks} if picks else {}
+    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **offered})
     return KEYWORD.encode("latin-1") + b"\0\0\0\0\0" + text  # Not compressed, of no language, not translated.
 
 
@@ -82,6 +108,8 @@ def read(file: bytes) -> tuple[Place, ...]:
         return ()
     told = msgspec.json.decode(str(text))
     shapes = [tuple(shape) for shape in told["shapes"]]
+    picks = {name: tuple(Pick(*pick) for pick in some) for name, some in told.get("picks", {}).items()}
     return tuple(
-        Place(name, x, y, shapes[shape], tuple(pieces)) for name, (x, y, shape, *pieces) in told["places"].items()
+        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()))
+        for name, (x, y, shape, *pieces) in told["places"].items()
     )

@@ -17,6 +17,7 @@ from msgspec import Struct
 from bot.kernel.fields import Field, fields, given, ruled_out
 from bot.kernel.game import Game, kind_of, legal, verb
 from bot.kernel.secret import Seen
+from bot.kit.words import short as short
 
 AnyGame = Game[Any, Any, Any]
 AnySeen = Seen[Any]
@@ -37,11 +38,6 @@ class Unclear(Struct, frozen=True):
 
     what: str
     which: tuple[str, ...]
-
-
-def short(label: str) -> str:
-    """Return the part of a label by which people call the thing: "2nd Squad" of "2nd Squad (…), woods at C4"."""
-    return re.split(r" \(|, |: |; ", label, maxsplit=1)[0]
 
 
 def spoken(kind: type[Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 
@@ -25,3 +26,17 @@ def begun(line: str) -> str:
     """Begin a line with a capital letter, behind whatever sign leads it."""
     first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
     return line[:first] + line[first : first + 1].upper() + line[first + 1 :]
+
+
+def short(label: str) -> str:
+    """Return the part of a label by which people call the thing: "2nd Squad" of "2nd Squad (…), woods at C4"."""
+    return re.split(r" \(|, |: |; ", label, maxsplit=1)[0]
+
+
+def percent(chance: float) -> str:
+    """Write a chance of 0 to 1 so that what may happen never reads as 0 and what may fail never as 100."""
+    if 0 < chance < 0.01:
+        return "under 1 %"
+    if 0.99 < chance < 1:
+        return "over 99 %"
+    return f"{round(100 * chance)} %"

@@ -19,7 +19,7 @@ from render.firefight.key import key
 from render.firefight.panel import below
 from render.look import Look
 from render.panels import stacked
-from render.picture import Picture, Pictures
+from render.picture import PLAIN, Picture, Pictures
 from render.places import Drawn
 
 BARE = 1440
@@ -41,14 +41,14 @@ class FirefightPictures(Pictures[State]):
         """Return the palette of all battlefields."""
         return specimen.palette(look)
 
-    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the key and the panel below the maps: a phone shows the maps at their full breadth."""
         state = seen.state
         if not state.field:
             return Drawn(below(state, look, BARE))
         window = views.board(state.field)
         width = window.size[0]
-        drawn = _drawn(state, look, window, Sketch(()))
+        drawn = _drawn(state, look, window, sketch)
         return drawn.on(stacked([drawn.image, key(look, width), below(state, look, width)], look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:

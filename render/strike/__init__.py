@@ -16,7 +16,7 @@ from bot.titles.strike.model.table import AreaId
 from render.chart import Window
 from render.look import Look
 from render.panels import captioned, stacked
-from render.picture import Pictures
+from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.strike import captions, cartouche, labels, layers, pieces, rails, specimen, views
 from render.strike.ground import ground as drawn
@@ -44,15 +44,14 @@ class StrikePictures(Pictures[State]):
         near = set(sketch.places) <= {first, *map_of(state)[first].next}
         return replace(sketch, places=(first,)) if near else sketch
 
-    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
         setting = _ground(state, look, window)
         cartouche.lay(setting, counters.scenario(state))
         layers.marches(setting, state)
-        _situation(setting, state)
-        _pieces(setting, state)
+        _sketched(setting, state, sketch)
         image = stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
         return Drawn(image, pieces.lying(setting, state))
 

@@ -16,7 +16,7 @@ from render.canvas import Point
 from render.chart import Window, centre, corners
 from render.look import Look
 from render.panels import stacked
-from render.picture import Picture, Pictures
+from render.picture import PLAIN, Picture, Pictures
 from render.places import Drawn
 from render.tide import captions, closeups, pieces, specimen, views
 from render.tide.cards import faces, hand
@@ -34,18 +34,13 @@ class TidePictures(Pictures[State]):
         """Return the palette of the boards."""
         return specimen.palette(map_of(state), look)
 
-    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the legend and the panel below the map: a phone shows the map at its full breadth."""
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
-        setting = _ground(state, look, window)
-        standing = pieces.stands(state)
-        pieces.lay_obstacles(setting, standing)
-        pieces.lay_counters(setting, state, standing, standing)
-        pieces.lay_names(setting, standing)
+        drawn = _part(state, sketch, look, window)
         width = window.size[0]
-        drawn = Drawn(setting.frame, pieces.lying(setting, state))
-        return drawn.on(stacked([setting.frame, legend(state, look, width), below(state, look, width)], look))
+        return drawn.on(stacked([drawn.image, legend(state, look, width), below(state, look, width)], look))
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; of a long shot both ends."""

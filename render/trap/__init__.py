@@ -16,7 +16,7 @@ from bot.titles.trap.model.table import HexId
 from render.chart import Window
 from render.look import Look
 from render.panels import stacked
-from render.picture import Pictures
+from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
@@ -36,12 +36,12 @@ class TrapPictures(Pictures[State]):
         """Return the palette of the city, by day or by night."""
         return specimen.palette(views.city(ground()), look, night(state))
 
-    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
         state = seen.state
         window = views.board(state)
         width = window.size[0]
-        drawn = _drawn(state, look, window, Sketch(()))
+        drawn = _drawn(state, look, window, sketch)
         return drawn.on(stacked([drawn.image, key(look, width, night(state)), below(state, look, width)], look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:

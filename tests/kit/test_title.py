@@ -10,7 +10,8 @@ import pytest
 from msgspec import structs
 
 from bot.kernel.dice import SeededDice
-from bot.kernel.game import Odds, Sketch, decide, legal
+from bot.kernel.fields import fields
+from bot.kernel.game import Odds, Sketch, Worth, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.decisions import At, Verb
@@ -56,6 +57,20 @@ def test_the_sequence_begins_and_asks_the_first_decision() -> None:
     assert {seat: (p.text, p.verbs) for seat, p in prompts.items()} == {
         SCOUT: ("4 to go. How far do you wade?", ("wade",))
     }
+
+
+def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
+    """What is hoped for is told with its chance; where odds tell nothing, neither do words."""
+    (how_far,) = fields(Wade)
+    chance = replace(TURN.verbs[0], odds=lambda at, action: Odds("", (), (), hope=("dry", 1 / action.places)))
+    ford = title(decisions=(replace(TURN, verbs=(chance,)), ALARM))
+    seen = see(START.state, SCOUT)
+    assert ford.weigh(seen, Wade, {}, how_far, (1, 2)) == [
+        Worth((-1.0,), "100 % dry", "100 %"), Worth((-0.5,), "50 % dry", "50 %"),
+    ]  # fmt: skip
+    assert FORD.weigh(seen, Wade, {}, how_far, (1, 2)) == [Worth(), Worth()]
+    assert (ford.why(seen, Wade(2)), FORD.why(seen, Wade(2))) == ("50 % dry.", "")
+    assert (FORD.spoken(seen, Wade(2)), FORD.spoken(seen, Hold())) == ("Wade: places 2.", "Hold.")
 
 
 def test_one_of_two_steps_is_done_and_the_other_asked() -> None:

@@ -12,7 +12,7 @@ from bot.kernel.secret import PUBLIC, see
 from render import LOOKS
 from render.chart import Window
 from render.look import STANDARD
-from render.places import Drawn, Place, outlined, read, written
+from render.places import Drawn, Pick, Place, outlined, read, written
 from render.png import encode
 from render.stacks import PILED
 from render.titles import PICTURES
@@ -29,6 +29,25 @@ def test_what_is_written_is_read_again() -> None:
     places = (Place("A1", 10, 20, (1, 2, 3, 4), ("r1", "r2")), Place("Ö", 0, 0, (1, 2, 3, 4)))
     assert read(encode(BLANK, text=written(places))) == places
     assert read(encode(BLANK)) == (), "most pictures show no map"
+
+
+def test_what_a_tap_stands_for_is_written_for_the_places_on_the_picture() -> None:
+    drawn = Drawn(BLANK, (Place("A1", 1, 2, ()), Place("B2", 3, 4, ())))
+    picks = {"A1": [Pick("fs:pick:1:2:move::0:1", "7", "Move to A1")], "Z9": [Pick("x", "", "off the picture")]}
+    file = encode(BLANK, text=written(drawn.offering(picks).places))
+    assert {place.name: list(place.picks) for place in read(file)} == {"A1": picks["A1"], "B2": []}
+    assert b"picks" not in written(drawn.places)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_both_pictures_take_picks_and_the_whole_map_a_sketch(title: str) -> None:
+    seen, sketch = drawn(title)
+    draw, name = PICTURES[title], sketch.places[0]
+    picks, tinted = {name: [Pick("act", "", "Do it")]}, Sketch((name,), notes=((name, "3"),))
+    for picture in (draw.crop(seen, tinted, STANDARD, picks=picks), draw.board(seen, STANDARD, tinted, picks)):
+        assert {place.name: list(place.picks) for place in read(picture.png) if place.picks} == picks
+        assert f"Tinted: {draw.called(seen.state, name)} 3." in picture.alt
+    assert draw.board(seen, STANDARD, tinted).png != draw.board(seen, STANDARD).png
 
 
 def test_places_are_seen_by_their_middle_in_pixels_of_the_window() -> None:

@@ -16,7 +16,21 @@ from msgspec.structs import replace
 from bot.kernel import plan as kernel
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
-from bot.kernel.game import Case, Course, Odds, Option, Options, Outcome, Prompt, Scenario, Scene, Sketch, Told
+from bot.kernel.game import (
+    Case,
+    Course,
+    Odds,
+    Option,
+    Options,
+    Outcome,
+    Prompt,
+    Scenario,
+    Scene,
+    Sketch,
+    Told,
+    Worth,
+    verb,
+)  # fmt: skip
 from bot.kernel.plan import Happened
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
@@ -293,6 +307,23 @@ class Bluff:
         return Odds("the card", (Modifier("BLUFF-3", "the card", 0),), (("best", 0.5),))
 
     def undone(self, seen: Seen[State], action: Any) -> str:
+        return ""
+
+    def weigh(
+        self, seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+    ) -> Sequence[Worth]:
+        return [Worth() for _ in values]
+
+    def spoken(self, seen: Seen[State], action: Any) -> str:
+        return f"{verb(type(action))}."
+
+    def beforehand(self, seen: Seen[State], action: Any) -> Sequence[str]:
+        return ()
+
+    def threats(self, seen: Seen[State], piece: Any) -> str:
+        return ""
+
+    def why(self, seen: Seen[State], action: Any) -> str:
         return ""
 
     def outcome(self, state: State) -> Outcome | None:

@@ -29,7 +29,7 @@ from bot.kit.sequence import Sequence, Stage
 from bot.kit.stack import laid, lifted
 from bot.kit.title import Printed, Title, Words
 from render.look import Look
-from render.picture import Pictures
+from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from tests.hooks import untrue_turn
 from tests.match import Match
@@ -533,7 +533,7 @@ class MusterPictures(Pictures[State]):
     def palette(self, state: State, look: Look) -> None:
         return None
 
-    def whole(self, seen: Seen[State], look: Look) -> Drawn:
+    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         return Drawn(Image.new("RGB", (8, 8), "grey"))
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:

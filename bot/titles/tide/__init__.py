@@ -32,7 +32,7 @@ from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words import moments, questions, scenes, situation
+from bot.titles.tide.words import moments, questions, scenes, situation, worth
 from bot.titles.tide.words.tell import tell
 from bot.titles.tide.words.vocabulary import VOCABULARY
 
@@ -67,6 +67,7 @@ TITLE: Title[State, Action, Event] = Title(
         topics=questions.topics,
         label=VOCABULARY.label,
         here=situation.here,
+        where=worth.where,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,
