@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.computer.weighing import Places, foes, leftover, value, worth
+from bot.titles.firefight.field.weighing import Places, foes, leftover, value, worth
 from bot.titles.firefight.field import firing, rallying
 from bot.titles.firefight.field.chances import at_least, on_unit
 from bot.titles.firefight.field.economy import checks

@@ -11,6 +11,7 @@ from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.movement import tolls
 from bot.titles.firefight.printed.scenarios import ScenarioRecord, scenarios
+from bot.titles.firefight.printed.solo import solo
 from bot.titles.firefight.printed.units import units
 
 TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
@@ -25,7 +26,7 @@ def printed() -> Printed:
     found = scenarios()
     problems = [
         *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
-        *guidelines().problems,
+        *guidelines().problems, *solo().problems,
     ]  # fmt: skip
     keys = sorted(found.found, key=lambda key: key != "first")
     return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems)

@@ -1,0 +1,253 @@
+"""The solo game: order cards, AI tiles and the Solo Mission Sheet, from `data/firefight/solo`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bot.kernel.rule import case
+from bot.kit import records as files
+from bot.kit.records import Finding, Problem
+from bot.kit.words import count
+from bot.titles.firefight.model.ids import GeneratorId, OrderId
+from bot.titles.firefight.printed.cards import Record, cards
+from bot.titles.firefight.printed.maps import COLUMNS, DEEP, place
+
+FOLDER = "firefight/solo"
+FACES = (7, 1, 1, 2, 3, 3, 4, 5, 5, 6)
+"""What an order card counts in a spent check, by the last figure of its number: the ten faces of the die."""
+
+Aggression = Literal["defense", "offense"]
+Track = Literal["mission track", "mission order", "counteraction"]
+Trait = Literal["hit", "unhit", "fresh", "beside", "in the open", "foot", "vehicle", "chosen"]
+Goal = Literal[
+    "unit", "hit unit", "spent unit", "spent crewed unit", "foot unit", "vehicle", "quarry", "truck",
+    "own marker", "held marker", "german marker", "soviet marker", "objective", "edge",
+]  # fmt: skip
+Deed = Literal[
+    "fire", "move", "cover", "rally", "face", "dig", "reinforce",
+    "command", "swift", "surplus", "confuse", "experience", "rumour", "artillery",
+]  # fmt: skip
+Condition = Literal["", "cup", "fewer than 2 CAPs", "fewer than 3 CAPs"]
+
+GOALS: dict[Goal, str] = {
+    "unit": "a Unit", "hit unit": "a hit Unit", "spent unit": "a spent Unit",
+    "spent crewed unit": "a spent, crewed Unit", "foot unit": "a foot Unit", "vehicle": "a vehicle",
+    "quarry": "the hunted Unit", "truck": "its Truck", "own marker": "a Control Marker of its own",
+    "held marker": "a Control Marker of the player", "german marker": "a German Control Marker",
+    "soviet marker": "a Soviet Control Marker", "objective": "a Mission Objective or a Unit",
+    "edge": "the player's map edge",
+}  # fmt: skip
+WHO: dict[Trait, str] = {
+    "hit": "hit", "unhit": "unhit", "fresh": "fresh", "foot": "foot", "vehicle": "vehicle",
+}  # fmt: skip
+"""Traits that stand before "AI"; the others follow it."""
+AFTER: dict[Trait, str] = {"beside": "beside a Unit", "in the open": "in the open", "chosen": "of the chosen card"}
+WHEN: dict[Condition, str] = {
+    "cup": "If an AI is in the Draw Cup",
+    "fewer than 2 CAPs": "If the player has fewer than 2 CAPs",
+    "fewer than 3 CAPs": "If the player has fewer than 3 CAPs",
+}
+ALONE: dict[Deed, str] = {
+    "reinforce": "Draw an AI from the Draw Cup, and move it onto the map nearest to",
+    "command": "Carry out the current Order Card as if it were a Command Order Card",
+    "swift": "The AI acts twice in a row, with a new Order Card for the second action",
+    "surplus": "While the marker is here, the AI adds 1 to all of its die rolls",
+    "confuse": "The fresh Unit with the highest FP that is closest to an AI is spent",
+    "experience": "Shuffle 2 Command Order Cards that were lost, drawn by lot, back into the deck",
+    "rumour": "Draw an Order Card, and place a Rumored Enemy on the hex that it names",
+    "artillery": "Draw 2 Order Cards: artillery lands on one of the hexes that they name",
+}
+"""What is told of deeds for which no AI is chosen."""
+
+
+class Order(Record, frozen=True, kw_only=True):
+    """What a card, a tile or a space of the track tells the AI to do."""
+
+    when: Condition = ""
+    who: tuple[Trait, ...] = ()
+    first: Literal["closest", "farthest", "firepower"] = "closest"
+    to: Goal = "unit"
+    do: Deed
+    at: Literal["", "goal", "hit unit", "vehicle", "foot unit"] = ""
+    """At whom it fires, where it matters; "goal" is the Unit nearest to what the AI was chosen by."""
+    hexes: Annotated[int, Meta(ge=1, le=3)] = 1
+    then: Literal["", "fire"] = ""
+    caps: Annotated[int, Meta(ge=0, le=4)] = 0
+    no_check: bool = False
+    low_risk: bool = False
+
+    @property
+    def text(self) -> str:
+        """Say it as it stands on the card: "Unhit AI closest to a Unit: move 2 hexes towards (no spent check)"."""
+        head = f"{WHEN[self.when]}: " if self.when else ""
+        if self.do in ALONE:
+            goal = f" {GOALS[self.to]}" if self.do == "reinforce" else ""
+            return f"{head}{ALONE[self.do]}{goal}"
+        return f"{head}{self._who()}: {self._deed()}{self._notes()}"
+
+    def _who(self) -> str:
+        words = ["highest FP"] if self.first == "firepower" else []
+        words += [WHO[trait] for trait in self.who if trait in WHO] + ["AI"]
+        words += [AFTER[trait] for trait in self.who if trait in AFTER]
+        near = "farthest from" if self.first == "farthest" else "closest to"
+        found = " ".join(words if "beside" in self.who else (*words, near, GOALS[self.to]))
+        return found if self.when else found[:1].upper() + found[1:]
+
+    def _deed(self) -> str:
+        said = {
+            "fire": "fire", "rally": "rally", "dig": "dig in", "face": "turn to face it",
+            "cover": "move towards cover", "move": "move towards",
+        }[self.do]  # fmt: skip
+        if self.do == "move" and self.hexes > 1:
+            said = f"move {self.hexes} hexes towards"
+        if self.at:
+            near = "it" if self.to == "quarry" else f"the Unit closest to {GOALS[self.to]}"
+            said += f" at {near if self.at == 'goal' else GOALS[self.at]}"
+        return f"{said} and then fire" if self.then else said
+
+    def _notes(self) -> str:
+        notes = [f"+{count(self.caps, 'CAP')}"] * bool(self.caps) + ["no spent check"] * self.no_check
+        notes += ["low risk"] * self.low_risk
+        return f" ({', '.join(notes)})" if notes else ""
+
+
+class OrderCard(Record, frozen=True, kw_only=True):
+    """An order card."""
+
+    command: bool = False
+    advance: Annotated[int, Meta(ge=0, le=2)] = 0
+    """How far the Mission Track Marker goes when it is drawn as an order."""
+    when: Literal["", "fewer", "more"] = ""
+    """The marker goes only if the AI has fewer or more units on the map than the player."""
+    priority: tuple[str, ...]
+    tactical: tuple[str, ...]
+    hexes: tuple[str, str]
+
+
+COUNTERACTIONS, MISSION_ORDERS = "counteractions", "mission orders"
+"""Lines of order cards that stand for what lies on the Solo Mission Sheet."""
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One side of an AI tile."""
+
+    track: Track
+    symbol: Aggression
+    says: Order
+    careful: bool = False
+    yellow: bool = False
+
+
+class Space(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A space of the Mission Track."""
+
+    name: str
+    tile: str = ""
+    end: int = 0
+    says: Order | None = None
+    yellow: bool = False
+
+
+class Sheet(Record, frozen=True, kw_only=True):
+    """A side of the Solo Mission Sheet. Its orders are the defaults on space 3."""
+
+    counteraction: Order
+    mission_order: Order
+    spaces: tuple[Space, ...]
+
+    @case("G-5.5.1")
+    def end(self, rounds: int) -> int:
+        """Return the space at which a mission of so many rounds ends; the last one for all longer ones."""
+        ends = {space.end: n for n, space in enumerate(self.spaces, 1) if space.end}
+        return ends.get(rounds) or (min(ends.values()) if rounds < min(ends) else max(ends.values()))
+
+    @case("G-5.5a")
+    def places(self, row: int) -> tuple[int, ...]:
+        """Return the spaces along which the first or the second Mission Tile steps."""
+        return tuple(n for n, space in enumerate(self.spaces, 1) if space.tile[:1] == str(row))
+
+
+class Sheets(Struct, frozen=True, forbid_unknown_fields=True):
+    """Both sides of the sheet."""
+
+    offense: Sheet
+    defense: Sheet
+
+
+class Solo(Struct, frozen=True, kw_only=True):
+    """All of it, and what was wrong with the files."""
+
+    orders: dict[str, Order]
+    cards: dict[OrderId, OrderCard]
+    tiles: dict[GeneratorId, Tile]
+    sheets: dict[Aggression, Sheet]
+    problems: tuple[Problem, ...] = ()
+
+    def lines(self, card: OrderId) -> tuple[str, ...]:
+        """Return what stands on an order card, line by line."""
+        record = self.cards[card]
+        named = {COUNTERACTIONS: "Counteractions", MISSION_ORDERS: "Mission Orders"}
+        return tuple(named.get(key) or self.orders[key].text for key in (*record.priority, *record.tactical))
+
+
+# FF-R140
+@case("COH-1.4g")
+def check_value(card: OrderId) -> int:
+    """Return what an order card counts in place of the die of a spent check."""
+    return FACES[int(card) % 10]
+
+
+@case("G-5.4a")
+def deck_for(sheet: Aggression) -> tuple[OrderId, ...]:
+    """Return the order cards with which a mission begins: 05 to 43 to defend, 13 to 51 to attack."""
+    first, last = (5, 43) if sheet == "defense" else (13, 51)
+    return tuple(card for card in solo().cards if first <= int(card) <= last)
+
+
+@cache
+def solo() -> Solo:
+    """Read `data/firefight/solo`, with what is laid over it."""
+    problems: list[Problem] = []
+    read = files.tables(f"{FOLDER}/orders.toml", {"orders": Order, "cards": OrderCard}, problems)
+    tiles = files.tables(f"{FOLDER}/tiles.toml", {"tiles": Tile}, problems)["tiles"]
+    sheets = files.one(f"{FOLDER}/sheets.toml", Sheets, problems)
+    found = Solo(
+        orders=read["orders"],
+        cards={OrderId(key): card for key, card in read["cards"].items()},
+        tiles={GeneratorId(key): tile for key, tile in tiles.items()},
+        sheets={"offense": sheets.offense, "defense": sheets.defense} if sheets is not None else {},
+    )
+    problems += files.told(f"{FOLDER}/orders.toml", _misprinted(found))
+    problems += files.told(f"{FOLDER}/tiles.toml", _untiled(found))
+    return Solo(
+        orders=found.orders, cards=found.cards, tiles=found.tiles, sheets=found.sheets, problems=tuple(problems)
+    )
+
+
+def _misprinted(found: Solo) -> Iterator[Finding]:
+    """Yield orders that do not exist, and places that are no full hexes of a map."""
+    known = {*found.orders, COUNTERACTIONS, MISSION_ORDERS}
+    for key, card in found.cards.items():
+        for line in (*card.priority, *card.tactical):
+            if line not in known:
+                yield ("cards", key), f"there is no order {line}"
+        for hex in card.hexes:
+            if not whole(hex):
+                yield ("cards", key, "hexes"), f"{hex} is no full hex"
+
+
+def whole(label: str) -> bool:
+    """Say whether a label names a full hex, as it does on every map or on none."""
+    at = place(label)
+    return at is not None and 1 < at[0] <= COLUMNS and (0 < at[1] if at[0] & 1 else True) and at[1] < DEEP
+
+
+def _untiled(found: Solo) -> Iterator[Finding]:
+    """Yield tiles without a generator card."""
+    for key in found.tiles:
+        if key not in cards().generator:
+            yield ("tiles", key), "there is no generator card of this number"
