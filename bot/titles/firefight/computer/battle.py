@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.field.weighing import Places, foes, leftover, value, worth
 from bot.titles.firefight.field import firing, rallying
 from bot.titles.firefight.field.chances import at_least, on_unit
 from bot.titles.firefight.field.economy import checks
@@ -16,6 +15,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.field.shots import victims
 from bot.titles.firefight.field.units import kind, of, side_of, where
+from bot.titles.firefight.field.weighing import Places, foes, leftover, value, worth
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action

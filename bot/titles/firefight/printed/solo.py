@@ -243,7 +243,7 @@ def _misprinted(found: Solo) -> Iterator[Finding]:
 def whole(label: str) -> bool:
     """Say whether a label names a full hex, as it does on every map or on none."""
     at = place(label)
-    return at is not None and 1 < at[0] <= COLUMNS and (0 < at[1] if at[0] & 1 else True) and at[1] < DEEP
+    return at is not None and 1 < at[0] <= COLUMNS and (at[1] > 0 if at[0] & 1 else True) and at[1] < DEEP
 
 
 def _untiled(found: Solo) -> Iterator[Finding]:
