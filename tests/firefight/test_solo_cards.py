@@ -42,7 +42,8 @@ def test_an_order_is_told_as_it_stands_on_its_card() -> None:
         "If the player has fewer than 2 CAPs: AI closest to a spent, crewed Unit: move towards"
     )
     assert tiles[GeneratorId("s02")].says.text == (
-        "Highest FP AI closest to a Soviet Control Marker: fire at the Unit closest to a Soviet Control Marker (+2 CAPs)"
+        "Highest FP AI closest to a Soviet Control Marker: "
+        "fire at the Unit closest to a Soviet Control Marker (+2 CAPs)"
     )
     assert solo().lines(OrderId("18"))[:2] == (solo().orders["reinforce"].text, solo().orders["open-fire"].text)
 

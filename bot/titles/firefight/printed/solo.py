@@ -13,6 +13,7 @@ from bot.kit import records as files
 from bot.kit.records import Finding, Problem
 from bot.kit.words import count
 from bot.titles.firefight.model.ids import GeneratorId, OrderId
+from bot.titles.firefight.model.solo import SheetSide, Track
 from bot.titles.firefight.printed.cards import Record, cards
 from bot.titles.firefight.printed.maps import COLUMNS, DEEP, place
 
@@ -20,8 +21,6 @@ FOLDER = "firefight/solo"
 FACES = (7, 1, 1, 2, 3, 3, 4, 5, 5, 6)
 """What an order card counts in a spent check, by the last figure of its number: the ten faces of the die."""
 
-Aggression = Literal["defense", "offense"]
-Track = Literal["mission track", "mission order", "counteraction"]
 Trait = Literal["hit", "unhit", "fresh", "beside", "in the open", "foot", "vehicle", "chosen"]
 Goal = Literal[
     "unit", "hit unit", "spent unit", "spent crewed unit", "foot unit", "vehicle", "quarry", "truck",
@@ -136,7 +135,7 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of an AI tile."""
 
     track: Track
-    symbol: Aggression
+    symbol: SheetSide
     says: Order
     careful: bool = False
     yellow: bool = False
@@ -184,7 +183,7 @@ class Solo(Struct, frozen=True, kw_only=True):
     orders: dict[str, Order]
     cards: dict[OrderId, OrderCard]
     tiles: dict[GeneratorId, Tile]
-    sheets: dict[Aggression, Sheet]
+    sheets: dict[SheetSide, Sheet]
     problems: tuple[Problem, ...] = ()
 
     def lines(self, card: OrderId) -> tuple[str, ...]:
@@ -202,7 +201,7 @@ def check_value(card: OrderId) -> int:
 
 
 @case("G-5.4a")
-def deck_for(sheet: Aggression) -> tuple[OrderId, ...]:
+def deck_for(sheet: SheetSide) -> tuple[OrderId, ...]:
     """Return the order cards with which a mission begins: 05 to 43 to defend, 13 to 51 to attack."""
     first, last = (5, 43) if sheet == "defense" else (13, 51)
     return tuple(card for card in solo().cards if first <= int(card) <= last)
