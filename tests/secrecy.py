@@ -14,6 +14,7 @@ from bot.kernel.secret import Seat, Secret, redact, secrets, see
 from bot.kit.codec import encode
 from bot.kit.lots import rolls
 from render import LOOKS
+from render.places import Pick
 from render.titles import PICTURES
 from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, sample
@@ -41,6 +42,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
     for place in hooks.crops(seen.state, rnd):
         yield f"orders that begin at {place}", list(at.starts(game, seen, place))
         yield f"orders that lead to {place}", list(at.ends(game, seen, place))
+        yield f"what threatens {place}", [game.threats(seen, piece) for piece in game.here(seen, place)]
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
 
 
@@ -51,6 +53,10 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
         yield "an action in words", order_text.write(game, seen, action)
         yield f"the odds of {action}", game.odds(seen, action)
         yield f"the sketch of {action}", game.sketch(seen, action)
+        yield f"{action} as a sentence", (game.spoken(seen, action), game.why(seen, action))
+        yield f"what to know before {action}", game.beforehand(seen, action)
+    if offered:
+        yield from _weighed(game, seen, offered[0], offered)
     for field in fields(kind):
         values = list(game.values(seen, field))
         yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
@@ -58,12 +64,25 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
             yield f"suggestions for {field.name}", order_text.suggest(game, seen, kind, field.name, "", {})
 
 
+def _weighed(game: AnyGame, seen: AnySeen, action: Any, offered: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what is told of the choices of an order, field after field, as somebody picks it."""
+    kind, known = type(action), dict[str, Any]()
+    for field in fields(kind):
+        alike = (each for each in offered if all(getattr(each, name) == value for name, value in known.items()))
+        values = list(dict.fromkeys(getattr(each, field.name) for each in alike))
+        yield f"the worth of {field.name}", game.weigh(seen, kind, dict(known), field, values)
+        if field.required:
+            known[field.name] = getattr(action, field.name)
+
+
 def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     if game.key not in PICTURES:
         return
     draw = PICTURES[game.key]
     yield "the board", draw.board(seen, LOOK)
-    yield "a part of the board", draw.crop(seen, Sketch(places, path=places), LOOK)
+    tinted = Sketch(places, path=places, notes=tuple((place, "58 %") for place in places))
+    picks = {place: [Pick("pick", piece, piece) for piece in game.here(seen, place)] for place in places}
+    yield "a part of the board", draw.crop(seen, tinted, LOOK, picks=picks)
     yield "the picture of the hand", draw.hand(seen, LOOK)
     if cards := hooks.cards(seen)[:2]:
         yield f"the picture of {', '.join(cards)}", draw.cards(cards, LOOK)

@@ -103,10 +103,10 @@ class Words(Generic[S, E]):
     """What plans may depend on, and what stops them."""
     where: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
     """The place on the map where a piece stands that orders name; empty for what stands in none."""
-    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Series[Any]], Series[Worth] | None] = (
-        lambda seen, kind, known, field, values: None
+    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Series[Any]], Series[Worth]] = (
+        lambda seen, kind, known, field, values: ()
     )
-    """What is worth knowing of each value of a field; `None` for what odds and places tell by themselves."""
+    """What is worth knowing of each value of a field beside its place and its odds; none where that is all."""
     spoken: Callable[[Seen[S], Any], str] = lambda seen, action: ""
     """An order as a sentence; empty for one that its fields tell by themselves."""
     beforehand: Callable[[Seen[S], Any], Series[str]] = lambda seen, action: ()
@@ -329,10 +329,9 @@ class Title(Generic[S, A, E]):
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
     ) -> Series[Worth]:
         """Say of each value of a field what is worth knowing."""
+        plain = worth.weighed(self, self._words.where, seen, kind, known, field, values)
         told = self._words.weigh(seen, kind, known, field, values)
-        return (
-            told if told is not None else worth.weighed(self, self._words.where, seen, kind, known, field, values)
-        )
+        return list(map(worth.together, plain, told)) if told else plain
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence."""

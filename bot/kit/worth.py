@@ -44,6 +44,13 @@ def of_odds(odds: Odds | None) -> Worth:
     return Worth((-chance,), f"{percent(chance)} {what}", percent(chance))
 
 
+def together(plain: Worth, told: Worth) -> Worth:
+    """Return what odds and a title's own words tell together: the best chance first, then the title's order."""
+    words = ", ".join(filter(None, (plain.words, told.words)))
+    order = (*(plain.order or (0.0,)), *told.order)
+    return Worth(order, words, told.mark or plain.mark, told.place or plain.place)
+
+
 def completed(kind: type[Any], known: Some, field: Field, value: Any) -> Any | None:
     """Return the order that a value makes whole, all options as usual; `None` where it lacks more."""
     said = {**known, field.name: (value,) if field.many and not isinstance(value, tuple) else value}

@@ -33,6 +33,7 @@ from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words import moments, questions, scenes, situation, worth
+from bot.titles.tide.words import orders as sentences
 from bot.titles.tide.words.tell import tell
 from bot.titles.tide.words.vocabulary import VOCABULARY
 
@@ -68,6 +69,11 @@ TITLE: Title[State, Action, Event] = Title(
         label=VOCABULARY.label,
         here=situation.here,
         where=worth.where,
+        weigh=worth.weigh,
+        spoken=sentences.spoken,
+        beforehand=worth.beforehand,
+        threats=worth.threats,
+        why=sentences.why,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

@@ -19,7 +19,7 @@ from bot.titles.tide.field.halving import half_part, halved, halvings, rerolls_o
 from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, Squad, UnitId
-from bot.titles.tide.printed.tables import figure
+from bot.titles.tide.printed.tables import figure, tables
 
 
 @case("TOI-5.3a", "TOI-5.6b", "TOI-4.2", "FB-expert-1", "TOI-2.3g")
@@ -188,6 +188,15 @@ def spotted(state: State, seat: Seat, hex: HexId) -> bool:
 def _spotted(state: State, seat: Seat, hex: HexId, limit: int) -> bool:
     eyes = (unit.hex for unit in units.of(state, seat) if not units.is_gun(unit))
     return any(units.sees(state, each, hex) for each in eyes)
+
+
+@case("TOI-12.1b")
+def comes_to_light(state: State, seat: Seat, hex: HexId) -> bool:
+    """Say whether a concealed squad of a side is seen in a hex: an objective, or bare ground in enemy sight."""
+    if any(objective.hex == hex for objective in units.scenario(state).objectives):
+        return True
+    bare = not tables().terrain[units.map_of(state)[hex].terrain].cover
+    return bare and spotted(state, units.other(state, seat), hex)
 
 
 def against(state: State, target: AnyUnit, plan: Attack) -> tuple[Modifier, ...]:

@@ -193,6 +193,7 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
         ),
         tuple(lines),
         tuple(notes),
+        ("to take it", float(assault.win_chance(sides))),
     )
 
 

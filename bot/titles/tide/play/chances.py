@@ -36,9 +36,15 @@ def of_shot(
         f"{names.full(lead)} at {names.full(target)}: {count(plan.dice, 'die').replace('dies', 'dice')} "
         f"at {plan.reach or plan.band} range, {plan.hit} or better hits",
         (*plan.modifiers, *_cover_parts(state, target, plan)),
-        outcomes(state, target, plan),
+        found := outcomes(state, target, plan),
         (*_unknown(target), *notes),
+        hope("to suppress" if plan.mode == "suppressive" else "to hit", found),
     )
+
+
+def hope(what: str, chances: Iterable[tuple[str, float]]) -> tuple[str, float]:
+    """Return what is hoped for, which is any effect at all, with its chance."""
+    return what, 1 - sum(chance for name, chance in chances if name == "no effect")
 
 
 def _cover_parts(state: State, target: AnyUnit, plan: Attack) -> Iterable[Modifier]:
@@ -83,15 +89,17 @@ def _unknown(target: AnyUnit) -> Iterable[str]:
 def of_area(seen: Seen[State], title: str, plan: Attack, hit: int, softened: int, share: float = 1.0) -> Odds:
     """Give the chances for each unit of a hex; `share` is the chance that the attack comes at all."""
     lines: list[tuple[str, float]] = []
+    best = 0.0
     for each in fire.area_targets(seen.state, plan.hex, plan.mode):
         unit = seen.state.units[each]
         dice = defence.dice(fire.against(seen.state, unit, plan))
         dice = max(0, dice - (softened if isinstance(unit, Vehicle) else 0))
         net = net_distribution(unit, plan, hit, dice)
-        lines += (
-            (f"{names.full(unit)}: {name}", chance * share) for name, chance in effects(unit, net, plan.mode)
-        )
-    return Odds(title, plan.modifiers, tuple(lines))
+        found = effects(unit, net, plan.mode)
+        lines += ((f"{names.full(unit)}: {name}", chance * share) for name, chance in found)
+        if unit.side != seen.seat:
+            best = max(best, hope("", found)[1] * share)
+    return Odds(title, plan.modifiers, tuple(lines), hope=("to hit", best))
 
 
 def of_smoke_round(
@@ -110,4 +118,5 @@ def of_smoke_round(
         f"A smoke round at {hex}: {plan.dice} dice, {plan.hit} or better hits",
         plan.modifiers,
         (("misfire", float(made[0])), ("smoke drifts", 1 - placed - float(made[0])), ("smoke in place", placed)),
+        hope=("for smoke in place", placed),
     )

@@ -21,7 +21,6 @@ from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId
 from bot.titles.tide.play.marching import halt, planned, tire
 from bot.titles.tide.play.op_fire import offer
-from bot.titles.tide.printed.tables import tables
 
 
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
@@ -140,10 +139,7 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
     squad = play.state.units[mover]
     if not isinstance(squad, Squad) or not squad.concealed:
         return
-    state = play.state
-    bare = not tables().terrain[units.map_of(state)[to].terrain].cover
-    on_objective = any(objective.hex == to for objective in units.scenario(state).objectives)
-    if on_objective or (bare and fire.spotted(state, units.other(state, squad.side), to)):
+    if fire.comes_to_light(play.state, squad.side, to):
         shock.reveal(play, mover)
 
 

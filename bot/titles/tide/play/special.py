@@ -240,6 +240,7 @@ def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
         f"{tables().numbers.molotov.face} or better hits",
         (*thrown.attack, *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in thrown.defence)),
         (("no fire", float(1 - weak - strong)), ("a weak fire", float(weak)), ("a strong fire", float(strong))),
+        hope=("to set it on fire", float(weak + strong)),
     )
 
 

@@ -1,12 +1,32 @@
-"""What is worth knowing of an order before it is given."""
+"""What is worth knowing of an order before it is given: ways, ground, who sees it, what it gives away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.kernel.secret import Seen
-from bot.titles.tide.field.units import map_of
+from msgspec.structs import replace
+
+from bot.kernel.fields import Field
+from bot.kernel.game import Worth, verb
+from bot.kernel.rule import Wrong
+from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count, join, percent
+from bot.titles.tide.field import arms, fire, guns, hazards, movement, names, underway, units
+from bot.titles.tide.field import values as values_of
+from bot.titles.tide.field.marches import march_of
+from bot.titles.tide.field.movement import points
+from bot.titles.tide.field.units import POSITION, AnyUnit, map_of
+from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
+from bot.titles.tide.play import moving
+from bot.titles.tide.printed.tables import figure, tables
+
+MOVES = (do.Advance, do.FireAndMove, do.Assault)
+FIRES = (do.Fire, do.FireAndMove, do.Shoot)
+FAR = 99
+"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -14,3 +34,184 @@ def where(seen: Seen[State], piece: Any) -> str:
     found = seen.state.units.get(piece) or seen.state.works.get(piece)
     hex = found.hex if found is not None else piece
     return hex if hex in map_of(seen.state) else ""
+
+
+def weigh(
+    seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+) -> list[Worth]:
+    """Say of hexes what the way costs, what the ground is and who sees it, of units how near the enemy is."""
+    unit = units.unit_at(seen.state, known.get("unit", UnitId("")))
+    if field.type is HexId and not field.many:
+        return [_of_hex(seen, kind, field, unit, HexId(hex)) for hex in values]
+    if where(seen, _first(values[0])) if values else "":
+        found = [_of_piece(seen, unit, HexId(where(seen, _first(value)))) for value in values]
+        if kind is do.FireAndMove and field.name == "target" and unit is not None:
+            return [_from_here(seen.state, unit, value, worth) for value, worth in zip(values, found, strict=True)]
+        return found
+    return []
+
+
+def _from_here(state: State, unit: AnyUnit, target: str, worth: Worth) -> Worth:
+    """Add the chance of a shot on the move that is made before the move."""
+    enemy = units.unit_at(state, UnitId(target))
+    if enemy is None or not units.sees(state, unit.hex, enemy.hex):
+        return replace(worth, order=(0.0, *worth.order))
+    plan = fire.plan(state, unit, enemy, "normal", allowed=arms.BANDS[:2], halves=(fire.ON_THE_MOVE,))
+    if isinstance(plan, Wrong):
+        return replace(worth, order=(0.0, *worth.order))
+    chance = values_of.chance_of_effect(state, enemy, plan)
+    told = f"{percent(chance)} to hit from here, {worth.words}"
+    return Worth((-chance, *worth.order), told, percent(chance), worth.place)
+
+
+def _first(value: Any) -> Any:
+    return value[0] if isinstance(value, tuple) and value else value
+
+
+def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Worth:
+    """Tell how far a target is, or how far one's own unit is from the enemy."""
+    if hex not in map_of(seen.state):
+        return Worth()
+    if unit is not None:
+        away = map_of(seen.state).distance(unit.hex, hex)
+        return Worth((away,), _hexes(away))
+    away = nearest(seen.state, seen.seat, hex)
+    return Worth((away,), f"enemy {_hexes(away)}" if away < FAR else "")
+
+
+def _hexes(away: int) -> str:
+    return f"{count(away, 'hex').replace('hexs', 'hexes')} away" if away else "in the same hex"
+
+
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Worth:
+    if hex not in map_of(seen.state):
+        return Worth()
+    state = seen.state
+    cost = _cost(state, kind, unit, hex) if unit is not None and field.name == "to" else ""
+    mover = unit.side if unit is not None else seen.seat
+    eyes = len(shooters(state, mover, hex, armoured=isinstance(unit, Vehicle))) if unit is not None else 0
+    said = (
+        f"{cost} point{'s' * (cost != '1')}" if cost else "",
+        *_ground(state, hex),
+        *_met(state, unit, hex if cost else None),
+        f"{eyes} could fire there" if eyes else "",
+    )
+    order = (float(nearest(state, mover, hex)), _thirds(state, kind, unit, hex))
+    return Worth(order, ", ".join(filter(None, said)), cost)
+
+
+def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:
+    """Return where a unit can come to with an order, `None` where it is not its own feet that count."""
+    if kind not in MOVES or units.is_gun(unit):
+        return None
+    march = march_of(state)
+    if march is not None and march.unit == unit.id:
+        return underway.ways(state, march, unit)
+    return movement.reach(state, unit, verb(kind))
+
+
+def _thirds(state: State, kind: type[Any], unit: AnyUnit | None, hex: HexId) -> float:
+    ways = _ways(state, kind, unit) if unit is not None else None
+    return float(ways.cost.get(hex, FAR)) if ways is not None else 0.0
+
+
+def _cost(state: State, kind: type[Any], unit: AnyUnit, hex: HexId) -> str:
+    ways = _ways(state, kind, unit)
+    return points(ways.cost[hex]) if ways is not None and hex in ways.cost and hex != unit.hex else ""
+
+
+def _ground(state: State, hex: HexId) -> Iterator[str]:
+    spot = map_of(state)[hex]
+    terrain = tables().terrain[spot.terrain]
+    yield f"{terrain.name}, level {spot.level}" if spot.level else terrain.name
+    yield from (objective.name for objective in units.scenario(state).objectives if objective.hex == hex)
+
+
+def _met(state: State, unit: AnyUnit | None, hex: HexId | None) -> Iterator[str]:
+    """Yield what the way leads through, each once: a minefield, Op Fire."""
+    if unit is None or hex is None or hex == unit.hex:
+        return
+    found = underway.way(state, unit, hex)
+    if isinstance(found, movement.Way):
+        yield from dict.fromkeys(what for _, what in hazards.met(state, unit, found.path))
+
+
+@POSITION.keeps
+def nearest(state: State, seat: Seat, hex: HexId) -> int:
+    """Return how far the nearest enemy of a side is from a hex."""
+    here = map_of(state)
+    return min((here.distance(enemy.hex, hex) for enemy in units.against(state, seat)), default=FAR)
+
+
+@POSITION.keeps
+def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[UnitId, ...]:
+    """Return the enemies of a side that could fire at a unit in a hex, as far as what they carry is known."""
+    return tuple(
+        enemy.id
+        for enemy in units.against(state, seat)
+        if _could_fire(state, enemy, hex, armoured=armoured) and enemy.hex != hex
+    )
+
+
+def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> bool:
+    if units.is_suppressed(enemy) or units.aboard(state, enemy) is not None or not guns.manned(state, enemy):
+        return False
+    unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
+    rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)
+    reach = rifles[0] if unread else arms.farthest(enemy, armoured=armoured)
+    away, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)
+    return bool(reach) and arms.band_at(away, reach, higher) is not None and units.sees(state, enemy.hex, hex)
+
+
+def threats(seen: Seen[State], piece: Any) -> str:
+    """Say who could fire at a unit where it stands."""
+    unit = units.unit_at(seen.state, piece)
+    if unit is None:
+        return ""
+    found = shooters(seen.state, unit.side, unit.hex, armoured=isinstance(unit, Vehicle))
+    if isinstance(unit, Squad) and unit.concealed:
+        return "It is concealed: nobody fires at it directly."
+    return f"{_listed(seen.state, found)} could fire at it." if found else ""
+
+
+def _listed(state: State, found: Sequence[UnitId]) -> str:
+    """Name some units with their hexes, at most three of them."""
+    some = [f"{names.full(state.units[id])} at {state.units[id].hex}" for id in found[:3]]
+    return join([*some, f"{len(found) - 3} more"] if len(found) > 3 else some)
+
+
+def beforehand(seen: Seen[State], action: Any) -> list[str]:
+    """Say what a way costs, who could fire at its end, and what an order gives away."""
+    unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
+    if unit is None or unit.side != seen.seat:
+        return []
+    told = list(_of_way(seen, unit, action)) if isinstance(action, MOVES) else []
+    return [*told, *_given_away(seen.state, unit, action)]
+
+
+def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator[str]:
+    state = seen.state
+    hex = moving.goal(seen, action)
+    if hex not in map_of(state) or hex == unit.hex or units.is_gun(unit):
+        return
+    found = moving.way(seen, action)
+    if isinstance(found, movement.Way):
+        has, _ = movement.allowance(state, unit, verb(type(action)))
+        yield f"The way costs {points(found.cost)} of its {points(has)} movement points."
+    eyes = shooters(state, unit.side, hex, armoured=isinstance(unit, Vehicle))
+    if eyes and not isinstance(action, do.Assault):
+        yield f"{_listed(state, eyes)} could fire at it there."
+
+
+def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
+    if not isinstance(unit, Squad) or not unit.concealed:
+        return
+    if isinstance(action, FIRES):
+        yield "Firing reveals it."
+    elif isinstance(action, do.Assault):
+        yield "The assault reveals it."
+    elif isinstance(action, do.Advance) and action.to in map_of(state):
+        way = underway.way(state, unit, action.to, action.via)
+        path = way.path if isinstance(way, movement.Way) else ()
+        if seen_at := next((hex for hex in path if fire.comes_to_light(state, unit.side, hex)), None):
+            yield f"It is revealed at {seen_at}."

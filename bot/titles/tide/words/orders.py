@@ -1,0 +1,166 @@
+"""Orders as sentences, and what speaks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.kit.words import join
+from bot.titles.tide.field import movement, names, underway, units
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import OpFireChance
+from bot.titles.tide.model.table import HexId, ShelterId, UnitId
+from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.words.worth import FAR, nearest
+
+DEEDS = {
+    "dig": "digs in", "heal": "heals", "smoke": "lays smoke", "quench": "puts out the fire",
+    "molotov": "throws Molotov cocktails",
+}  # fmt: skip
+PLAIN: dict[type[do.Action], str] = {
+    do.Deploy: "Your remaining units stand as the scenario suggests.",
+    do.Stop: "You take no more actions in this Action Phase.",
+    do.Done: "You have nothing more to do here.",
+    do.Resign: "You give the battle up.",
+}
+
+
+def spoken(seen: Seen[State], action: Any) -> str:
+    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    if (plain := PLAIN.get(type(action))) is not None:
+        return plain
+    match action:
+        case do.Advance():
+            return f"{_who(seen, action.unit)} {_goes(seen, action)}."
+        case do.Fire():
+            return f"{_who(seen, action.unit)}{_with(seen, action.support)} {_fires(seen, action)}."
+        case do.FireAndMove():
+            fires, goes = _fires(seen, action), _goes(seen, action)
+            first, then = (goes, fires) if action.first == "move" else (fires, goes)
+            return f"{_who(seen, action.unit)} {first}, then {then}."
+        case do.Assault():
+            goes = f"{_goes(seen, action)} and " if action.to else ""
+            return f"{_who(seen, action.unit)} {goes}storms {action.target}{_with(seen, action.support)}."
+        case do.Shoot():
+            return f"{_who(seen, action.unit)}{_with(seen, action.support)} {_shoots(seen, action)}."
+        case do.Hold():
+            asked = isinstance(seen.state.steps[-1], OpFireChance) if seen.state.steps else False
+            return "Your units hold their fire." if asked else "Your unit stays where it is."
+        case _:
+            return _of_unit(seen, action)
+
+
+def _of_unit(seen: Seen[State], action: Any) -> str:
+    match action:
+        case do.OpFire():
+            verb = "goes" if len(action.units) == 1 else "go"
+            return f"{join(_who(seen, unit) for unit in action.units)} {verb} on Op Fire."
+        case do.Fatigue():
+            return f"{_who(seen, action.unit)} does nothing and is fatigued."
+        case do.Special():
+            helped = _with(seen, filter(None, (action.helper,)))
+            aim = f" {_who(seen, action.patient)}" if action.patient else f" at {action.hex}" if action.hex else ""
+            return f"{_who(seen, action.unit)}{helped} {DEEDS[action.deed]}{aim}."
+        case do.Retreat():
+            return f"{_who(seen, action.unit)} retreats to {action.to}."
+        case do.Place():
+            hidden = ", concealed" if action.concealed else ""
+            return f"{_who(seen, action.unit)} stands at {action.hex}{_into(seen, action.into)}{hidden}."
+        case _:
+            return ""
+
+
+def _who(seen: Seen[State], id: str) -> str:
+    """Name a unit: one's own among its own, others with their side."""
+    unit = seen.state.units.get(UnitId(id))
+    if unit is None:
+        return id
+    return names.unit(unit) if unit.side == seen.seat else f"the {names.full(unit)}"
+
+
+def _with(seen: Seen[State], support: Iterable[UnitId]) -> str:
+    friends = [_who(seen, unit) for unit in support]
+    return f", with {join(friends)}," if friends else ""
+
+
+def _into(seen: Seen[State], into: ShelterId) -> str:
+    return f" in {names.shelter(seen.state, into)}" if into else ""
+
+
+def _goes(seen: Seen[State], action: do.Advance | do.FireAndMove | do.Assault) -> str:
+    """Say where a unit goes, and by which hexes."""
+    state = seen.state
+    unit = units.unit_at(state, action.unit)
+    goal = f"goes to {action.to}"
+    if unit is not None and unit.hex == action.to:
+        goal = f"stays at {action.to}"
+    elif unit is not None and all(hex in units.map_of(state) for hex in (action.to, *action.via)):
+        found = underway.way(state, unit, action.to, action.via)
+        passed = found.path[:-1] if isinstance(found, movement.Way) else ()
+        goal += f" by {join(passed)}" if passed else ""
+    clears = f", clears the wire at {join(action.clear)}" if action.clear else ""
+    into = "" if isinstance(action, do.Assault) or not action.into else action.into
+    gets_in = f" and gets into {names.shelter(state, ShelterId(into))}" if into else ""
+    crew = getattr(action, "crew", "")
+    return f"{goal}{clears}{gets_in}{f', moved along by {_who(seen, crew)}' if crew else ''}"
+
+
+def _fires(seen: Seen[State], action: do.Fire | do.FireAndMove) -> str:
+    unit = units.unit_at(seen.state, action.target)
+    aim = f"{_who(seen, action.target)} at {unit.hex}" if unit is not None else action.target
+    return f"fires {_using(action.using)}at {aim}{_mode(action.mode)}"
+
+
+def _shoots(seen: Seen[State], action: do.Shoot) -> str:
+    step = seen.state.steps[-1] if seen.state.steps else None
+    aim = f" at {_who(seen, step.target)}" if isinstance(step, OpFireChance) else ""
+    return f"fires{f' {_using(action.using)}'.rstrip()}{aim}{_mode(action.mode)}"
+
+
+def _using(figures: Iterable[str]) -> str:
+    named = [names.SINGULARS.get(figure, figure) for figure in figures]
+    return f"only with its {join(named)} " if named else ""
+
+
+def _mode(mode: str) -> str:
+    return ", to suppress" if mode == "suppressive" else ""
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for a move: an objective, cover, the enemy; odds speak for attacks."""
+    unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
+    if unit is None or not isinstance(action, do.Advance) or action.to not in units.map_of(seen.state):
+        return _why_waiting(seen, action)
+    reasons = [*_towards(seen, unit.hex, action.to)]
+    before, after = (_cover(seen.state, hex) for hex in (unit.hex, action.to))
+    if after > before:
+        reasons.append("finds better cover")
+    return f"It {join(reasons)}." if reasons else ""
+
+
+def _why_waiting(seen: Seen[State], action: Any) -> str:
+    if not isinstance(action, do.OpFire):
+        return ""
+    hexes = [unit.hex for id in action.units if (unit := units.unit_at(seen.state, id)) is not None]
+    away = min((nearest(seen.state, seen.seat, hex) for hex in hexes), default=FAR)
+    return f"The nearest enemy is {away} hexes away, and may move in its sight." if away < FAR else ""
+
+
+def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
+    """Say which objective a move takes or comes nearer to, among those that are not one's own already."""
+    state, here = seen.state, units.map_of(seen.state)
+    wanted = [each for each in units.scenario(state).objectives if state.control.get(HexId(each.hex)) != seen.seat]
+    taken = [each for each in wanted if each.hex == to]
+    if taken:
+        return [f"takes the objective {taken[0].name}"]
+    nearer = [
+        each for each in wanted if here.distance(to, HexId(each.hex)) < here.distance(start, HexId(each.hex))
+    ]
+    best = min(nearer, key=lambda each: here.distance(to, HexId(each.hex)), default=None)
+    return [f"comes nearer to the objective {best.name} at {best.hex}"] if best is not None else []
+
+
+def _cover(state: State, hex: HexId) -> int:
+    return tables().terrain[units.map_of(state)[hex].terrain].cover

@@ -1,0 +1,107 @@
+"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.kernel.fields import fields
+from bot.kernel.game import Worth
+from bot.kernel.secret import Seat, see
+from bot.titles.tide import TITLE
+from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, TargetId, UnitId
+from tests.tide.conftest import Field
+
+GERMAN, SOVIET = Seat("german"), Seat("soviet")
+
+
+@pytest.fixture
+def state(field: Field) -> State:
+    return field("""
+        | objectives = [{ hex = "C4", name = "Farm", kind = "command", value = 2 }]
+        woods at C4
+        German 1st Squad, concealed (4 regulars), B4
+        German 2nd Squad (4 regulars), B4
+        Soviet 1st Squad (officer, 3 regulars), E4, on Op Fire
+        Soviet 2nd Squad (4 regulars), H4
+    """)
+
+
+def named(state: State, seat: Seat, number: int) -> Any:
+    return next(unit.id for unit in state.units.values() if (unit.side, unit.number) == (seat, number))
+
+
+def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+    field = next(each for each in fields(kind) if each.name == name)
+    return list(TITLE.weigh(see(state, GERMAN), kind, known, field, values))
+
+
+def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) -> None:
+    found = dict(
+        zip(
+            ("C4", "B5"), weighed(state, do.Advance, "to", ["C4", "B5"], unit=named(state, GERMAN, 2)), strict=True
+        )
+    )
+    assert found["C4"] == Worth((0.0, 2.0, 6.0), "2 points, woods, Farm, Op Fire, 2 could fire there", "2", "C4")
+    assert found["B5"].mark == "1"
+    assert min(found, key=lambda hex: found[hex].order) == "C4", "nearest the enemy first"
+
+
+def test_targets_come_by_their_chance_and_tell_it(state: State) -> None:
+    near, far = (named(state, SOVIET, n) for n in (1, 2))
+    worth = weighed(state, do.Fire, "target", [far, near], unit=named(state, GERMAN, 2))
+    odds = TITLE.odds(see(state, GERMAN), do.Fire(named(state, GERMAN, 2), TargetId(near)))
+    assert odds is not None
+    assert odds.hope is not None
+    chance = f"{round(100 * odds.hope[1])} %"
+    assert (worth[1].words, worth[1].mark, worth[1].place) == (f"{chance} to hit, 3 hexes away", chance, "E4")
+    assert worth[1].order < worth[0].order
+
+
+def test_units_come_nearest_the_enemy_first(field: Field) -> None:
+    state = field("""
+        German 1st Squad (4 regulars), B4
+        German 2nd Squad (4 regulars), D4
+        Soviet 1st Squad (4 regulars), F4
+    """)
+    one, two = weighed(state, do.OpFire, "units", [named(state, GERMAN, n) for n in (1, 2)])
+    assert (one.words, two.words, two.place) == ("enemy 4 hexes away", "enemy 2 hexes away", "D4")
+    assert two.order < one.order
+
+
+def test_an_order_is_a_sentence(state: State) -> None:
+    seen, unit, enemy = see(state, GERMAN), named(state, GERMAN, 2), TargetId(named(state, SOVIET, 1))
+    said = {
+        do.Advance(unit, HexId("C4")): "2nd Squad goes to C4.",
+        do.Fire(unit, enemy, "suppressive", (UnitId(named(state, GERMAN, 1)),)):
+            "2nd Squad, with 1st Squad, fires at the Soviet 1st Squad at E4, to suppress.",
+        do.FireAndMove(unit, enemy, HexId("C4"), "move"):
+            "2nd Squad goes to C4, then fires at the Soviet 1st Squad at E4.",
+        do.OpFire((unit,)): "2nd Squad goes on Op Fire.",
+        do.Stop(): "You take no more actions in this Action Phase.",
+    }  # fmt: skip
+    assert {action: TITLE.spoken(seen, action) for action in said} == said
+
+
+@pytest.mark.case("TOI-12.1b")
+def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State) -> None:
+    seen, hidden, unit = see(state, GERMAN), named(state, GERMAN, 1), named(state, GERMAN, 2)
+    assert TITLE.beforehand(seen, do.Advance(unit, HexId("C4"))) == [
+        "The way costs 2 of its 4 movement points.",
+        "Soviet 1st Squad at E4 and Soviet 2nd Squad at H4 could fire at it there.",
+    ]
+    assert "It is revealed at C4." in TITLE.beforehand(seen, do.Advance(hidden, HexId("C4")))
+    shot = do.Fire(hidden, TargetId(named(state, SOVIET, 1)))
+    assert TITLE.beforehand(seen, shot) == ["Firing reveals it."]
+
+
+def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: State) -> None:
+    seen, unit = see(state, GERMAN), named(state, GERMAN, 2)
+    assert TITLE.threats(seen, unit) == "Soviet 2nd Squad at H4 could fire at it."
+    assert TITLE.threats(seen, named(state, GERMAN, 1)) == "It is concealed: nobody fires at it directly."
+    assert TITLE.why(seen, do.Advance(unit, HexId("C4"))) == (
+        "It takes the objective Farm and finds better cover."
+    )
