@@ -62,9 +62,9 @@ def edges(at: At[State, ChooseEdge]) -> Action:
 
 def plays(at: At[State, PlayCard]) -> Action:
     """Bring units first, then play tops, each time the card that is worth most."""
-    mine = [each for each in at.state.record if each.seat == at.seat]
+    mine = [each for each in at.state.record if each.seat == at.step.seat]
     bottoms = sum(each.half == "bottom" for each in mine)
-    hand = at.state.players[at.seat].hand.open()
+    hand = at.state.players[at.step.seat].hand.open()
     short = bottoms < ENOUGH * (len(mine) + len(hand))
     choices: list[tuple[float, Action]] = [
         *((_bottom(card) + short, do.PlayBottom(card)) for card in hand),
@@ -97,7 +97,7 @@ def hunts(at: At[State, ChooseQuarry]) -> Action:
 
 def _strength(at: At[State, Any], hex: HexId) -> float:
     """Return how well a hex suits what is placed: in cover, some way from the own edge."""
-    far = ranks(at.state.field, entry_edges(at.state, at.seat, "own"))[hex]
+    far = ranks(at.state.field, entry_edges(at.state, at.step.seat, "own"))[hex]
     return ground(at.state.field).covered(hex) - abs(far - AHEAD) / 4
 
 

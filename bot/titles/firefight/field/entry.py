@@ -19,10 +19,16 @@ def edges(state: State, unit: Unit) -> tuple[Edge, ...]:
     return unit.edges or state.players[unit.owner].edges
 
 
-@case("COH-4.5a", "G-3.7.1a")
+# FF-R120
+@case("COH-4.5a", "G-3.7.1a", "G-5.6")
 def waiting(state: State, unit: Unit) -> bool:
-    """Say whether a unit may come onto the map in this round; it may also be held back."""
-    return unit.hex == WAITING and not unit.aboard and unit.round <= state.round
+    """Say whether a unit may come onto the map in this round; it may also be held back.
+
+    A rumoured unit, and the truck of an AI, enter by no edge.
+    """
+    solo = state.solo
+    apart = solo is not None and (unit.id == solo.truck or unit.id in solo.rumour_cup)
+    return unit.hex == WAITING and not unit.aboard and unit.round <= state.round and not apart
 
 
 # FF-R19

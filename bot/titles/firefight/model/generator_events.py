@@ -18,11 +18,13 @@ from bot.titles.firefight.model.ids import (
     HexId,
     HitId,
     MarkerId,
+    OrderId,
     Side,
     UnitId,
     WorkId,
 )
-from bot.titles.firefight.model.table import Condition, Control, Pile, Played, Smoke, Unit, Work
+from bot.titles.firefight.model.solo import LotId, Rumour, Solo
+from bot.titles.firefight.model.table import Condition, Control, Pile, Played, Player, Smoke, Unit, Work
 
 
 class GenerationBegan(Event, frozen=True, tag="generation began"):
@@ -272,9 +274,75 @@ class Bogged(Event, frozen=True, tag="bogged"):
     stuck: bool
 
 
+# The solo game.
+
+
+class OptionsDrawn(Event, frozen=True, tag="options drawn"):
+    """Generator cards were drawn for a side of a solo game; one of the hand is played."""
+
+    seat: Seat
+    cards: tuple[GeneratorId, ...]
+    lots: tuple[Roll, ...]
+    hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="everybody")]
+    """All that there is to choose from: what was not played the last time lies on top of the deck."""
+    deck: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="nobody")]
+
+
+class RumourPlaced(Event, frozen=True, tag="rumour placed"):
+    """A rumoured enemy counter was placed."""
+
+    rumour: Rumour
+    card: GeneratorId = GeneratorId("")
+    """The generator card that brought it."""
+
+
+class CupFilled(Event, frozen=True, tag="cup filled"):
+    """Units, mines and counters for nobody were put into the cup of rumoured enemies."""
+
+    lots: tuple[LotId, ...]
+    card: GeneratorId = GeneratorId("")
+
+
+class SidesDealt(Event, frozen=True, tag="sides dealt"):
+    """A die said which side the player of a solo game commands; the AI has the other one, and all that is its."""
+
+    roll: Roll
+    side: Side
+    initiative: Seat
+    players: tuple[Player, ...]
+    units: tuple[Unit, ...]
+    works: tuple[Work, ...]
+    record: tuple[Played, ...]
+    conditions: tuple[Condition, ...]
+    solo: Solo
+
+
+class SheetLaid(Event, frozen=True, tag="sheet laid"):
+    """The solo mission sheet lies with its tiles, and the deck of order cards is made."""
+
+    solo: Solo
+    roll: Roll | None = None
+    """The die for the side of the sheet, where as many tiles are for either."""
+    added: tuple[OrderId, ...] = ()
+    """Command order cards for CAPs that cards gave the AI."""
+    dropped: tuple[OrderId, ...] = ()
+    """Those that left the deck for CAPs that it lost."""
+    handicap: tuple[OrderId, ...] = ()
+    """Those that left it as a handicap, by lot."""
+    lots: tuple[Roll, ...] = ()
+
+
+class RoadChosen(Event, frozen=True, tag="road chosen"):
+    """The truck of the AI drives along a road from edge to edge."""
+
+    unit: UnitId
+    road: tuple[HexId, ...]
+
+
 GENERATOR_EVENTS: tuple[type[Event], ...] = (
     GenerationBegan, GenerationRolled, SideTaken, HandDealt, FieldLaid, EdgeChosen, CardPlayed, LastDiscarded,
     CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded, UnitsPlaced,
     UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced, CupEmptied,
     ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
+    OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen,
 )  # fmt: skip

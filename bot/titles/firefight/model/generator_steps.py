@@ -12,7 +12,7 @@ class Generation(Step, frozen=True, tag="generation"):
 
     PART: ClassVar[str] = "part"
 
-    part: Literal["sides", "maps", "edges", "deal", "cards", "late", "forces", "facing"] = "sides"
+    part: Literal["sides", "maps", "edges", "deal", "cards", "late", "forces", "facing", "solo", "sheet"] = "sides"
     order: tuple[Seat, ...] = ()
     """In this rotation: while sides are taken by the rolls, then as cards are played."""
     next: int = 0
@@ -98,6 +98,24 @@ class PlaceMarker(Step, frozen=True, tag="place marker"):
     effect: int
 
 
+class PlaceRumours(Step, frozen=True, tag="place rumours"):
+    """In a solo game rumoured enemies are placed where a card would hide units."""
+
+    seat: Seat
+    card: GeneratorId
+    effect: int
+    units: tuple[UnitId, ...]
+    """Which units of the cup they may turn out to be."""
+    left: int
+    """How many are still to be placed."""
+
+
+class ChooseRoad(Step, frozen=True, tag="choose road"):
+    """The player of a solo game says along which road the truck of the AI drives."""
+
+    seat: Seat
+
+
 class PlaceDefences(Step, frozen=True, tag="place defences"):
     """A player places the defence counters that were drawn."""
 
@@ -128,5 +146,5 @@ class Reface(Step, frozen=True, tag="reface"):
 
 GeneratorStep = (
     Generation | ChooseSide | ChooseMap | ChooseEdge | PlayCard | CardWork | ChooseCard | ChooseQuarry | PlaceUnits
-    | PlaceMarker | PlaceDefences | PlaceMine | ChooseCondition | Reface
+    | PlaceMarker | PlaceDefences | PlaceMine | ChooseCondition | Reface | PlaceRumours | ChooseRoad
 )  # fmt: skip

@@ -8,6 +8,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.cards.effect import choose
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -38,7 +39,10 @@ def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:
 
 CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
     ChooseCard,
-    question=lambda at: f"{names.generator_card(at.step.card)}: the units of which played card?",
+    asked=speaks,
+    question=lambda at: (
+        f"{for_whom(at.state, at.step.seat)}{names.generator_card(at.step.card)}: the units of which played card?"
+    ),
     does="chooses a card whose units are placed",
     you="you choose a card whose units are placed",
     verbs=(
@@ -52,6 +56,12 @@ CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
         ),
     ),
 )
+
+
+def hunted(at: At[State, ChooseQuarry]) -> str:
+    """Ask for a unit; in a solo game it is a rumour, see G-6.2."""
+    then = "Three rumours are placed for it." if at.state.solo is not None else "Its owner places it hidden."
+    return f"{for_whom(at.state, at.step.seat)}Which enemy unit do you hunt? {then}"
 
 
 def to_hunt(at: At[State, ChooseQuarry], fixed: Fixed) -> Iterable[do.Hunt]:
@@ -77,7 +87,8 @@ def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
 
 CHOOSE_QUARRY: Decision[State, Event, ChooseQuarry] = Decision(
     ChooseQuarry,
-    question=lambda at: "Which enemy unit do you hunt? Its owner places it hidden.",
+    asked=speaks,
+    question=hunted,
     does="chooses the unit that is hunted",
     you="you choose the unit that is hunted",
     verbs=(

@@ -16,6 +16,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -40,12 +41,12 @@ def called(counter: DefenceId) -> str:
 
 def question(at: At[State, PlaceDefences]) -> str:
     """Ask for the counters."""
-    return f"Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
+    return f"{for_whom(at.state, at.step.seat)}Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
 
 
 def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:
     """Offer each counter with each side up in each hex; a bunker faces the enemy's entry edge."""
-    hexes = sorted(defence_hexes(at.state, at.seat))
+    hexes = sorted(defence_hexes(at.state, at.step.seat))
     for counter in dict.fromkeys(at.step.counters):
         for kind in sides(counter):
             if fixed.get("kind", kind) == kind and fixed.get("counter", counter) == counter:
@@ -71,12 +72,12 @@ def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | 
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
     """A counter lies alone in its hex, and not in or next to an enemy unit or marker."""
-    if action.at in defence_hexes(at.state, at.seat):
+    if action.at in defence_hexes(at.state, at.step.seat):
         return None
     if action.at not in ground(at.state.field):
         return Wrong("that is no hex of the map", "choose another one")
     hex = names.hex(at.state, action.at)
-    if action.at in barred(at.state, side_of(at.state, at.seat)):
+    if action.at in barred(at.state, side_of(at.state, at.step.seat)):
         return Wrong(f"{hex} is next to an enemy unit or Control Marker", "choose a hex farther off")
     return Wrong(f"a Defense Counter or water is at {hex} already", "choose another hex", "COH-6.1a")
 
@@ -118,6 +119,7 @@ def go(play: Play, step: PlaceDefences) -> bool:
 
 PLACE_DEFENCES: Decision[State, Event, PlaceDefences] = Decision(
     PlaceDefences,
+    asked=speaks,
     question=question,
     does="places Defense Counters",
     you="you place Defense Counters",

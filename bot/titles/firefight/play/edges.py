@@ -11,6 +11,7 @@ from bot.titles.firefight.field.ground import EDGES, LONG
 from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.names import generator_card
 from bot.titles.firefight.field.terms import terms
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -26,6 +27,10 @@ OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west"
 
 def question(at: At[State, ChooseEdge]) -> str:
     """Ask for an edge."""
+    return for_whom(at.state, at.step.seat) + _ask(at)
+
+
+def _ask(at: At[State, ChooseEdge]) -> str:
     match at.step.why:
         case "entry":
             return "By which edge do your units enter? The enemy's enter by the opposite one."
@@ -59,7 +64,7 @@ def is_nobodys(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
 @rule("G-3.7.1b")
 def is_another(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
     """One more edge is another than the player has."""
-    if at.step.why in ("card", "all") and action.edge in at.state.players[at.seat].edges:
+    if at.step.why in ("card", "all") and action.edge in at.state.players[at.step.seat].edges:
         return Wrong(f"your units enter by {named((action.edge,))} anyway", "choose another edge")
     return None
 
@@ -98,6 +103,7 @@ def to_enter_by(at: At[State, ChooseEdge], fixed: Fixed) -> Iterable[do.EnterBy]
 
 CHOOSE_EDGE: Decision[State, Event, ChooseEdge] = Decision(
     ChooseEdge,
+    asked=speaks,
     question=question,
     does="chooses an entry edge",
     you="you choose an entry edge",

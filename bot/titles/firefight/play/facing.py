@@ -8,6 +8,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.units import of
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended, Faced
@@ -19,7 +20,7 @@ from bot.titles.firefight.model.state import State
 
 def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:
     """Offer each own unit on the map, to every side."""
-    mine = (unit.id for unit in of(at.state, at.seat) if unit.hiding is None)
+    mine = (unit.id for unit in of(at.state, at.step.seat) if unit.hiding is None)
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in mine):
         yield from (do.Reface(units, facing) for facing in FACINGS)
 
@@ -27,7 +28,7 @@ def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:
 @rule("G-4.0.3")
 def is_placed(at: At[State, Reface], action: do.Reface) -> Wrong | None:
     """Only own units on the map are turned, and who is in a bunker faces as it does."""
-    mine = {unit.id for unit in of(at.state, at.seat) if unit.hiding is None}
+    mine = {unit.id for unit in of(at.state, at.step.seat) if unit.hiding is None}
     if not action.units or not mine.issuperset(action.units):
         return Wrong("that is none of your units on the map", f"choose among {names.units(at.state, mine)}")
     inside = [unit for unit in action.units if _in_bunker(at.state, unit)]
@@ -57,7 +58,10 @@ def leave(play: Play, step: Reface, action: do.Done) -> None:
 
 REFACE: Decision[State, Event, Reface] = Decision(
     Reface,
-    question=lambda at: "Do you turn any of your units on the map before the battle begins?",
+    asked=speaks,
+    question=lambda at: (
+        f"{for_whom(at.state, at.step.seat)}Do you turn any of your units on the map before the battle begins?"
+    ),
     does="may turn the units on the map",
     you="you may turn your units on the map",
     verbs=(

@@ -13,6 +13,7 @@ from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
 from bot.titles.firefight.field.boards import zone
 from bot.titles.firefight.field.names import generator_card
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -27,11 +28,11 @@ from bot.titles.firefight.printed.cards import cards
 
 def question(at: At[State, PlayCard]) -> str:
     """Ask for a card."""
-    return "Which generator card do you play, for its top or for its bottom?"
+    return f"{for_whom(at.state, at.step.seat)}Which generator card do you play, for its top or for its bottom?"
 
 
 def _hand(at: At[State, PlayCard]) -> tuple[GeneratorId, ...]:
-    hand = at.state.players[at.seat].hand
+    hand = at.state.players[at.step.seat].hand
     return hand.open() if hand.known else ()
 
 
@@ -92,6 +93,7 @@ def go_on(play: Play, step: CardWork) -> None:
 WHEN = "generator cards are played in turn while the battle is made"
 PLAY_CARD: Decision[State, Event, PlayCard] = Decision(
     PlayCard,
+    asked=speaks,
     question=question,
     does="plays a generator card",
     you="you play a generator card",

@@ -14,6 +14,7 @@ from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import stands_on
 from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -177,7 +178,7 @@ def question(at: At[State, ChooseMap]) -> str:
         "add": "Which map do you lay beside the other, and at which edge",
         "switch": "Which map do you switch for which, if any",
     }[at.step.part]
-    return f"{what}? There are {names}."
+    return f"{for_whom(at.state, at.step.seat)}{what}? There are {names}."
 
 
 def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
@@ -189,6 +190,7 @@ WHEN = "maps are laid before cards are dealt, and when a generator card says so"
 FIRST: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
     part="first",
+    asked=speaks,
     question=question,
     does="lays the map",
     you="you lay the map",
@@ -199,6 +201,7 @@ FIRST: Decision[State, Event, ChooseMap] = Decision(
 ADD: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
     part="add",
+    asked=speaks,
     question=question,
     does="lays another map",
     you="you lay another map",
@@ -207,6 +210,7 @@ ADD: Decision[State, Event, ChooseMap] = Decision(
 SWITCH: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
     part="switch",
+    asked=speaks,
     question=question,
     does="may switch a map",
     you="you may switch a map",

@@ -12,6 +12,7 @@ from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, limited, marker_hexes, marker_side
 from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -33,7 +34,9 @@ def _mark(step: PlaceMarker) -> Mark:
 def question(at: At[State, PlaceMarker]) -> str:
     """Ask for the hex of the marker."""
     side = names.side(marker_side(at.step))
-    return f"Where do you place a {side} Control Marker{_how(at.step)} ({names.generator_card(at.step.card)})?"
+    who = for_whom(at.state, at.step.seat)
+    card = names.generator_card(at.step.card)
+    return f"{who}Where do you place a {side} Control Marker{_how(at.step)} ({card})?"
 
 
 def _how(step: PlaceMarker) -> str:
@@ -53,7 +56,7 @@ def is_on_the_map(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong 
     """A marker lies in a hex of the map, as far from an edge as the card says."""
     if action.at not in ground(at.state.field):
         return Wrong("that is no hex of the map", "choose another one")
-    if action.at not in limited(at.state, at.seat, _mark(at.step)):
+    if action.at not in limited(at.state, at.step.seat, _mark(at.step)):
         return Wrong(f"{names.hex(at.state, action.at)} does not lie{_how(at.step)[1:]}", "choose another hex")
     return None
 
@@ -86,6 +89,7 @@ def go(play: Play, step: PlaceMarker) -> bool:
 
 PLACE_MARKER: Decision[State, Event, PlaceMarker] = Decision(
     PlaceMarker,
+    asked=speaks,
     question=question,
     does="places a Control Marker",
     you="you place a Control Marker",
@@ -105,13 +109,13 @@ PLACE_MARKER: Decision[State, Event, PlaceMarker] = Decision(
 
 def to_mine(at: At[State, PlaceMine], fixed: Fixed) -> Iterable[do.PlaceMine]:
     """Offer the hexes where a defence counter may lie."""
-    return map(do.PlaceMine, sorted(defence_hexes(at.state, at.seat)))
+    return map(do.PlaceMine, sorted(defence_hexes(at.state, at.step.seat)))
 
 
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
     """Mines lie where another defence counter could."""
-    if action.at in defence_hexes(at.state, at.seat):
+    if action.at in defence_hexes(at.state, at.step.seat):
         return None
     return Wrong("mines cannot lie there", "choose a hex without a Defense Counter that is not next to the enemy")
 
@@ -127,7 +131,8 @@ def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
 
 PLACE_MINE: Decision[State, Event, PlaceMine] = Decision(
     PlaceMine,
-    question=lambda at: "Where do you lay a hidden mine field?",
+    asked=speaks,
+    question=lambda at: f"{for_whom(at.state, at.step.seat)}Where do you lay a hidden mine field?",
     does="lays a hidden mine field",
     you="you lay a hidden mine field",
     verbs=(

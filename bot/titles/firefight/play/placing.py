@@ -15,6 +15,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import other, side_of
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -44,7 +45,9 @@ def question(at: At[State, PlaceUnits]) -> str:
     units = names.units(at.state, at.step.units)
     hidden = " hidden" if hides(at.step) else ""
     may = "Place" if must(at.state, at.step) else "You may place"
-    return f"{may} {units}{hidden}, {words(at.state, at.step)} ({names.generator_card(at.step.card)})."
+    where = words(at.state, at.step)
+    who = for_whom(at.state, at.step.seat)
+    return f"{who}{may} {units}{hidden}, {where} ({names.generator_card(at.step.card)})."
 
 
 def words(state: State, step: PlaceUnits) -> str:
@@ -172,6 +175,7 @@ def leave(play: Play, step: PlaceUnits, action: do.Done) -> None:
 
 PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
     PlaceUnits,
+    asked=speaks,
     question=question,
     does="places units",
     you="you place units",

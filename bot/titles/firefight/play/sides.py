@@ -19,7 +19,7 @@ from bot.titles.firefight.model.state import State
 
 def question(at: At[State, ChooseSide]) -> str:
     """Ask who the player wants to be."""
-    first = at.seat == at.state.initiative
+    first = at.step.seat == at.state.initiative
     why = "You have the initiative: which" if first else "Which"
     return f"{why} side do you command?"
 

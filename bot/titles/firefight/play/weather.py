@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.cards.course import play_conditions
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
@@ -20,7 +21,8 @@ def question(at: At[State, ChooseCondition]) -> str:
     """Ask which card is played for its top."""
     records = [cards().conditions[card] for card in at.step.cards]
     said = " ".join(f"{each.name}: {each.text} Or for you: {each.benefit.text}" for each in records)
-    return f"Which Condition Card holds for both sides? The other one gives you its benefit. {said}"
+    who = for_whom(at.state, at.step.seat)
+    return f"{who}Which Condition Card holds for both sides? The other one gives you its benefit. {said}"
 
 
 def to_choose(at: At[State, ChooseCondition], fixed: Fixed) -> Iterable[do.ChooseCondition]:
@@ -46,6 +48,7 @@ def choose(play: Play, step: ChooseCondition, action: do.ChooseCondition) -> Non
 
 CHOOSE_CONDITION: Decision[State, Event, ChooseCondition] = Decision(
     ChooseCondition,
+    asked=speaks,
     question=question,
     does="plays two Condition Cards",
     you="you play two Condition Cards",
