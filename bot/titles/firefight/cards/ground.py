@@ -8,7 +8,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.cards.effect import ask_card, does, draw_some, then
 from bot.titles.firefight.field.boards import played, with_units
-from bot.titles.firefight.field.units import on_map, other, side_of, team
+from bot.titles.firefight.field.units import on_map, other, rumoured, side_of, team
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import (
@@ -18,10 +18,12 @@ from bot.titles.firefight.model.generator_steps import (
     PlaceDefences,
     PlaceMarker,
     PlaceMine,
+    PlaceRumours,
     PlaceUnits,
 )
 from bot.titles.firefight.model.ids import GeneratorId, UnitId
 from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import NOBODY, LotId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.effects import Defences, Mark, Mine, Place, Quarry
@@ -55,7 +57,12 @@ def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
     """Let the units of the chosen card be placed, by the player whom the card names."""
     owner = played(play.state, step.card).seat
     chosen = played(play.state, played(play.state, step.card).chosen)
-    waiting = tuple(id for id in chosen.units if play.state.units[id].hex == WAITING)
+    waiting = tuple(
+        id for id in chosen.units if play.state.units[id].hex == WAITING and not rumoured(play.state, id)
+    )
+    if effect.hidden and play.state.solo is not None:
+        spread(play, step, chosen.seat, waiting, len(waiting), 2 * len(waiting))
+        return
     foreign = effect.by == "enemy" and effect.cards == "own"
     seat = foes(play.state, owner)[0] if foreign else chosen.seat
     play.emit(Begun(PlaceUnits(seat, step.card, step.effect, waiting)))
@@ -72,7 +79,20 @@ def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
 def quarries(state: State, seat: Seat) -> Iterator[UnitId]:
     """Yield the enemy units that may be hunted."""
     enemy = other(side_of(state, seat))
-    return (unit.id for unit in state.units.values() if unit.side == enemy and not on_map(unit))
+    return (
+        unit.id
+        for unit in state.units.values()
+        if unit.side == enemy and not on_map(unit) and not rumoured(state, unit.id)
+    )
+
+
+@case("G-6.2.soviet08", "G-6.2.german14")
+def spread(
+    play: Play, step: ChooseCard | ChooseQuarry, seat: Seat, units: tuple[UnitId, ...], empty: int, rumours: int
+) -> None:
+    """In a solo game put units into the cup with so many counters for nobody, and let rumours be placed."""
+    play.emit(ev.CupFilled((*map(LotId, units), *(NOBODY,) * empty), step.card))
+    play.emit(Begun(PlaceRumours(seat, step.card, step.effect, units, rumours)))
 
 
 @does(Mark)

@@ -15,10 +15,12 @@ from bot.titles.firefight.model.generator_steps import (
     ChooseEdge,
     ChooseMap,
     ChooseQuarry,
+    ChooseRoad,
     ChooseSide,
     PlaceDefences,
     PlaceMarker,
     PlaceMine,
+    PlaceRumours,
     PlaceUnits,
     PlayCard,
     Reface,
@@ -32,6 +34,8 @@ from bot.titles.firefight.play.edges import CHOOSE_EDGE
 from bot.titles.firefight.play.hands import PLAY_CARD
 from bot.titles.firefight.play.markers import PLACE_MARKER, PLACE_MINE
 from bot.titles.firefight.play.placing import PLACE_UNITS
+from bot.titles.firefight.play.roads import CHOOSE_ROAD
+from bot.titles.firefight.play.rumours import PLACE_RUMOURS
 from bot.titles.firefight.play.sides import CHOOSE_SIDE
 from bot.titles.firefight.play.weather import CHOOSE_CONDITION
 from bot.titles.firefight.printed.cards import cards
@@ -125,6 +129,17 @@ def mines(at: At[State, PlaceMine]) -> Action:
     return max(choices, key=lambda choice: choice[0])[1]
 
 
+def rumours(at: At[State, PlaceRumours]) -> Action:
+    """Place rumours in cover."""
+    choices = ((_strength(at, each.at), each) for each in PLACE_RUMOURS.legal(at, do.PlaceRumour))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def roads(at: At[State, ChooseRoad]) -> Action:
+    """Take the first road."""
+    return next(CHOOSE_ROAD.legal(at))
+
+
 def conditions(at: At[State, ChooseCondition]) -> Action:
     """Let the first card hold for both."""
     return next(CHOOSE_CONDITION.legal(at))
@@ -137,4 +152,5 @@ def faces(at: At[State, Reface]) -> Action:
 
 GENERATING = (
     sides, maps, edges, plays, chooses, hunts, places, marks, defends, mines, conditions, faces,
+    rumours, roads,
 )  # fmt: skip

@@ -32,6 +32,7 @@ def _opened(state: State, e: ev.Opened) -> State:
         guideline=e.guideline,
         record=e.record,
         conditions=e.conditions,
+        solo=e.solo,
         points=dict.fromkeys(SIDES, 0),
     )
 

@@ -12,6 +12,7 @@ from bot.kit.pieces import change, with_units
 from bot.titles.firefight.evolve.changes import change_player, on, with_pile
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import GeneratorId, UnitId, WorkId
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN
 
@@ -214,3 +215,52 @@ def _confused(state: State, e: ev.Confused) -> State:
 @on(ev.Bogged)
 def _bogged(state: State, e: ev.Bogged) -> State:
     return change(state, [e.unit], bogged=e.stuck)
+
+
+# The solo game.
+
+
+def _solo(state: State, **fields: Any) -> State:
+    """Change what a solo game has besides the battlefield."""
+    return replace(state, solo=replace(state.solo or Solo(), **fields))
+
+
+@on(ev.OptionsDrawn)
+def _options_drawn(state: State, e: ev.OptionsDrawn) -> State:
+    count = state.players[e.seat].hand_count + len(e.cards)
+    return change_player(state, e.seat, hand=e.hand, hand_count=count, deck=e.deck)
+
+
+@on(ev.RumourPlaced)
+def _rumour_placed(state: State, e: ev.RumourPlaced) -> State:
+    made = state.solo or Solo()
+    return _solo(state, rumours={**made.rumours, e.rumour.id: e.rumour}, rumoured=made.rumoured + 1)
+
+
+@on(ev.CupFilled)
+def _cup_filled(state: State, e: ev.CupFilled) -> State:
+    return _solo(state, rumour_cup=tuple(sorted((state.solo or Solo()).rumour_cup + e.lots)))
+
+
+@on(ev.SidesDealt)
+def _sides_dealt(state: State, e: ev.SidesDealt) -> State:
+    return replace(
+        state,
+        initiative=e.initiative,
+        players={player.seat: player for player in e.players},
+        units={unit.id: unit for unit in e.units},
+        works={work.id: work for work in e.works},
+        record=e.record,
+        conditions=e.conditions,
+        solo=e.solo,
+    )
+
+
+@on(ev.SheetLaid)
+def _sheet_laid(state: State, e: ev.SheetLaid) -> State:
+    return replace(state, solo=e.solo)
+
+
+@on(ev.RoadChosen)
+def _road_chosen(state: State, e: ev.RoadChosen) -> State:
+    return _solo(state, truck=e.unit, road=e.road)

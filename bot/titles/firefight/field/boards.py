@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.field.units import rumoured, side_of
 from bot.titles.firefight.model.ids import GeneratorId, Half, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Played, Zone
@@ -59,5 +59,5 @@ def with_units(state: State, side: Side, seat: Seat | None = None) -> tuple[Gene
         for each in state.record
         if side_of(state, each.seat) == side
         and seat in (None, each.seat)
-        and any(state.units[id].hex == WAITING for id in each.units)
+        and any(state.units[id].hex == WAITING and not rumoured(state, id) for id in each.units)
     )

@@ -14,8 +14,8 @@ MOST_AIM = 2
 
 
 def checks(state: State) -> bool:
-    """Say whether units make spent checks instead of having action points."""
-    return state.options.get("economy") == "spent checks"
+    """Say whether units make spent checks instead of having action points; in a solo game they always do."""
+    return state.solo is not None or state.options.get("economy") == "spent checks"
 
 
 @case("COH-1.1c", "COH-5.1b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import at, other
+from bot.titles.firefight.field.units import at, other, rumoured
 from bot.titles.firefight.model.ids import Edge, HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
@@ -26,8 +26,7 @@ def waiting(state: State, unit: Unit) -> bool:
 
     A rumoured unit, and the truck of an AI, enter by no edge.
     """
-    solo = state.solo
-    apart = solo is not None and (unit.id == solo.truck or unit.id in solo.rumour_cup)
+    apart = rumoured(state, unit.id) or (state.solo is not None and unit.id == state.solo.truck)
     return unit.hex == WAITING and not unit.aboard and unit.round <= state.round and not apart
 
 

@@ -13,5 +13,5 @@ POSITION: Memo[Any] = Memo(
     "conditions", "steps",
 )  # fmt: skip
 """What follows from the whole position."""
-BOARDS: Memo[Any] = Memo("units", "field", "works", "smoke", "control", "record", "players")
+BOARDS: Memo[Any] = Memo("units", "field", "works", "smoke", "control", "record", "players", "solo")
 """What follows from what lies on the map and on the record boards while a battle is generated."""

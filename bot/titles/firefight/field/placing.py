@@ -10,7 +10,7 @@ from bot.kernel.secret import Seat
 from bot.titles.firefight.field.ground import Spot, ground
 from bot.titles.firefight.field.memo import BOARDS
 from bot.titles.firefight.field.units import kind, on_map, other, side_of, team, where
-from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceUnits
+from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceRumours, PlaceUnits
 from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work, WorkKind
@@ -110,6 +110,22 @@ def open_to(state: State, step: PlaceUnits) -> Hexes:
     for unit in step.placed:
         found &= _near(state, [where(state.units[unit])], effect.within)
     return found
+
+
+# FF-R121
+@case("G-6.2.soviet08", "G-6.2.german14")
+@BOARDS.keeps
+def rumour_hexes(state: State, step: PlaceRumours) -> Hexes:
+    """Return the hexes where a rumour may be placed: where the card would hide a unit, dry, and one a hex."""
+    if state.solo is None:
+        return NOWHERE
+    effect = cards().generator[step.card].top.effects[step.effect]
+    assert isinstance(effect, Limited)
+    owner = next(each.seat for each in state.record if each.card == step.card)
+    here = ground(state.field)
+    dry = {hex for hex in here.places if here[hex].terrain != "water"}
+    taken = {rumour.hex for rumour in state.solo.rumours.values()}
+    return (limited(state, owner, effect) & dry) - barred(state, side_of(state, step.seat)) - taken
 
 
 def places(state: State, step: PlaceUnits, unit: UnitId) -> Hexes:

@@ -8,6 +8,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.field.memo import PLACES
 from bot.titles.firefight.model.ids import HexId, Side, UnitId
+from bot.titles.firefight.model.solo import LotId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit, Work
 from bot.titles.firefight.printed.units import Kind, units
@@ -23,6 +24,11 @@ def where(piece: Unit | Work) -> HexId:
     """Return the hex of a unit or a work: of a hidden one for who may know it, else `HIDDEN`."""
     hiding = piece.hiding
     return hiding.open() if hiding is not None and hiding.known else piece.hex
+
+
+def rumoured(state: State, unit: UnitId) -> bool:
+    """Say whether a unit is in the cup of rumoured enemies of a solo game."""
+    return state.solo is not None and LotId(unit) in state.solo.rumour_cup
 
 
 def on_map(unit: Unit) -> bool:

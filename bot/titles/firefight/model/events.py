@@ -11,6 +11,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_events import FIGHT_EVENTS
 from bot.titles.firefight.model.generator_events import GENERATOR_EVENTS
 from bot.titles.firefight.model.ids import CardId, Facing, Field, HexId, MarkerId, Side, UnitId
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import AnyStep
 from bot.titles.firefight.model.table import (
     Condition,
@@ -51,6 +52,7 @@ class Opened(Event, frozen=True, tag="opened"):
     conditions: tuple[Condition, ...] = ()
     deck: Deck = Secret((), ())
     undrawn: int = 0
+    solo: Solo | None = None
 
 
 class StageBegan(Event, frozen=True, tag="stage"):

@@ -110,6 +110,23 @@ class PlaceMine(Action, frozen=True, tag="mine"):
     at: Annotated[HexId, says("where")]
 
 
+class PlaceRumour(Action, frozen=True, tag="rumour"):
+    """Place a rumoured enemy counter."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    at: Annotated[HexId, says("where")]
+
+
+class Drive(Action, frozen=True, tag="road"):
+    """Choose the edges between which the truck of the AI drives along a road."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    entrance: Annotated[Edge, says("by which edge it enters")]
+    exit: Annotated[Edge, says("by which edge it leaves")]
+
+
 class ChooseCondition(Action, frozen=True, tag="condition"):
     """Choose the condition card that is played for its top; the other is played for its bottom."""
 
@@ -150,5 +167,5 @@ class PlayBonus(Action, frozen=True, tag="bonus"):
 
 GENERATOR_ACTIONS: tuple[type[Action], ...] = (
     Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
-    Done, Choose, Hunt, PlaceMine, PlayCard, PlayBonus,
+    Done, Choose, Hunt, PlaceMine, PlaceRumour, Drive, PlayCard, PlayBonus,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.kernel.secret import Seat
 from bot.kit.fingerprint import ADDED
-from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, Side, UnitId
+from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
 from bot.titles.firefight.model.table import ONE, TWO, Status
 
 HUMAN, AI = ONE, TWO
@@ -39,11 +39,10 @@ class Tile(Struct, frozen=True, gc=False):
 
 
 class Rumour(Struct, frozen=True, gc=False):
-    """A rumoured enemy on the map: a counter without a face, which may turn out to be a unit, mines, or nobody."""
+    """A rumoured enemy of the AI on the map: a counter without a face, which may be a unit, mines, or nobody."""
 
     id: RumourId
     hex: HexId
-    side: Side
     status: Status = "fresh"
 
 

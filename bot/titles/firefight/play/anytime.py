@@ -10,6 +10,7 @@ from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
+from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import of, other, team
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -34,7 +35,7 @@ def resign(play: Play, step: object, action: do.Resign) -> None:
     side = play.state.players[play.seat].side
     others = tuple(seat for seat in play.state.players if seat != play.seat)
     winners = team(play.state, other(side)) if side else others
-    called = f"The {side.title()} side has" if side else "A player has"
+    called = f"The {side.title()} side has" if side and not generates(play.state) else "A player has"
     play.emit(ev.GameEnded(Outcome(winners, f"{called} given up.")))
 
 

@@ -15,6 +15,7 @@ from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
@@ -36,12 +37,15 @@ ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 # Noting.
 
 
-@case("COH-6.3b", "COH-1.1b")
+@case("COH-6.3b", "COH-1.1b", "G-6.2.artillery")
 def note(play: Play) -> None:
-    """Let every player who has artillery note where it is to land; whom the smoke hid no more is found before."""
+    """Let every player who has artillery note where it is to land; whom the smoke hid no more is found before.
+
+    An AI notes nothing: its tile says when artillery lands.
+    """
     uncover(play)
     for seat in reversed(play.state.players):
-        if left := strikes(play.state, seat):
+        if (left := strikes(play.state, seat)) and not is_ai(play.state, seat):
             play.emit(ev.Begun(Plot(seat, left)))
 
 

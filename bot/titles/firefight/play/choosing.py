@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.cards.effect import choose
+from bot.titles.firefight.cards.ground import spread
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
@@ -16,6 +17,9 @@ from bot.titles.firefight.model.events import Begun, Ended
 from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
+
+QUARRY_RUMOURS = 3
+"""The counters that are placed for a hunted unit in a solo game; all but one of them are nobody."""
 
 
 def to_choose(at: At[State, ChooseCard], fixed: Fixed) -> Iterable[do.Choose]:
@@ -79,9 +83,12 @@ def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
 
 @case("G-3.7a")
 def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
-    """Let the owner of the unit place it hidden."""
+    """Let the owner of the unit place it hidden; in a solo game it is one of three rumours."""
     owner = play.state.units[action.unit].owner
     play.emit(Ended(), ev.QuarryChosen(step.card, action.unit))
+    if play.state.solo is not None:
+        spread(play, step, owner, (action.unit,), QUARRY_RUMOURS - 1, QUARRY_RUMOURS)
+        return
     play.emit(Begun(PlaceUnits(owner, step.card, step.effect, (action.unit,))))
 
 

@@ -14,9 +14,9 @@ from bot.kit.words import join
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -41,7 +41,8 @@ def called(counter: DefenceId) -> str:
 
 def question(at: At[State, PlaceDefences]) -> str:
     """Ask for the counters."""
-    return f"{for_whom(at.state, at.step.seat)}Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
+    who = for_whom(at.state, at.step.seat)
+    return f"{who}Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
 
 
 def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:

@@ -10,8 +10,8 @@ from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import EDGES, LONG
 from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.names import generator_card
-from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event

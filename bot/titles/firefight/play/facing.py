@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.units import of
 from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended, Faced

@@ -7,7 +7,7 @@ from typing import cast
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import EVERYONE, Seat, Secret, private
 from bot.kit.decisions import Work
 from bot.titles.firefight.cards.effect import draw_some
 from bot.titles.firefight.field.boards import tops
@@ -27,6 +27,7 @@ from bot.titles.firefight.model.generator_steps import (
 from bot.titles.firefight.model.ids import GeneratorId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play import sheet
 from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
 from bot.titles.firefight.printed.effects import MoreEdge
 
@@ -40,7 +41,7 @@ def to_part(play: Play, **fields: object) -> None:
 
 
 def generate(play: Play) -> None:
-    """Make a battle with cards, unless one is ready."""
+    """Make a battle with cards, unless one is ready; a solo game that is ready still takes its sheet."""
     if not play.state.units:
         begin(play)
 
@@ -58,7 +59,8 @@ def begin(play: Play) -> None:
         best = max(_total(rolls[seat][-1]) for seat in again)
         again = tuple(seat for seat in again if _total(rolls[seat][-1]) == best)
     order = tuple(sorted(rolls, key=lambda seat: [-_total(roll) for roll in rolls[seat]]))
-    play.emit(ev.GenerationRolled(order, rolls), Begun(Generation(order=order)))
+    alone = play.state.solo is not None
+    play.emit(ev.GenerationRolled(order, rolls), Begun(Generation("maps" if alone else "sides", order)))
 
 
 def _total(roll: Roll) -> int:
@@ -116,7 +118,7 @@ def deal(play: Play, step: Generation) -> None:
     Team mates with the same cards draw from one deck.
     """
     dealt: set[GeneratorId] = set()
-    for seat in play.state.players:
+    for seat in play.state.players if play.state.solo is None else ():
         mine = force(play.state, seat)
         deck = tuple(card for card in deck_of(mine.side, *mine.cards) if card not in dealt)
         hand, lots = deck, cast(tuple[Roll, ...], ())
@@ -135,7 +137,35 @@ def deal(play: Play, step: Generation) -> None:
                 private(lots, seat),
             )
         )
+    if play.state.solo is not None:
+        deal_decks(play)
     to_part(play, part="cards", order=rotation(play.state, play.state.initiative))
+
+
+@case("G-5.1")
+def deal_decks(play: Play) -> None:
+    """In a solo game nobody has a hand: lay the deck of each side ready."""
+    none: Secret[tuple[GeneratorId, ...]] = private((), EVERYONE)
+    lots: Secret[tuple[Roll, ...]] = private((), EVERYONE)
+    for seat in play.state.players:
+        mine = force(play.state, seat)
+        deck = private(deck_of(mine.side, *mine.cards))
+        play.emit(ev.HandDealt(seat, caps(play.state, seat), mine.draws, 0, none, deck, lots))
+
+
+CHOICE = 2
+"""So many cards of a side are there to choose from in a solo game, as long as its deck has them."""
+
+
+@case("G-5.2")
+def draw_options(play: Play, seat: Seat) -> None:
+    """Draw what is missing of the cards to choose from; the one that was not played is still on top."""
+    player = play.state.players[seat]
+    hand, deck = player.hand.open(), player.deck.open()
+    drawn, lots = draw_some(play, "a generator card", deck, CHOICE - len(hand))
+    left = tuple(card for card in deck if card not in drawn)
+    options = private(tuple(sorted((*hand, *drawn))), EVERYONE)
+    play.emit(ev.OptionsDrawn(seat, drawn, lots, options, private(left)))
 
 
 @case("G-3.0", "G-1.0b", "G-4.2a", "G-4.3")
@@ -145,14 +175,19 @@ def play_cards(play: Play, step: Generation) -> None:
     left = [at % n for at in range(step.next, step.next + n) if has_cards(state, step.order[at % n])]
     if left:
         to_part(play, part="cards", order=step.order, next=left[0] + 1)
+        if state.solo is not None:
+            draw_options(play, step.order[left[0]])
         play.emit(Begun(PlayCard(step.order[left[0]])))
         return
-    discard_spare(play)
+    if state.solo is None:
+        discard_spare(play)
     to_part(play, part="late")
 
 
 def has_cards(state: State, seat: Seat) -> bool:
-    """Say whether a player has cards to play."""
+    """Say whether a player has cards to play; in a solo game as many are played as a hand would have."""
+    if state.solo is not None:
+        return sum(played.seat == seat for played in state.record) < hand_size(state, seat)
     return state.players[seat].hand_count > kept(state)
 
 
@@ -199,12 +234,21 @@ def face(play: Play, step: Generation) -> None:
     """Let the players turn the units that they have on the map, the Initiative Player first; then all is ready."""
     seats = tuple(dict.fromkeys(step.order))
     if step.next == len(seats):
-        play.emit(Ended())
+        if play.state.solo is not None:
+            to_part(play, part="solo", order=step.order)
+        else:
+            play.emit(Ended())
         return
     to_part(play, part="facing", order=step.order, next=step.next + 1)
     seat = seats[step.next]
     if any(unit.owner == seat and unit.hiding is None and on_map(unit) for unit in play.state.units.values()):
         play.emit(Begun(Reface(seat)))
+
+
+def lay_sheet(play: Play, step: Generation) -> None:
+    """Lay the sheet of a solo game; then all is ready."""
+    play.emit(Ended())
+    sheet.lay(play)
 
 
 PARTS = {
@@ -216,6 +260,8 @@ PARTS = {
     "late": late_edges,
     "forces": compare,
     "facing": face,
+    "solo": sheet.deal_sides,
+    "sheet": lay_sheet,
 }
 GENERATION: tuple[Work[State, Event, Generation], ...] = tuple(
     Work(Generation, go, part=part) for part, go in PARTS.items()

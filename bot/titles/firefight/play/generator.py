@@ -16,11 +16,14 @@ from bot.titles.firefight.play.generation import GENERATION
 from bot.titles.firefight.play.hands import CARD_WORK, PLAY_CARD
 from bot.titles.firefight.play.markers import PLACE_MARKER, PLACE_MINE
 from bot.titles.firefight.play.placing import PLACE_UNITS
+from bot.titles.firefight.play.roads import CHOOSE_ROAD
+from bot.titles.firefight.play.rumours import PLACE_RUMOURS
 from bot.titles.firefight.play.sides import CHOOSE_SIDE
 from bot.titles.firefight.play.weather import CHOOSE_CONDITION
 
 DECISIONS: tuple[Decision[State, Event, Any], ...] = (
     CHOOSE_SIDE, laying.FIRST, laying.ADD, laying.SWITCH, CHOOSE_EDGE, PLAY_CARD, CHOOSE_CARD, CHOOSE_QUARRY,
     PLACE_UNITS, PLACE_MARKER, PLACE_DEFENCES, PLACE_MINE, CHOOSE_CONDITION, REFACE,
+    PLACE_RUMOURS, CHOOSE_ROAD,
 )  # fmt: skip
 WORKS: tuple[Work[State, Event, Any], ...] = (*GENERATION, CARD_WORK)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import Seat, Secret
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
@@ -58,8 +58,9 @@ def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wron
 @case("G-1.0a", "G-1.1", "G-3.0b", "G-example-1")
 def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
     """Lay the card down so that everybody sees the chosen half, and count its CAPs."""
+    readers = play.state.players[seat].hand.readers
     hand = tuple(each for each in play.state.players[seat].hand.open() if each != card)
-    play.emit(Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), private(hand, seat)))
+    play.emit(Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), Secret(readers, hand)))
     count_caps(play, seat, card, half)
 
 

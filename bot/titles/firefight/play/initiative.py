@@ -9,15 +9,18 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.titles.firefight.field.economy import MOST_AIM
-from bot.titles.firefight.field.units import other, team
+from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import SIDES, Side
+from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative
 from bot.titles.firefight.play.base import Play
 
+ENOUGH = 8
+"""What gives the player of a solo game the first turn of a round."""
 STANDING = {"none": 0, "one": 1, "two": 2}
 """The CAPs that standing orders add."""
 
@@ -54,6 +57,9 @@ def go(play: Play, step: Initiative) -> None:
         if seat not in play.state.bids and room(play.state, seat):
             play.emit(ev.Begun(Bid(seat)))
             return
+    if play.state.solo is not None:
+        roll_alone(play)
+        return
     rolls: dict[Side, tuple[Roll, ...]] = dict.fromkeys(SIDES, ())
     caps = {side: sum(play.state.bids.get(seat, 0) for seat in team(play.state, side)) for side in SIDES}
     while True:
@@ -65,6 +71,17 @@ def go(play: Play, step: Initiative) -> None:
             break
     ahead: Side = "german" if german > soviet else "soviet"
     play.emit(ev.InitiativeRolled(ahead, rolls, caps), ev.Ended())
+
+
+# FF-R129
+@case("G-6.4")
+def roll_alone(play: Play) -> None:
+    """In a solo game the player alone rolls, and begins the round with eight or more."""
+    side = side_of(play.state, HUMAN)
+    caps = play.state.bids.get(HUMAN, 0)
+    roll = play.dice.roll("initiative of the player", 2)
+    ahead = side if sum(roll.faces) + caps >= ENOUGH else other(side)
+    play.emit(ev.InitiativeRolled(ahead, {side: (roll,)}, {side: caps}), ev.Ended())
 
 
 @rule("COH-1.2b")
@@ -90,13 +107,18 @@ def ordered(at: At[State, Bid]) -> do.Bid | None:
     return None if said is None else do.Bid(min(said, room(at.state, at.seat)))
 
 
+def question(at: At[State, Bid]) -> str:
+    """Ask for CAPs."""
+    rolls = "both sides roll two dice for the first turn"
+    if at.state.solo is not None:
+        rolls = f"you roll two dice, and take the first turn with {ENOUGH} or more"
+    return f"Round {at.state.round}: {rolls}. How many CAPs do you add? You have {at.state.players[at.seat].caps}."
+
+
 INITIATIVE: Work[State, Event, Initiative] = Work(Initiative, go)
 BID: Decision[State, Event, Bid] = Decision(
     Bid,
-    question=lambda at: (
-        f"Round {at.state.round}: both sides roll two dice for the first turn. "
-        f"How many CAPs do you add? You have {at.state.players[at.seat].caps}."
-    ),
+    question=question,
     does="adds CAPs to its roll for the initiative",
     you="you add CAPs to your roll for the initiative",
     standing=ordered,

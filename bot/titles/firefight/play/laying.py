@@ -13,8 +13,8 @@ from bot.kit.words import join
 from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import stands_on
-from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event

@@ -11,8 +11,8 @@ from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, limited, marker_hexes, marker_side
-from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event

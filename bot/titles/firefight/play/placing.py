@@ -13,9 +13,9 @@ from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
+from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import other, side_of
-from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event

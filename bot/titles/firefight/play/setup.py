@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import GeneratorId, HexId, MapId, MarkerId, Sheet, Side, UnitId
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.table import SEATS, WAITING, Control, Hits, Orders, Pile, Played, Player, Unit
+from bot.titles.firefight.play import sheet
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.printed.agreed import agreed
 from bot.titles.firefight.printed.cards import action_deck
@@ -24,6 +28,8 @@ def lay_out(play: Play, key: str, options: Options) -> None:
     """Put everything where the scenario has it; a scenario without a battle begins with its cards."""
     record = scenarios().found[key]
     play.emit(ready(key, options, record, record.ready) if record.ready else bare(key, options, record))
+    if record.solo and record.ready:
+        sheet.lay(play, record.ready.sheet)
 
 
 def piles() -> dict[Pile, Hits]:
@@ -33,8 +39,12 @@ def piles() -> dict[Pile, Hits]:
 
 def bare(key: str, options: Options, record: ScenarioRecord) -> ev.Opened:
     """Return a table at which the players have only sat down."""
-    guideline = agreed(record.guideline, tuple(sorted(options.items())))
+    name = options.get("guideline", record.guideline)
+    guideline = agreed(name, tuple(sorted(options.items())))
     players = tuple(_player(Player(seat)) for seat in SEATS[: len(guideline.players)])
+    if record.solo:
+        sides = zip(players, guideline.players, strict=True)
+        players = tuple(replace(player, side=each.side, force=n) for n, (player, each) in enumerate(sides))
     deck = action_deck(guideline.actions)
     return ev.Opened(
         key,
@@ -42,9 +52,10 @@ def bare(key: str, options: Options, record: ScenarioRecord) -> ev.Opened:
         players,
         piles(),
         rounds=guideline.rounds,
-        guideline=record.guideline,
+        guideline=name,
         deck=private(deck),
         undrawn=len(deck),
+        solo=Solo() if record.solo else None,
     )
 
 
@@ -88,6 +99,7 @@ def ready(key: str, options: Options, record: ScenarioRecord, battle: Ready) -> 
         record=tuple(_record(battle)),
         deck=private(deck),
         undrawn=len(deck),
+        solo=Solo() if record.solo else None,
     )
 
 

@@ -39,6 +39,12 @@ PRINTED = (
 """What the custom guideline leaves to the players."""
 
 
+HANDICAP = Option(
+    "handicap", "fewer CAPs for you, or fewer Command Order Cards for the AI (G 6.3)",
+    ("none", "1-cap", "2-caps", "1-card", "2-cards"),
+)  # fmt: skip
+
+
 def handicap(n: int) -> Option:
     """Return the option by which a player is given a handicap."""
     text = f"a handicap for the player of seat {SEATS[n]} (G 4.3)"
@@ -69,6 +75,17 @@ def options(key: str) -> tuple[Option, ...]:
     forces = range(len(record.players))
     handicaps = (handicap(n) if deck else _caps_only(n) for n in forces)
     return (*variant(record), *([SPARE] if deck else []), FEWER, SMOKE, *handicaps)
+
+
+# FF-R128
+@case("G-5.1", "G-6.3")
+def solo_options(ready: bool) -> tuple[Option, ...]:
+    """Return what the player of a solo game chooses; of a battle that is ready the handicap alone."""
+    if ready:
+        return (HANDICAP,)
+    keys = tuple(key for key, record in guidelines().found.items() if len(record.players) == 2 and key != CUSTOM)
+    chosen = Option("guideline", "by which Guideline the mission is generated (G 5.1)", keys)
+    return (chosen, FEWER, SMOKE, HANDICAP)
 
 
 def _caps_only(n: int) -> Option:

@@ -6,6 +6,7 @@ from bot.kernel.game import Option, Scenario
 from bot.kit.title import Printed
 from bot.titles.firefight.model.table import SEATS
 from bot.titles.firefight.printed.agreed import options as agreements
+from bot.titles.firefight.printed.agreed import solo_options
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps
@@ -34,8 +35,14 @@ def printed() -> Printed:
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     """Offer what makes a difference in a scenario."""
-    agreed = () if record.ready else agreements(record.guideline)
-    options = [*([TIPS] if record.tips else []), ECONOMY, *agreed]
-    seats = SEATS[: len(guidelines().found[record.guideline].players)]
+    options = [*([TIPS] if record.tips else []), *_agreed(record)]
+    seats = SEATS[: 1 if record.solo else len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
     return Scenario(key, record.name, record.text, seats, offered, players=True)
+
+
+def _agreed(record: ScenarioRecord) -> tuple[Option, ...]:
+    """Return what is agreed besides tips."""
+    if record.solo:
+        return solo_options(record.ready is not None)
+    return (ECONOMY,) if record.ready else (ECONOMY, *agreements(record.guideline))

@@ -12,6 +12,7 @@ from bot.kernel.game import Case
 from bot.kit import records as files
 from bot.kit.records import Finding, Problem
 from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
+from bot.titles.firefight.model.solo import SheetSide
 from bot.titles.firefight.model.table import Zone
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps, place
@@ -71,6 +72,8 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     players: tuple[ReadyPlayer, ...]
     control: tuple[ReadyMarker, ...] = ()
     record: tuple[ReadyCard, ...] = ()
+    sheet: SheetSide | None = None
+    """Of a solo game, whose second player is the AI: which side of the sheet lies up."""
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -88,6 +91,8 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     text: str
     source: Literal["printed", "ours"]
     guideline: str
+    solo: bool = False
+    """One player fights the AI."""
     ready: Ready | None = None
     without: tuple[str, ...] = ()
     """Options that make no difference here."""

@@ -7,7 +7,8 @@ from bot.kit.by_kind import ByKind
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId
+from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, UnitId
+from bot.titles.firefight.model.solo import NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.maps import maps
@@ -198,6 +199,68 @@ def _smoke(seen: Seen[State], e: ev.SmokePlaced) -> str:
 @_on(ev.CupEmptied)
 def _emptied(seen: Seen[State], e: ev.CupEmptied) -> str:
     return "All cards are played: **the firefight is ready.**"
+
+
+# The solo game.
+
+
+@_on(ev.OptionsDrawn)
+def _options(seen: Seen[State], e: ev.OptionsDrawn) -> str:
+    side = names.side(seen.state.players[e.seat].side)
+    drawn = join(f"**{names.generator_card(card)}**" for card in e.cards)
+    kept = [names.generator_card(card) for card in e.hand.open() if card not in e.cards]
+    beside = f"; {join(kept)} {'lie' if len(kept) > 1 else 'lies'} on top of the deck" if kept else ""
+    return f"🃏 Drawn for the {side} side: {drawn or 'nothing'}{beside}. One card is played."
+
+
+@_on(ev.RumourPlaced)
+def _rumour(seen: Seen[State], e: ev.RumourPlaced) -> str:
+    return f"❓ A **Rumored Enemy** is placed at {names.place(seen.state, e.rumour.hex)}."
+
+
+@_on(ev.CupFilled)
+def _cup(seen: Seen[State], e: ev.CupFilled) -> str:
+    units = names.units(seen.state, [UnitId(lot) for lot in e.lots if lot != NOBODY])
+    empty = count(e.lots.count(NOBODY), "No Enemy counter")
+    return f"Into the cup of Rumored Enemies go {units} and {empty}."
+
+
+@_on(ev.SidesDealt)
+def _sides(seen: Seen[State], e: ev.SidesDealt) -> str:
+    ai = names.the_side("soviet" if e.side == "german" else "german")
+    said = f"🎲 {e.roll.faces[0]}: you command **{names.the_side(e.side)}**, and the AI has {ai} [G-5.3]."
+    rumours = seen.state.solo.rumours if seen.state.solo is not None else {}
+    if rumours and not e.solo.rumours:
+        said += " What was rumoured is yours: you place it hidden."
+    elif len(e.solo.rumours) > len(rumours):
+        said += " The hidden mines are one more Rumored Enemy."
+    return said
+
+
+@_on(ev.SheetLaid)
+def _sheet(seen: Seen[State], e: ev.SheetLaid) -> str:
+    why = f"🎲 {e.roll.faces[0]}, for as many tiles are for either side: " if e.roll else ""
+    tiles = join(f"{named(tile.card)} ({tile.track}, space {tile.space})" for tile in e.solo.tiles)
+    lines = [f"{why}**the {e.solo.sheet} side** of the Solo Mission Sheet lies up [G-5.3.2a]."]
+    lines.append(f"AI tiles: {tiles or 'none'}. The mission ends on space {e.solo.end}.")
+    changes = [
+        f"{join(cards)} {what}"
+        for cards, what in (
+            (e.added, "added for CAPs that the AI gained"),
+            (e.dropped, "left out for CAPs that it lost"),
+            (e.handicap, "left out as a handicap"),
+        )
+        if cards
+    ]
+    deck = f"{len(e.solo.orders)} Order Cards are shuffled"
+    lines.append(f"{deck}: {'; '.join(changes)} [G-5.4b]." if changes else f"{deck} [G-5.4a].")
+    return "\n".join(lines)
+
+
+@_on(ev.RoadChosen)
+def _road(seen: Seen[State], e: ev.RoadChosen) -> str:
+    start, end = (names.hex(seen.state, hex) for hex in (e.road[0], e.road[-1]))
+    return f"{names.unit(seen.state, e.unit)} drives along the road from {start} to {end} as the mission goes on."
 
 
 # Condition cards and action cards.

@@ -93,11 +93,12 @@ def _bid(seen: Seen[State], e: ev.InitiativeBid) -> str:
 
 @_on(ev.InitiativeRolled)
 def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
+    sides = [side for side in SIDES if side in e.rolls]
     thrown = [
         ", ".join(
-            f"{names.side(side)} {_sum(e.rolls[side][n], 0 if n else e.caps.get(side, 0))}" for side in SIDES
+            f"{names.side(side)} {_sum(e.rolls[side][n], 0 if n else e.caps.get(side, 0))}" for side in sides
         )
-        for n in range(len(e.rolls[SIDES[0]]))
+        for n in range(len(e.rolls[sides[0]]))
     ]
     again = "; level, so again " if len(thrown) > 1 else ""
     return f"🎲 {again.join(thrown)}: **{names.the_side(e.side)}** take the first turn."
