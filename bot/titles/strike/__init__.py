@@ -26,7 +26,7 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import labels, moments, scenes, situation, tell, worth
+from bot.titles.strike.words import labels, moments, scenes, sentences, situation, tell, worth
 from bot.titles.strike.words.questions import ANSWERS, topics
 
 TITLE: Title[State, Action, Event] = Title(
@@ -54,6 +54,11 @@ TITLE: Title[State, Action, Event] = Title(
         label=labels.VOCABULARY.label,
         here=situation.here,
         where=worth.where,
+        weigh=worth.weigh,
+        spoken=sentences.spoken,
+        beforehand=worth.beforehand,
+        threats=worth.threats,
+        why=sentences.why,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

@@ -32,8 +32,7 @@ from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words import moments, questions, scenes, situation, worth
-from bot.titles.tide.words import orders as sentences
+from bot.titles.tide.words import moments, questions, scenes, sentences, situation, worth
 from bot.titles.tide.words.tell import tell
 from bot.titles.tide.words.vocabulary import VOCABULARY
 

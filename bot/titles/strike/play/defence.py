@@ -25,7 +25,7 @@ from bot.titles.strike.model.table import GERMAN, NOBODY, Unit, UnitId
 from bot.titles.strike.play import Play, contact, support
 from bot.titles.strike.play.calling import best_reserves, call_reserve, no_caller, none_calls
 from bot.titles.strike.play.named import own
-from bot.titles.strike.play.odds import _percent, _shown
+from bot.titles.strike.play.odds import _percent, _shown, success
 from bot.titles.strike.play.sketch import area
 from bot.titles.strike.play.support import (
     NO_MISSIONS,
@@ -225,7 +225,8 @@ def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
     if leader is not None and action.reserves:
         comes = _percent(counters.rating(leader) / 6)
         notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
-    return _shown(state, combat.terms(state, fight, battle.method, supplied, air), tuple(notes))
+    terms = combat.terms(state, fight, battle.method, supplied, air)
+    return replace(_shown(state, terms, tuple(notes)), hope=("to hold unhurt", 1 - success(state, terms)))
 
 
 def sketch_defence(seen: At[State, Any], action: do.Defend) -> Sketch | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
@@ -88,7 +90,8 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
     if theirs:
         without, bought = (supplied._replace(defence=each) for each in (False, True))
         notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
-    return _shown(state, terms, (*notes, *_of_reserves(state, fight)))
+    found = _shown(state, terms, (*notes, *_of_reserves(state, fight)))
+    return replace(found, hope=("to hurt the enemy", success(state, terms)))
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:

@@ -120,6 +120,7 @@ def of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
         f"{names.full(unit)} recovers{by} on {need} or less",
         (Modifier(cite, "support rating", need),),
         (("recovers", need / 6), ("stays disrupted", 1 - need / 6)),
+        hope=("to recover", need / 6),
     )
 
 

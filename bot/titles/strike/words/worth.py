@@ -1,15 +1,168 @@
-"""What is worth knowing of an order before it is given."""
+"""What is worth knowing of an order before it is given: ways, battles that they lead to, supply."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.kernel.secret import Seen
-from bot.titles.strike.field.counters import map_of
+from bot.kernel.fields import Field
+from bot.kernel.game import Worth
+from bot.kernel.rule import Wrong
+from bot.kernel.secret import Seat, Seen
+from bot.kit.words import count
+from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
+from bot.titles.strike.field.counters import POSITION, map_of
+from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
+
+FAR = 99
+"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
     """Return the area of a unit."""
     found = seen.state.units.get(piece)
     return found.place if found is not None and found.place in map_of(seen.state) else ""
+
+
+def weigh(
+    seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+) -> list[Worth]:
+    """Say of areas what the way costs and what battle waits there, of units how near the enemy is."""
+    if field.type is AreaId and not field.many:
+        party = _party(seen, known)
+        return [_of_area(seen, kind, party, AreaId(area)) for area in values]
+    if field.type is UnitId:
+        return [_of_units(seen, kind, field, value if isinstance(value, tuple) else (value,)) for value in values]
+    return []
+
+
+def _party(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
+    """Return the units that an order has named so far."""
+    named = known.get("units") or (known.get("unit", ""),)
+    return tuple(seen.state.units[id] for id in named if id in seen.state.units)
+
+
+@POSITION.keeps
+def nearest(state: State, seat: Seat, area: AreaId) -> int:
+    """Return how many areas away the nearest troops of the enemy are."""
+    here = map_of(state)
+    enemies = counters.held(state, counters.other(seat))
+    return min((here.distance(area, each) for each in enemies if each in here), default=FAR)
+
+
+def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[UnitId]) -> Worth:
+    units = [seen.state.units[id] for id in ids if id in seen.state.units]
+    if not units:
+        return Worth()
+    if kind is do.Lose and field.name == "unit":
+        return Worth((counters.price(units[0]), counters.strength(units[0])), count(_steps(units), "step"))
+    if kind is do.Replace and field.name == "unit":
+        price = boxes.replacement_price(units[0], full=False)
+        return Worth((-counters.strength(units[0]), price), count(price, "operations point"))
+    if field.name not in ("unit", "units") or not counters.on_map(units[0]):
+        return Worth()
+    away = nearest(seen.state, seen.seat, units[0].place)
+    return Worth((float(away) or 1.5,), _how_near(away))
+
+
+def _steps(units: Iterable[Unit]) -> int:
+    return sum(map(counters.steps, units))
+
+
+def _how_near(away: int) -> str:
+    if away == FAR:
+        return ""
+    return {0: "among enemies", 1: "next to the enemy"}.get(away, f"enemy {away} areas away")
+
+
+def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Worth:
+    state = seen.state
+    if area not in map_of(state):
+        return Worth()
+    cost = _cost(state, kind, party, area)
+    battle = _battle(seen, party, area)
+    said = (
+        count(cost, "point") if cost is not None else "",
+        f"battle {battle}" if battle else "",
+        *_lines(seen, kind, party, area),
+    )
+    mark = battle or (str(cost) if cost is not None else "")
+    order = (float(nearest(state, seen.seat, area)), _fear(battle), float(cost or 0))
+    return Worth(order, ", ".join(filter(None, said)), mark)
+
+
+def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> int | None:
+    """Return what a move to an area costs the slowest of a party."""
+    if kind is not do.Move or not party or not all(map(counters.on_map, party)):
+        return None
+    return movement.reach(state, party, escorted=any(map(counters.fights, party))).cost.get(area)
+
+
+def _battle(seen: Seen[State], party: tuple[Unit, ...], area: AreaId) -> str:
+    """Set the strength of both sides against each other as it will be when a party has come to an area."""
+    state, seat = seen.state, seen.seat
+    theirs = counters.troops(state, area, counters.other(seat))
+    ours = {unit.id: unit for unit in (*counters.troops(state, area, seat), *filter(counters.fights, party))}
+    return f"{_strength(ours.values())} : {_strength(theirs)}" if ours and theirs else ""
+
+
+def _fear(battle: str) -> float:
+    """Return how much stronger the enemy is in a battle: the best battles come first."""
+    ours, _, theirs = battle.partition(" : ")
+    return float(theirs) / max(1.0, float(ours)) if battle else FAR
+
+
+def _strength(units: Iterable[Unit]) -> int:
+    return sum(map(counters.strength, units))
+
+
+def _lines(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Iterator[str]:
+    """Yield whether troops would be out of supply, and what an air unit would do there."""
+    fights = any(map(counters.fights, party))
+    if fights and kind in (do.Move, do.Rail, do.Advance, do.Withdraw, do.Place):
+        yield "" if supply.source(seen.state, seen.seat, area) is not None else "no supply"
+
+
+def threats(seen: Seen[State], piece: Any) -> str:
+    """Say which enemies stand in the area of a unit, or next to it."""
+    unit = seen.state.units.get(piece)
+    if unit is None or not counters.on_map(unit):
+        return ""
+    foe = counters.other(unit.side)
+    beside = counters.troops(seen.state, unit.place, foe)
+    if beside:
+        ours = counters.troops(seen.state, unit.place, unit.side)
+        return f"It shares the area with {names.several(beside)}: {_strength(ours)} against {_strength(beside)}."
+    near = [each for to in map_of(seen.state)[unit.place].next for each in counters.troops(seen.state, to, foe)]
+    told = names.several(near) if len(near) < 4 else f"{names.several(near[:3])} and others"
+    return f"Next to it {'stands' if len(near) == 1 else 'stand'} {told}." if near else ""
+
+
+def beforehand(seen: Seen[State], action: Any) -> list[str]:
+    """Say what a move costs, which battle it leads to, and whether supply follows."""
+    if isinstance(action, do.Move):
+        return list(_of_move(seen, action))
+    if isinstance(action, do.Rail) and counters.own(seen.state, seen.seat, action.unit) is not None:
+        left = railways.trains_left(seen.state, seen.seat)
+        return [f"It takes one of your {count(left, 'train')} of this turn."]
+    return []
+
+
+def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
+    state = seen.state
+    units = [unit for id in action.units if (unit := counters.own(state, seen.seat, id)) is not None]
+    if action.to not in map_of(state) or not units or not all(map(counters.on_map, units)):
+        return
+    legs = movement.plan(state, units, action.to, action.via)
+    if isinstance(legs, Wrong):
+        return
+    for leg in legs:
+        points = movement.left(state, leg.units[0])
+        yield f"{names.several(leg.units)}: {leg.costs[0]} of {count(points, 'movement point')}."
+    if battle := _battle(seen, tuple(units), action.to):
+        ours, theirs = battle.split(" : ")
+        yield f"Among the enemies there the way ends: {ours} against {theirs}."
+    if any(map(counters.fights, units)) and supply.source(state, seen.seat, action.to) is None:
+        yield "Nothing supplies a battle there now."

@@ -1,0 +1,65 @@
+"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.kernel.fields import fields
+from bot.kernel.game import Worth
+from bot.kernel.secret import see
+from bot.kit.words import percent
+from bot.titles.strike import TITLE
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import GERMAN, AreaId
+from tests.scripted import ScriptedDice
+from tests.strike.board import begin, find, set_up
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    lines = (
+        "railways of the German gauge: C5, E5", "E5: German 4th Army, 2nd Panzer Group",
+        "G5: Soviet 10th Army", "German objectives: Moscow",
+    )  # fmt: skip
+    return begin(set_up(lines), "german movement", ScriptedDice([]))[0]
+
+
+def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+    field = next(each for each in fields(kind) if each.name == name)
+    return list(TITLE.weigh(see(state, GERMAN), kind, known, field, values))
+
+
+def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) -> None:
+    army = find(state, "German 4th Army")
+    battle, far = weighed(state, do.Move, "to", ["G5", "E3"], units=(army,))
+    assert battle == Worth((0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
+    assert far == Worth((0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
+
+
+def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State) -> None:
+    shared = set_up(("E5: German 4th Army, Soviet 10th Army", "I5: German 9th Army"))
+    (battle,) = weighed(shared, do.Attack, "area", ["E5"])
+    odds = TITLE.odds(see(shared, GERMAN), do.Attack(AreaId("E5")))
+    assert odds is not None
+    assert odds.hope is not None
+    assert battle.words == f"{percent(odds.hope[1])} to hurt the enemy, battle 8 : 3"
+    near, away = weighed(shared, do.Move, "units", [(find(shared, f"German {n} Army"),) for n in ("4th", "9th")])
+    assert (near.words, away.words, near.order < away.order) == ("among enemies", "enemy 2 areas away", True)
+
+
+def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
+    seen, army, group = see(state, GERMAN), find(state, "German 4th Army"), find(state, "2nd Panzer Group")
+    move = do.Move((army, group), AreaId("G5"))
+    assert TITLE.spoken(seen, move) == "4th Army and 2nd Panzer Group go to G5 Mogilev."
+    assert TITLE.beforehand(seen, move) == [
+        "German 4th Army and 2nd Panzer Group: 2 of 2 movement points.",
+        "Among the enemies there the way ends: 18 against 3.",
+    ]
+    assert TITLE.why(seen, move) == "It joins the battle at G5 Mogilev."
+    assert TITLE.spoken(seen, do.Attack(AreaId("G5"), supply=True)) == (
+        "You attack at G5 Mogilev with supply that you pay for."
+    )
+    assert TITLE.threats(seen, army) == "Next to it stands Soviet 10th Army."
