@@ -281,9 +281,9 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
             print("open your own, and give everybody else only theirs.")
             for n, (name, link) in enumerate(local.links.items()):
                 print(f"  {name}{' (you)' if n == 0 else ''}: {link}", flush=True)
-        await run_bot(
-            furnished(Games(database), titles()), local.token, local.api_url, found.database.with_suffix(".alive")
-        )
+        client = furnished(Games(database), titles())
+        client.postman.maps.wanted = False
+        await run_bot(client, local.token, local.api_url, found.database.with_suffix(".alive"))
     finally:
         await local.stop()
 

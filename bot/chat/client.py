@@ -28,8 +28,9 @@ from bot.chat.names import meant
 from bot.chat.narrative import narrative
 from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
 from bot.chat.panel import Page, Way
-from bot.chat.postman import Postman, files
+from bot.chat.postman import Postman
 from bot.chat.posts import MISSING, drawn
+from bot.chat.sending import files
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, complete, draw
 from bot.kernel.fields import given

@@ -268,6 +268,7 @@ class GameCommands(app_commands.Group):
             return
         await self.client.games.paint(table.record.id, palette)
         table.record = msgspec.structs.replace(table.record, look=palette)
+        self.client.postman.wake(table.record.id)
         await self.client.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
 
     # Asking.

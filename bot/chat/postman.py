@@ -8,7 +8,6 @@ asked for the mark that every message ends with.
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,19 +17,21 @@ from typing import Any, Literal, TypeVar
 
 import discord
 import msgspec
-from discord import AllowedMentions, File, Object, PartialMessage
+from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
 from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
 from bot.chat.lobby_post import lobby_post, seats_post
+from bot.chat.map_message import MapMessages
 from bot.chat.posts import Post, compose, letter, table_buttons
+from bot.chat.sending import files, is_closed, passes
 from bot.chat.table import Table, Tables, Unplayable
 from bot.chat.work import UNREACHABLE, draw
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
 from bot.store.games import Burst, Owed
-from render import LOOKS, Picture
+from render import LOOKS
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +47,6 @@ LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 REDRAWINGS = 10
 """How often that is tried."""
-LOCKED = {50083, 160005}
-"""Discord's codes for a thread that is closed."""
 FAILURES = (*UNREACHABLE, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
 """What may pass by itself."""
 
@@ -61,17 +60,13 @@ def _buttons(table: Table) -> View:
     return table_buttons(table.record.id, over=table.outcome() is not None)
 
 
-def files(pictures: Sequence[Picture]) -> list[File]:
-    """Wrap pictures for Discord, each with its alternative text."""
-    return [File(io.BytesIO(p.png), filename=p.name, description=p.alt[:1024]) for p in pictures]
-
-
 class Postman:
     """Sends for all games; for each game one post after another, and one letter after another beside them."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
         self.tables = tables
+        self.maps = MapMessages(client, tables.games, self.wake)
         self.desk: Desk | None = None
         self._rounds: dict[tuple[int, Bag], asyncio.Task[None]] = {}
         self._again: set[tuple[int, Bag]] = set()
@@ -140,13 +135,16 @@ class Postman:
         """Send what is owed, in its order; for a channel that is closed to us it waits until something happens."""
         owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.tables.games.owed(game)]
         owed = sorted((each for each in owed if _bag(each[1]) == bag), key=lambda each: _seat(each[1]))
-        table = await self.tables.table(game) if owed else None
+        behind = bag == "posts" and await self.maps.is_behind(game)
+        table = await self.tables.table(game) if owed or behind else None
         if table is None:
             return
         for kind, same in groupby(owed, lambda each: (type(each[1]), _seat(each[1]))):
             for batch in _batches(list(same), kind[0]):
                 if not await self._is_taken(table, batch):
                     return
+        if bag == "posts":
+            await self.maps.show(table)
 
     async def _is_taken(self, table: Table, batch: Batch) -> bool:
         """Send a batch, and say whether the channel is open. What it refuses for good is dropped, no more."""
@@ -157,9 +155,9 @@ class Postman:
         try:
             await send[type(batch[0][1])](table, batch)
         except discord.HTTPException as error:
-            if _passes(error):
+            if passes(error):
                 raise
-            if _is_closed(error):
+            if is_closed(error):
                 log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
                 return False
             log.error("game %s: a post cannot be sent, ever (%s)", table.record.id, error)
@@ -182,6 +180,8 @@ class Postman:
             if len(merged) == 1 and await self._edit(table, burst.message, merged[0]):
                 await self._told(table, batch, merged[0], Burst(burst.message, burst.first, last, seat))
                 return
+        if posts[-1].calls and await self.maps.come_near(table, last) and len(posts) == 1:
+            posts = [posts[0].without_map]
         message = 0
         for part, post in enumerate(posts):
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.{part}"
@@ -203,7 +203,7 @@ class Postman:
             try:
                 return await self._send_once(channel, table, version, nonce)
             except discord.HTTPException as error:
-                if _passes(error) or _is_closed(error) or error.status == 404:
+                if passes(error) or is_closed(error) or error.status == 404:
                     raise
                 log.error("game %s: a post is refused (%s): %s", table.record.id, error, post.mark)
         return 0
@@ -225,7 +225,7 @@ class Postman:
                 content=post.text, attachments=files(post.pictures), view=buttons
             )
         except discord.HTTPException as error:
-            if _passes(error):
+            if passes(error):
                 raise
             return False
         return True
@@ -328,7 +328,7 @@ class Postman:
                 return sent[post.mark]
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
         except discord.HTTPException as error:
-            if _passes(error):
+            if passes(error):
                 raise
             log.info("person %s takes no direct messages (%s)", person, error)
             return None
@@ -368,16 +368,6 @@ def _bag(recipe: Recipe) -> Bag:
 
 def _seat(recipe: Recipe) -> Seat:
     return recipe.seat if isinstance(recipe, Letter | Redraw) else PUBLIC
-
-
-def _passes(error: discord.HTTPException) -> bool:
-    """Say whether Discord may take later what it refuses now."""
-    return error.status == 429 or error.status >= 500
-
-
-def _is_closed(error: discord.HTTPException) -> bool:
-    """Say whether a channel is closed to us, as long as nobody opens it."""
-    return error.status in (401, 403) or error.code in LOCKED
 
 
 def _ids(batch: Batch) -> list[int]:

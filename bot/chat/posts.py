@@ -32,6 +32,8 @@ MOST_FIGHTS = 4
 """How many fights of one post get pictures; Discord takes 10 files."""
 MOST_CARDS = 4
 """How many of the cards of one post are shown."""
+MAP = "map.png"
+"""The name of a picture of the whole map."""
 MARK = 60
 """Characters of a post that are left for its mark."""
 
@@ -58,6 +60,11 @@ class Post(msgspec.Struct, frozen=True):
         """The same post without its pictures."""
         bare = msgspec.structs.replace(self, pictures=())
         return bare if self.lacking else bare.saying_so
+
+    @property
+    def without_map(self) -> Post:
+        """The same post without the whole map."""
+        return msgspec.structs.replace(self, pictures=tuple(p for p in self.pictures if p.name != MAP))
 
     @property
     def saying_so(self) -> Post:
@@ -87,7 +94,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     told = narrative(table, first, last)
     prompts = table.game.prompts(told.seen)
     calls = tuple(dict.fromkeys(_called(table, first, last)))
-    lines = [_whose_move(table, told, seat, prompt) for seat, prompt in prompts.items()]
+    lines = [_whose_move(table, told.seen, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
         people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
         calls = tuple(person for person in people if person != _doer(table, last))
@@ -96,7 +103,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
             f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
             f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game.",
         ]
-    drawn = _pictures(table, told, calls=bool(calls))
+    drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     closing = "\n".join([*lines, mark(table, last)])
     text = counted(told.lines)
@@ -127,11 +134,11 @@ def _several(line: str, times: int) -> str:
     return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
-def _whose_move(table: Table, told: Narrative, seat: Seat, prompt: Prompt) -> str:
+def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:
     record = next(each for each in table.seats if each.seat == seat)
     free = "The computer" if record.computer else "Nobody"
     who = f"<@{record.person}>" if record.person is not None else free
-    return f"▶️ {who} ({named(table, seat, told.seen.state)}): {prompt.text}"
+    return f"▶️ {who} ({named(table, seat, seen.state)}): {prompt.text}"
 
 
 def _doer(table: Table, last: int) -> int | None:
@@ -160,7 +167,7 @@ def _asked(table: Table, state: Any) -> set[Seat]:
     return set(table.game.prompts(see(state, PUBLIC)))
 
 
-def _pictures(table: Table, told: Narrative, *, calls: bool) -> list[Picture | None]:
+def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[Picture | None]:
     """Draw the pictures of a post; `None` stands for one that cannot be drawn. Who is called sees the map."""
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
@@ -173,11 +180,53 @@ def _pictures(table: Table, told: Narrative, *, calls: bool) -> list[Picture | N
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))
     if calls or any(moment.scene.kind == "phase" for moment in told.moments):
-        made.append(_drawn("map.png", pictures.board, told.seen, look))
+        made.append(_map(table, told.seen, last))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
         made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
     return made
+
+
+def _map(table: Table, seen: AnySeen, last: int) -> Picture | None:
+    """Draw the public map after an entry. The last one is kept: a post and the map message show the same."""
+    key = (last, table.record.look)
+    if table.map is None or table.map[0] != key:
+        picture = _drawn(MAP, PICTURES[table.record.title].board, seen, LOOKS[table.record.look])
+        if picture is None:
+            return None
+        table.map = (key, picture)
+    return table.map[1]
+
+
+def map_mark(table: Table) -> str:
+    """Return the line that a map message ends with."""
+    return f"-# Game {table.record.id} · map"
+
+
+def map_post(table: Table, last: int, *, picture: bool = True) -> Post:
+    """Make the map message as it is after an entry: the map, and whose move it is."""
+    seen = see(table.log.after(last + 1), PUBLIC)
+    head = f"🗺️ **{table.game.scenarios[table.record.scenario].name}**, after move {last}"
+    lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.game.prompts(seen).items()]
+    outcome = table.game.outcome(seen.state)
+    lines += [f"🏁 The game is over: {outcome.why}"] if outcome is not None else []
+    text = fit("\n".join([head, *lines]), LIMIT - MARK - len(MISSING) - 1)
+    drawn = _map(table, seen, last) if picture else None
+    whole = Post(f"{text}\n{map_mark(table)}", (drawn,) if drawn else (), lacking=picture and drawn is None)
+    return whole.saying_so if whole.lacking else whole
+
+
+def same_map(table: Table, one: int, other: int) -> bool:
+    """Say whether the public sees the same map after both entries."""
+    before, after = (see(table.log.after(n + 1), PUBLIC).state for n in (one, other))
+    return bool(before == after)
+
+
+def moved_map(table: Table, message: int) -> str:
+    """Return what a map message says that stands far above: where the map is now."""
+    record = table.record
+    place = f"https://discord.com/channels/{record.guild or '@me'}/{record.channel}/{message}"
+    return f"🗺️ The map has come down to {place}"
 
 
 def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:

@@ -19,6 +19,7 @@ from bot.kit.codec import decode_state, encode
 from bot.store.games import GameRecord, Games, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition
+from render import Picture
 
 AnyEntry = Entry[Any, Any]
 AnyHistory = History[Any, Any, Any]
@@ -38,6 +39,9 @@ class Table:
         """What was told of the latest entries, see `narrative.tell`."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
         """So many entries have been looked through for phases, and those that were found, see `landmarks`."""
+
+        self.map: tuple[tuple[int, str], Picture] | None = None
+        """The public map that was drawn last, with the entry after which it is so, and its look."""
 
     @property
     def state(self) -> Any:

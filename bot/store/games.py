@@ -17,6 +17,8 @@ _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
               WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
 
 
+_BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
+             WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
 KEPT = 24 * 3600
 """Seconds that an interaction, and a row of the outbox that was sent, are kept. Discord repeats an interaction for
 some minutes at the most."""
@@ -95,6 +97,19 @@ class Burst(Struct, frozen=True):
     first: int
     last: int
     seat: Seat
+
+
+class MapPost(Struct, frozen=True):
+    """The message of a game that holds its map; 0 where there is none yet."""
+
+    message: int = 0
+    shown: int = -1
+    """The last move that it shows."""
+    sending: bool = False
+    """Whether a new one may have been sent without our knowing it."""
+    former: int = 0
+    """The message before it, until that has become a link; 0 where there is none."""
+    pinned: bool = False
 
 
 def _game(row: Row) -> GameRecord:
@@ -299,8 +314,8 @@ class Games:
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
 
     async def debtors(self) -> list[int]:
-        """Return the games for which something is owed."""
-        rows = await self.database.rows("SELECT DISTINCT game FROM outbox WHERE message IS NULL")
+        """Return the games for which something is owed, or whose map message is behind."""
+        rows = await self.database.rows(f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}")
         return [row["game"] for row in rows]
 
     async def trying(self, rows: Sequence[int]) -> None:
@@ -351,6 +366,25 @@ class Games:
         row = await self.database.row("SELECT * FROM bursts WHERE game = ?", (game,))
         return Burst(row["message"], row["first"], row["last"], Seat(row["seat"])) if row is not None else None
 
+    async def map_post(self, game: int) -> MapPost | None:
+        """Return the map message of a game, `None` where there never was one."""
+        row = await self.database.row("SELECT * FROM maps WHERE game = ?", (game,))
+        if row is None:
+            return None
+        return MapPost(row["message"], row["shown"], bool(row["sending"]), row["former"], bool(row["pinned"]))
+
+    async def keep_map(self, game: int, post: MapPost) -> None:
+        """Note what is known of the map message of a game."""
+        await self.database.run(
+            "INSERT OR REPLACE INTO maps (game, message, shown, sending, former, pinned)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (game, post.message, post.shown, post.sending, post.former, post.pinned),
+        )
+
+    async def map_is_behind(self, game: int) -> bool:
+        """Say whether the map message of a game shows something else than was told last, or is half made."""
+        return await self.database.row(f"{_BEHIND} AND maps.game = ?", (game,)) is not None
+
     async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
         """Note that a seat agrees to go back while the log ends at `entry`; returns who has agreed."""
         await self.database.run(
@@ -361,8 +395,13 @@ class Games:
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
 
     async def paint(self, game: int, look: str) -> None:
-        """Choose the palette of a game's public pictures."""
-        await self.database.run("UPDATE games SET look = ? WHERE id = ?", (look, game))
+        """Choose the palette of a game's public pictures; its map message is to be made anew."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE games SET look = ? WHERE id = ?", (look, game))
+            connection.execute("UPDATE maps SET shown = -1 WHERE game = ?", (game,))
+
+        await self.database.write(work)
 
     async def person(self, id: int) -> PersonRecord:
         """Return what is known of a person."""

@@ -122,6 +122,8 @@ class Evening:
     def __init__(self, local: LocalDiscord, path: Path) -> None:
         self.local = local
         self.path = path
+        self.maps = False
+        """Whether each game has a map message; only those who look at them want them."""
         self.client: BotClient
         self.database: Database
         self._task: asyncio.Task[None] | None = None
@@ -131,6 +133,7 @@ class Evening:
         self.database = await Database.open(self.path)
         self.client = furnished(Games(self.database), known or titles())
         self.client.typing.patience = PATIENCE
+        self.client.postman.maps.wanted = self.maps
         self._task = asyncio.create_task(run_bot(self.client, self.local.token, self.local.api_url))
         await until(lambda: self.local.site.gateway.online or self._stopped())
 

@@ -17,9 +17,11 @@ import msgspec
 
 from bot.chat.desk import Letter, Recipe
 from bot.chat.order_text import write
+from bot.chat.posts import map_mark
 from bot.chat.table import Table
 from bot.kernel.log import fold
 from bot.kernel.secret import see
+from bot.local import Message
 from bot.local.home import LocalDiscord
 from bot.store.database import Database
 from tests.chat import mail
@@ -161,14 +163,14 @@ class Night:
         await until(over, LONGEST_END)
 
     def _is_over(self, somebody: Somebody) -> bool:
-        posts = [
-            m for m in somebody.person.sees(somebody.place) if not m.ephemeral and not m.content.startswith("## ")
-        ]
+        seen = somebody.person.sees(somebody.place)
+        posts = [m for m in seen if not m.ephemeral and m.content and not m.content.startswith("## ")]
         return not posts or "🏁" in posts[-1].content
 
     async def audit(self) -> tuple[int, int, int, int]:
         """Let a last bot send what is owed; then compare what people were shown with what is written down."""
         last = Evening(self.local, self.victim.database)
+        last.maps = True
         await last.arrive()
         try:
             await last.settled()
@@ -204,6 +206,8 @@ class Night:
             mail.assert_told_once(table, posts)
         lobbies = [m for m in posts if f"-# Game {number} · dice commitment" in m.content]
         assert len(lobbies) == 1, f"game {number} has {len(lobbies)} posts of its lobby"
+        if table.log:
+            _audit_map(table, posts)
         return len(posts), await self._audit_letters(database, table)
 
     def _audit_order(self, table: Table, order: Confirmed) -> None:
@@ -228,6 +232,14 @@ class Night:
             assert sorted(there) == sorted(known), f"letters of {seat.seat} in game {table.record.id}"
             total += len(there)
         return total
+
+
+def _audit_map(table: Table, posts: Sequence[Message]) -> None:
+    """There is one map message, which shows what was told last."""
+    maps = [post.content for post in posts if post.content.endswith(map_mark(table))]
+    assert len(maps) == 1, f"game {table.record.id} has {len(maps)} map messages"
+    told = mail.moves_told(posts, table.record.id)[-1]
+    assert f", after move {told}\n" in maps[0], f"{maps[0]} after move {told}"
 
 
 async def _run(planned: Sequence[str], seed: int, folder: Path) -> Report:

@@ -1,0 +1,207 @@
+"""The map message: one message a game with its newest map, whose move it is, and the buttons.
+
+It is changed after every post, and sent again only when it stands far above what was said last; the one before
+then becomes a link to it. What is noted in the database leads every change to its end, also when the bot is
+stopped in the middle of one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+from discord import AllowedMentions, Object, PartialMessage
+from discord.ui import View
+from msgspec.structs import replace
+
+from bot.chat.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
+from bot.chat.sending import files, is_closed, passes
+from bot.chat.table import Table
+from bot.chat.work import UNREACHABLE, draw
+from bot.store.games import Games, MapPost
+
+log = logging.getLogger(__name__)
+
+FAR = 10
+"""After so many messages the map stands far above."""
+YOUNG = timedelta(minutes=1)
+"""How long a map message is near without a look at the channel."""
+NEVER = -1
+"""The move that is shown by a map message which must be made anew."""
+LATER = 60.0
+"""Seconds after which a picture that could not be drawn is tried again."""
+REDRAWINGS = 10
+"""How often that is tried."""
+
+
+class MapMessages:
+    """Keeps the map messages of all games; whoever calls it does so for one game at a time."""
+
+    def __init__(self, client: discord.Client, games: Games, wake: Callable[[int], None]) -> None:
+        self.client = client
+        self.games = games
+        self.wanted = True
+        """Whether there are any. A table at home needs none: its page shows the map beside what is said."""
+        self._wake = wake
+        self._undrawn: Counter[int] = Counter()
+
+    async def come_near(self, table: Table, last: int) -> bool:
+        """See to it that the map is near, before somebody is called. Nobody's call waits for it.
+
+        Says whether the map was sent just now, so that what is sent next stands right below it.
+        """
+        if not self.wanted:
+            return False
+        try:
+            known = await self._found(table)
+            if known.message and not await self._is_far(self._channel(table), known.message):
+                return False
+            return (await self._send(table, known, last)).shown == last
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.warning("game %s: its map cannot be sent (%s)", table.record.id, error)
+            return False
+
+    async def is_behind(self, game: int) -> bool:
+        """Say whether the map message of a game is not what it should be."""
+        return self.wanted and await self.games.map_is_behind(game)
+
+    async def show(self, table: Table) -> None:
+        """Let the map message show what was told last; what Discord refuses for good waits for the next post."""
+        told = await self.games.burst(table.record.id)
+        if not self.wanted or told is None or told.last < 0:
+            return
+        try:
+            known = await self._found(table)
+            if known.shown != told.last:
+                edited = await self._edit(table, known, told.last) if known.message else None
+                known = edited or await self._send(table, known, told.last)
+            await self._tidy(table, known)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            log.warning("game %s: its map cannot be shown (%s)", table.record.id, error)
+            await self._keep(table, replace(await self._known(table), shown=told.last))
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(table.record.channel)
+
+    async def _is_far(self, channel: discord.PartialMessageable, message: int) -> bool:
+        """Say whether much has been said since a message, by anybody."""
+        if datetime.now(UTC) - discord.utils.snowflake_time(message) < YOUNG:
+            return False
+        try:
+            return len([each async for each in channel.history(limit=FAR, after=Object(message))]) >= FAR
+        except (discord.Forbidden, discord.NotFound):
+            return False
+
+    async def _known(self, table: Table) -> MapPost:
+        return await self.games.map_post(table.record.id) or MapPost()
+
+    async def _keep(self, table: Table, known: MapPost) -> MapPost:
+        await self.games.keep_map(table.record.id, known)
+        return known
+
+    async def _found(self, table: Table) -> MapPost:
+        """Return what is known, and look for a map message that was sent although we never heard so."""
+        known = await self._known(table)
+        if not known.sending:
+            return known
+        me, mark, sent = self.client.user, map_mark(table), 0
+        since = Object(known.message) if known.message else None
+        try:
+            async for message in self._channel(table).history(limit=1000 if since else 100, after=since):
+                own = me is not None and message.author.id == me.id
+                if own and message.content.rpartition("\n")[2] == mark:
+                    sent = max(sent, message.id)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("channel %s: its history cannot be read (%s)", table.record.channel, error)
+        if sent:
+            return await self._keep(table, MapPost(sent, former=known.message))
+        return await self._keep(table, replace(known, sending=False))
+
+    async def _send(self, table: Table, known: MapPost, last: int) -> MapPost:
+        """Send it anew, without its picture where that is refused."""
+        post = await draw(map_post, table, last)
+        known = await self._link(table, known)
+        await self._keep(table, replace(known, sending=True))
+        try:
+            message = await self._send_once(table, post, last)
+        except discord.HTTPException as error:
+            if passes(error) or is_closed(error) or not post.pictures:
+                raise
+            log.error("game %s: its map is refused (%s)", table.record.id, error)
+            post = post.plain
+            message = await self._send_once(table, post, last)
+        shown = self._shown(table, post, last)
+        return await self._keep(table, MapPost(message, shown, former=known.message))
+
+    async def _send_once(self, table: Table, post: Post, last: int) -> int:
+        message = await self._channel(table).send(
+            post.text, files=files(post.pictures), view=_buttons(table), allowed_mentions=AllowedMentions.none(),
+            nonce=f"{table.commitment[:8]}.map{last}",
+        )  # fmt: skip
+        return message.id
+
+    async def _edit(self, table: Table, known: MapPost, last: int) -> MapPost | None:
+        """Change it, and its picture only where the map has changed; `None` where it is no longer there."""
+        changes: dict[str, Any] = {}
+        if known.shown >= 0 and await asyncio.to_thread(same_map, table, known.shown, last):
+            post = await asyncio.to_thread(map_post, table, last, picture=False)
+        else:
+            post = await draw(map_post, table, last)
+            changes = {"attachments": files(post.pictures)}
+        try:
+            await self._message(table, known.message).edit(content=post.text, view=_buttons(table), **changes)
+        except discord.NotFound:
+            return None
+        return await self._keep(table, replace(known, shown=self._shown(table, post, last)))
+
+    def _shown(self, table: Table, post: Post, last: int) -> int:
+        """Return which move a map message shows; none where the picture is missing and will be tried again."""
+        game = table.record.id
+        if not post.lacking:
+            del self._undrawn[game]
+        elif self._undrawn[game] < REDRAWINGS:
+            self._undrawn[game] += 1
+            asyncio.get_running_loop().call_later(LATER, self._wake, game)
+            return NEVER
+        return last
+
+    async def _tidy(self, table: Table, known: MapPost) -> None:
+        """Make the one before it a link, and pin it while the game goes on."""
+        known = await self._link(table, known)
+        goes_on = table.outcome() is None
+        if known.message and known.pinned != goes_on:
+            message = self._message(table, known.message)
+            await _perhaps(message.pin() if goes_on else message.unpin())
+            await self._keep(table, replace(known, pinned=goes_on))
+
+    async def _link(self, table: Table, known: MapPost) -> MapPost:
+        if not known.former:
+            return known
+        former = self._message(table, known.former)
+        await _perhaps(former.edit(content=moved_map(table, known.message), attachments=[], view=None))
+        await _perhaps(former.unpin())
+        return await self._keep(table, replace(known, former=0))
+
+    def _message(self, table: Table, message: int) -> PartialMessage:
+        return PartialMessage(channel=self._channel(table), id=message)
+
+
+def _buttons(table: Table) -> View:
+    return table_buttons(table.record.id, over=table.outcome() is not None)
+
+
+async def _perhaps(change: Coroutine[Any, Any, object]) -> None:
+    """Make a change that the host need not have allowed, and that a message need not be there for any more."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        log.info("a map message could not be changed (%s)", error)
