@@ -8,14 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.titles.firefight.field import firing, rallying
-from bot.titles.firefight.field.chances import at_least, on_unit
+from bot.titles.firefight.field.chances import at_least
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import doors, waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
-from bot.titles.firefight.field.shots import victims
 from bot.titles.firefight.field.units import kind, of, side_of, where
-from bot.titles.firefight.field.weighing import Places, foes, leftover, value, worth
+from bot.titles.firefight.field.weighing import Places, foes, leftover, outcome, value
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
@@ -87,7 +86,7 @@ def shots(at: Here) -> Iterator[Choice]:
     for unit in ready(at):
         for hex in firing.reached(at.state, unit.id):
             for action in attacks(at, unit, hex):
-                yield from priced(at, action, firing.price(at.state, action), outcome(at, action))
+                yield from priced(at, action, firing.price(at.state, action), outcome(at.state, action))
 
 
 def attacks(at: Here, unit: Unit, hex: HexId) -> Iterator[fight.Fire]:
@@ -100,26 +99,11 @@ def attacks(at: Here, unit: Unit, hex: HexId) -> Iterator[fight.Fire]:
         yield fight.Fire((unit.id,), hex, weapon="flamethrower")
 
 
-def outcome(at: Here, action: fight.Fire, aim: tuple[int, ...] = ()) -> float:
-    """Return what an attack is worth: what it does to enemies, less what it does to friends."""
-    shot = firing.shot(at.state, action)
-    found = 0.0
-    struck = victims(at.state, shot, action.target or None if shot.close else None)
-    for n, target in enumerate(struck):
-        if not isinstance(target, str):
-            continue
-        unit = at.state.units[target]
-        chance = on_unit(at.state, shot, unit, aim[n] if n < len(aim) else 0)
-        gain = worth(unit, float(chance.hit + chance.destroyed), float(chance.destroyed))
-        found += gain if unit.side != shot.side else -gain
-    return found
-
-
 def aimed(at: Here, action: fight.Fire) -> Action:
     """Put CAPs on the first roll of an attack where they bring enough."""
-    plain = outcome(at, action)
+    plain = outcome(at.state, action)
     more = [
-        (outcome(at, action, (n,)) - plain - n * AIMED, replace(action, aim=(n,)))
+        (outcome(at.state, action, (n,)) - plain - n * AIMED, replace(action, aim=(n,)))
         for n in range(1, min(2, at.state.players[at.seat].caps) + 1)
     ]
     found = TURN.best(at, [choice for choice in more if choice[0] > 0])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.titles.firefight.evolve import course, deeds, fights, generation
+from bot.titles.firefight.evolve import course, deeds, fights, generation, solo
 from bot.titles.firefight.evolve.changes import EVOLVE
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 
-__all__ = ["EVOLVE", "course", "deeds", "evolve", "fights", "generation"]
+__all__ = ["EVOLVE", "course", "deeds", "evolve", "fights", "generation", "solo"]
 
 
 def evolve(state: State, event: Event) -> State:

@@ -8,6 +8,7 @@ from bot.kernel.secret import Secret
 from bot.kit import stack
 from bot.kit.pieces import change, with_units
 from bot.titles.firefight.evolve.changes import change_player, on
+from bot.titles.firefight.evolve.solo import drawn
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES
 from bot.titles.firefight.model.state import State
@@ -126,7 +127,7 @@ def _spent(state: State, e: ev.Spent) -> State:
 
 @on(ev.Checked)
 def _checked(state: State, e: ev.Checked) -> State:
-    return state
+    return drawn(state, e.card) if e.card else state
 
 
 @on(ev.CapsChanged)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, WAITING
 
@@ -11,11 +12,19 @@ POINTS = 7
 """The action points of a unit that becomes active."""
 MOST_AIM = 2
 """The most CAPs that change one roll."""
+ORDERED_AIM = 5
+"""The most that an order and a surplus give to one roll of an AI."""
 
 
 def checks(state: State) -> bool:
     """Say whether units make spent checks instead of having action points; in a solo game they always do."""
     return state.solo is not None or state.options.get("economy") == "spent checks"
+
+
+@case("COH-1.5a")
+def most_aim(state: State, seat: Seat) -> int:
+    """Return the most CAPs that a player may put on one roll; an AI has those that its order says."""
+    return ORDERED_AIM if is_ai(state, seat) else MOST_AIM
 
 
 @case("COH-1.1c", "COH-5.1b")

@@ -9,6 +9,7 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
 from bot.kit.words import join
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
 from bot.titles.firefight.model.ids import CardId, Edge, GeneratorId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
@@ -57,6 +58,8 @@ def player(state: State, seat: Seat) -> str:
     held = state.players.get(seat)
     if held is None or not held.side:
         return f"the {ORDINALS[tuple(state.players).index(seat)]} player" if seat in state.players else "nobody"
+    if is_ai(state, seat):
+        return f"the {side(held.side)} AI"
     mates = team(state, held.side)
     which = f"{ORDINALS[mates.index(seat)]} " if len(mates) > 1 else ""
     return f"the {which}{side(held.side)} player"

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.kit.odds import sums
-from bot.titles.firefight.field import hits
+from bot.titles.firefight.field import firing, hits
 from bot.titles.firefight.field.arcs import in_arc, toward
+from bot.titles.firefight.field.chances import on_unit
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import promises
-from bot.titles.firefight.field.shots import CRITICAL, Shot, modifiers, need
+from bot.titles.firefight.field.shots import CRITICAL, Shot, modifiers, need, victims
 from bot.titles.firefight.field.units import at, kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
+from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import Facing, HexId, Side
 from bot.titles.firefight.model.state import State
@@ -162,3 +164,17 @@ def leftover(state: State, unit: Unit, cost: int) -> int:
     player = state.players[unit.owner]
     have = player.ap if unit.id in player.active else POINTS if unit.status == "fresh" else 0
     return have - cost
+
+
+def outcome(state: State, action: Fire, aim: tuple[int, ...] = ()) -> float:
+    """Return what an attack is worth: what it does to enemies, less what it does to friends."""
+    shot = firing.shot(state, action)
+    found = 0.0
+    for n, target in enumerate(victims(state, shot, action.target or None if shot.close else None)):
+        if not isinstance(target, str):
+            continue
+        unit = state.units[target]
+        chance = on_unit(state, shot, unit, aim[n] if n < len(aim) else 0)
+        gain = worth(unit, float(chance.hit + chance.destroyed), float(chance.destroyed))
+        found += gain if unit.side != shot.side else -gain
+    return found

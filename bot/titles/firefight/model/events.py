@@ -10,8 +10,9 @@ from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_events import FIGHT_EVENTS
 from bot.titles.firefight.model.generator_events import GENERATOR_EVENTS
-from bot.titles.firefight.model.ids import CardId, Facing, Field, HexId, MarkerId, Side, UnitId
+from bot.titles.firefight.model.ids import CardId, Facing, Field, HexId, MarkerId, OrderId, Side, UnitId
 from bot.titles.firefight.model.solo import Solo
+from bot.titles.firefight.model.solo_events import SOLO_EVENTS
 from bot.titles.firefight.model.state import AnyStep
 from bot.titles.firefight.model.table import (
     Condition,
@@ -180,7 +181,7 @@ class Spent(Event, frozen=True, tag="spent"):
 
     seat: Seat
     units: tuple[UnitId, ...]
-    why: Literal["exhausted", "opportunity", "passed", "check"]
+    why: Literal["exhausted", "opportunity", "passed", "check", "confusion"]
 
 
 class Checked(Event, frozen=True, tag="checked"):
@@ -194,6 +195,8 @@ class Checked(Event, frozen=True, tag="checked"):
     """What the face counts."""
     stress: int = 0
     """How much of the cost was stress."""
+    card: OrderId = OrderId("")
+    """The order card whose number stood for the die, in a solo game; the roll is the lot that drew it."""
 
 
 class CapsChanged(Event, frozen=True, tag="caps"):
@@ -261,5 +264,5 @@ class Scored(Event, frozen=True, tag="scored"):
 EVENTS: tuple[type[Event], ...] = (
     Opened, StageBegan, Begun, Changed, Ended, RoundBegan, CardsDrawn, InitiativeBid, InitiativeRolled, TurnBegan,
     TurnEnded, RoundEnded, GameEnded, OrdersGiven, Activated, Paid, Spent, Checked, CapsChanged, Moved, Entered,
-    Left, Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS,
+    Left, Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS, *SOLO_EVENTS,
 )  # fmt: skip

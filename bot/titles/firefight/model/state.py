@@ -21,6 +21,7 @@ from bot.titles.firefight.model.ids import (
     WorkId,
 )
 from bot.titles.firefight.model.solo import Solo
+from bot.titles.firefight.model.solo_steps import SoloStep
 from bot.titles.firefight.model.steps import Bid, Initiative, Settle, Turn, Turns
 from bot.titles.firefight.model.table import (
     Award,
@@ -41,7 +42,7 @@ from bot.titles.firefight.model.table import (
 
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
 
-AnyStep = Initiative | Bid | Turns | Turn | Settle | FightStep | GeneratorStep
+AnyStep = Initiative | Bid | Turns | Turn | Settle | FightStep | GeneratorStep | SoloStep
 """Every step that can be pending."""
 
 

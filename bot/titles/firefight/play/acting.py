@@ -11,7 +11,7 @@ from bot.kernel.secret import Seat, redact
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits
-from bot.titles.firefight.field.economy import MOST_AIM, POINTS, checks
+from bot.titles.firefight.field.economy import POINTS, checks, most_aim
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model import events as ev
@@ -110,7 +110,7 @@ def aimed(action: Any) -> tuple[int, ...]:
 def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """Return how an action is paid, or why it cannot be."""
     cost += state.players[seat].confused
-    if any(not 0 <= caps <= MOST_AIM for caps in aimed(action)):
+    if any(not 0 <= caps <= most_aim(state, seat) for caps in aimed(action)):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if checks(state):
         return _checked(state, seat, action, cost)
@@ -188,6 +188,18 @@ def _command(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> 
     return Bill(seat, units, "command", caps=cost)
 
 
+def full_price(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> int:
+    """Return how many CAPs pay for all of an action with spent checks: its cost, and stress."""
+    cost += state.players[seat].confused
+    return cost + stressed(state, seat, units, cost)
+
+
+@case("COH-1.4b")
+def stressed(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> int:
+    """Return what stress adds to an action: 1 if any of its units acted in the player's last turn."""
+    return int(cost > 0 and any(id in state.players[seat].acted for id in units))
+
+
 @case("COH-7.2a", "COH-7.1b")
 def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wrong:
     """A Command Action card pays for any action of a unit or a group; its status stays as it was."""
@@ -200,13 +212,13 @@ def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wron
 @case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f")
 def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""
-    player, units = state.players[seat], named(action)
+    units = named(action)
     if action.by == "card":
         found = _by_card(state, seat, units)
         return found if isinstance(found, Wrong) else _aiming(state, action, found)
     if action.by:
         return Wrong("with spent checks every action is paid in the same way", "leave `by` out", "COH-1.4a")
-    stress = int(cost > 0 and any(id in player.acted for id in units))
+    stress = stressed(state, seat, units, cost)
     left = cost + stress - action.caps
     if left < 0:
         return Wrong(f"it costs {cost + stress}, and needs no more CAPs than that", "say fewer", "COH-1.4c")

@@ -7,6 +7,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit.lots import draw as by_lot
 from bot.kit.lots import without
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.play.base import Play
@@ -14,9 +15,10 @@ from bot.titles.firefight.play.base import Play
 
 @case("COH-1.1b", "G-2.1.11", "G-3.5")
 def draw_all(play: Play) -> None:
-    """Let every player draw."""
+    """Let every player draw; the AI has order cards."""
     for seat, player in play.state.players.items():
-        draw(play, seat, player.draws + (player.first if play.state.round == 1 else 0))
+        if not is_ai(play.state, seat):
+            draw(play, seat, player.draws + (player.first if play.state.round == 1 else 0))
 
 
 # FF-R10

@@ -15,11 +15,19 @@ from bot.titles.firefight.play.points import give
 
 @case("COH-5.2a", "G-3.6")
 def end_round(play: Play) -> None:
-    """Count the points of the round; after the last one those of the end, and the battle is decided."""
+    """Count the points of the round; after the last one those of the end, and the battle is decided.
+
+    A solo mission ends on the Mission Track.
+    """
     give(play, at_round_end(play.state))
-    if play.state.round >= play.state.rounds:
-        give(play, at_end(play.state))
-        play.emit(ev.GameEnded(decided(play.state)))
+    if play.state.round >= play.state.rounds and play.state.solo is None:
+        finish(play)
+
+
+def finish(play: Play) -> None:
+    """Count the points of the end, and decide the battle."""
+    give(play, at_end(play.state))
+    play.emit(ev.GameEnded(decided(play.state)))
 
 
 # FF-R11

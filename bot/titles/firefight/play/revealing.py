@@ -6,6 +6,7 @@ from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.firefight.field import arcs, hiding, hits
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
@@ -15,6 +16,7 @@ from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work
+from bot.titles.firefight.play import rumours
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.printed.units import named
 
@@ -60,12 +62,14 @@ def _threat(state: State, unit: Unit) -> HexId:
 @case("COH-6.4a", "COH-6.4b")
 def uncover(play: Play) -> None:
     """Show every hidden unit that something brings to light, and ask its owner which way it faces."""
+    rumours.come_to_light(play)
     for unit in list(play.state.units.values()):
         if unit.hiding is not None and (why := hiding.exposed(play.state, unit)):
             hex = unit.hiding.open()
             ahead = arcs.toward(play.state.field, hex, _threat(play.state, unit))
             come_up(play, unit.id, ahead, why)
-            play.emit(ev.Begun(Emerge(unit.owner, unit.id)))
+            if not is_ai(play.state, unit.owner):
+                play.emit(ev.Begun(Emerge(unit.owner, unit.id)))
 
 
 def question(at: At[State, Emerge]) -> str:

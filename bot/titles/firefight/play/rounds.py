@@ -6,10 +6,12 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Work
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.economy import ceiling
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.turns import over, rotation
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import Smoke
@@ -52,7 +54,7 @@ def go(play: Play, step: Turns) -> None:
     seat = again or step.order[step.next]
     follows = step.next if again else (step.next + 1) % len(step.order)
     play.emit(ev.TurnBegan(seat, play.state.turn + 1), ev.Changed(Turns(step.order, follows)))
-    play.emit(ev.Begun(Turn(seat)))
+    play.emit(ev.Begun(AiTurn(seat) if is_ai(play.state, seat) else Turn(seat)))
 
 
 TURNS: Work[State, Event, Turns] = Work(Turns, go)

@@ -8,15 +8,17 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.firefight.cards.orders import lot
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import OrderId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
+from bot.titles.firefight.printed.solo import check_value
 
 FACES = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7)
 """What is printed on the ten-sided die of spent checks."""
@@ -37,12 +39,20 @@ def go(play: Play, step: Settle) -> None:
     play.emit(ev.TurnEnded(step.seat, step.units), ev.Ended())
 
 
-@case("COH-1.4a", "COH-1.4f")
+@case("COH-1.4a", "COH-1.4f", "COH-1.4g")
 def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
-    """Roll whether units that acted are spent: one die for all of a group, also for who did nothing in it."""
-    roll = play.dice.roll("spent check", 1, len(FACES))
-    value = FACES[roll.faces[0] - 1]
-    play.emit(ev.Checked(step.seat, units, step.cost, roll, value, step.stress))
+    """Roll whether units that acted are spent: one die for all of a group, also for who did nothing in it.
+
+    In a solo game the number of an order card stands for the die.
+    """
+    card = OrderId("")
+    if play.state.solo is None:
+        roll = play.dice.roll("spent check", 1, len(FACES))
+        value = FACES[roll.faces[0] - 1]
+    else:
+        card, roll = lot(play)
+        value = check_value(card)
+    play.emit(ev.Checked(step.seat, units, step.cost, roll, value, step.stress, card))
     if value <= step.cost:
         play.emit(ev.Spent(step.seat, units, "check"))
 

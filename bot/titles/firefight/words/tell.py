@@ -16,6 +16,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.words.fights import TELL as FIGHTS
 from bot.titles.firefight.words.generation import TELL as GENERATION
+from bot.titles.firefight.words.solo import TELL as SOLO
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -26,7 +27,8 @@ def tell(seen: Seen[State], event: Event) -> str:
 
     Everybody is told the same, but for what an event itself shows to one player alone.
     """
-    say = TELL.get(type(event)) or FIGHTS.get(type(event)) or GENERATION.get(type(event))
+    tellers = (TELL, FIGHTS, GENERATION, SOLO)
+    say = next((found for each in tellers if (found := each.get(type(event))) is not None), None)
     if say is None:
         return ""
     if seen.seat:
@@ -61,7 +63,7 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
     state = seen.state
     who = {seat: names.player(state, seat).removeprefix("the ").removesuffix(" player") for seat in e.caps}
     caps = ", ".join(f"{who[seat]} {n}" for seat, n in e.caps.items())
-    lines = [f"**Round {e.round} of {state.rounds}.** CAPs: {caps}."]
+    lines = [f"**Round {e.round}{_length(state)}.** CAPs: {caps}."]
     if e.round > 1:
         lines.append("-# All units are fresh again.")
     thin = [hex for hex, smoke in e.smoke.items() if state.smoke.get(hex) != smoke]
@@ -71,6 +73,13 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
     if gone:
         lines.append(f"-# The smoke is gone at {_hexes(state, gone)}.")
     return "\n".join([*lines, *_tips(state, e.round, "round")])
+
+
+def _length(state: State) -> str:
+    """Say how long the battle is; a solo mission ends by its track."""
+    if state.solo is None:
+        return f" of {state.rounds}"
+    return f", Mission Track {state.solo.marker} of {state.solo.end}"
 
 
 def _hexes(state: State, some: Iterable[HexId]) -> str:
@@ -154,6 +163,8 @@ def _paid(seen: Seen[State], e: ev.Paid) -> str:
 @_on(ev.Spent)
 def _spent(seen: Seen[State], e: ev.Spent) -> str:
     who, is_ = names.units(seen.state, e.units), names.does(e.units, "is", "are")
+    if e.why == "confusion":
+        return f"{who} {is_} **spent** by Battlefield Confusion."
     why = {"opportunity": " after an opportunity action", "check": ""}.get(e.why, "")
     return "" if e.why == "check" else f"-# {who} {is_} spent{why}."
 
@@ -165,7 +176,8 @@ def _checked(seen: Seen[State], e: ev.Checked) -> str:
     result = (
         f"{who} {is_} **spent**" if e.value <= e.cost else f"{who} {names.does(e.units, 'stays', 'stay')} fresh"
     )
-    return f"-# Spent check: 🎲 {e.value} against a cost of {e.cost}{stress}: {result}."
+    die = f"Order Card {e.card} counts {e.value}" if e.card else f"🎲 {e.value}"
+    return f"-# Spent check: {die} against a cost of {e.cost}{stress}: {result}."
 
 
 @_on(ev.CapsChanged)

@@ -1,0 +1,65 @@
+"""Order cards: drawn by lot for the AI to follow and for spent checks, and lost with its units."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.kernel.dice import Roll
+from bot.kernel.rule import case
+from bot.kit.lots import draw as by_lot
+from bot.kit.lots import without
+from bot.titles.firefight.model import solo_events as ev
+from bot.titles.firefight.model.ids import OrderId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import Solo
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.solo import solo as printed
+
+FOUND = 2
+"""How many lost Command Order Cards come back by Command Experience."""
+
+
+def solo(state: State) -> Solo:
+    """Return what a solo game has besides the battlefield."""
+    assert state.solo is not None
+    return state.solo
+
+
+# FF-R141
+def lot(play: Play) -> tuple[OrderId, Roll]:
+    """Draw an order card by lot; when the deck is empty, those that were drawn are the deck."""
+    table = solo(play.state)
+    return by_lot(play.dice, "which order card comes", table.orders or table.used)
+
+
+@case("COH-1.4g")
+def draw(play: Play, why: Literal["order", "hexes"] = "order") -> OrderId:
+    """Draw an order card for the AI to follow, or for the hexes that it names."""
+    card, roll = lot(play)
+    play.emit(ev.OrderDrawn(card, roll, why))
+    return card
+
+
+# FF-R142
+@case("G-5.4b")
+def lose(play: Play) -> None:
+    """A Command Order Card leaves the deck by lot with a unit that the AI has lost."""
+    table = solo(play.state)
+    commands = tuple(sorted(card for card in (*table.orders, *table.used) if printed().cards[card].command))
+    if commands:
+        play.emit(ev.CommandLost(*by_lot(play.dice, "which Command Order Card is lost", commands)))
+
+
+@case("G-5.3.2c")
+def find(play: Play) -> None:
+    """Let Command Order Cards come back that were lost."""
+    cards: list[OrderId] = []
+    rolls: list[Roll] = []
+    left = solo(play.state).lost
+    for _ in range(min(FOUND, len(left))):
+        card, roll = by_lot(play.dice, "which Command Order Card comes back", left)
+        left = without(left, card)
+        cards.append(card)
+        rolls.append(roll)
+    if cards:
+        play.emit(ev.CommandsFound(tuple(cards), tuple(rolls)))

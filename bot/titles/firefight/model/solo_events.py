@@ -1,0 +1,116 @@
+"""What happens in the AI's turns: order cards, the mission track, rumours."""
+
+from typing import Literal
+
+from bot.kernel.dice import Roll
+from bot.kernel.secret import Seat
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import Facing, GeneratorId, HexId, OrderId, UnitId
+from bot.titles.firefight.model.solo import LotId, RumourId
+from bot.titles.firefight.model.table import Status
+
+
+class OrderDrawn(Event, frozen=True, tag="order drawn"):
+    """An order card was drawn, for the AI to follow or for the hexes that it names."""
+
+    card: OrderId
+    roll: Roll
+    why: Literal["order", "hexes"] = "order"
+
+
+class AiActed(Event, frozen=True, tag="ai acted"):
+    """The AI carries out what a card, a tile or a space of the track says; what comes of it follows."""
+
+    seat: Seat
+    source: str
+    """Such as "Order Card 23"."""
+    text: str
+    """What stands there."""
+    units: tuple[UnitId, ...] = ()
+    command: bool = False
+    """Nobody is spent by it, and spent units may act."""
+
+
+class AiIdle(Event, frozen=True, tag="ai idle"):
+    """Nobody could carry out what an order card says."""
+
+    seat: Seat
+    card: OrderId
+
+
+class MarkerAdvanced(Event, frozen=True, tag="marker advanced"):
+    """The Mission Track Marker moved to the next space."""
+
+    space: int
+    passed: bool = False
+    """It does not stop there."""
+
+
+class TileStepped(Event, frozen=True, tag="tile stepped"):
+    """A Mission Tile went on to its next space; to none after its last."""
+
+    card: GeneratorId
+    space: int = 0
+
+
+class CommandLost(Event, frozen=True, tag="command lost"):
+    """The AI lost a Command Order Card with a unit."""
+
+    card: OrderId
+    roll: Roll
+
+
+class CommandsFound(Event, frozen=True, tag="commands found"):
+    """Command Order Cards that were lost came back into the deck."""
+
+    cards: tuple[OrderId, ...]
+    rolls: tuple[Roll, ...]
+
+
+class CupDrawn(Event, frozen=True, tag="cup drawn"):
+    """A unit was drawn from the AI's Draw Cup."""
+
+    unit: UnitId
+    roll: Roll
+    back: bool = False
+    """It could not come in, and lies in the cup again."""
+
+
+class ShellsFell(Event, frozen=True, tag="shells fell"):
+    """Artillery of a tile landed on a hex and the six around it."""
+
+    hex: HexId
+
+
+class RumourMoved(Event, frozen=True, tag="rumour moved"):
+    """A rumoured enemy moved."""
+
+    rumour: RumourId
+    hex: HexId
+
+
+class RumourChecked(Event, frozen=True, tag="rumour checked"):
+    """A rumoured enemy acted, and an order card said whether it is spent."""
+
+    rumour: RumourId
+    card: OrderId
+    roll: Roll
+    cost: int
+    value: int
+    status: Status
+
+
+class RumourTurned(Event, frozen=True, tag="rumour turned"):
+    """A rumoured enemy was turned up: a lot from the cup says who it is."""
+
+    rumour: RumourId
+    lot: LotId
+    roll: Roll | None = None
+    facing: Facing = "N"
+    """Which way a unit faces."""
+
+
+SOLO_EVENTS: tuple[type[Event], ...] = (
+    OrderDrawn, AiActed, AiIdle, MarkerAdvanced, TileStepped, CommandLost, CommandsFound, CupDrawn, ShellsFell,
+    RumourMoved, RumourChecked, RumourTurned,
+)  # fmt: skip

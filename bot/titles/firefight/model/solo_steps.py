@@ -1,0 +1,30 @@
+"""Steps of the AI's turns."""
+
+from bot.kernel.secret import Seat
+from bot.titles.firefight.model.bases import Step
+from bot.titles.firefight.model.ids import UnitId
+
+
+class AiTurn(Step, frozen=True, tag="ai turn"):
+    """The AI takes its turn: an order card is drawn and carried out."""
+
+    seat: Seat
+
+
+class AiDeed(Step, frozen=True, tag="ai deed"):
+    """What a unit of the AI still does in its action."""
+
+    seat: Seat
+    unit: UnitId
+    to: str
+    """What it goes to, as the order says."""
+    moves: int = 0
+    """How many hexes it still moves."""
+    fires: bool = False
+    """It fires in the end."""
+    caps: int = 0
+    """What CAPs add to that."""
+    low_risk: bool = False
+
+
+SoloStep = AiTurn | AiDeed

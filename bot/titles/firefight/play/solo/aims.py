@@ -1,0 +1,170 @@
+"""Whom an order means: where the AI goes and looks to, and which of its units come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field.boards import played
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.solo import entry_cup
+from bot.titles.firefight.field.units import at, kind, of, of_side, other, side_of, where
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.solo import AI, HUMAN
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.printed.solo import Condition, Goal, Order, Trait, solo
+
+AFAR = 99
+
+
+def units_seen(state: State) -> list[Unit]:
+    """Return the player's units of which the AI knows where they are."""
+    side = other(side_of(state, AI))
+    return [unit for unit in of_side(state, side) if unit.hex != HIDDEN and not unit.aboard]
+
+
+@case("G-5.3.2c")
+def holds(state: State, when: Condition) -> bool:
+    """Say whether the condition of an order is met."""
+    match when:
+        case "":
+            return True
+        case "cup":
+            return bool(entry_cup(state))
+        case "fewer than 2 CAPs":
+            return state.players[HUMAN].caps < 2
+        case "fewer than 3 CAPs":
+            return state.players[HUMAN].caps < 3
+
+
+# Where to.
+
+
+# FF-R145
+def goals(state: State, to: Goal) -> list[HexId]:
+    """Return the hexes that an order means. Where no Unit is on the map, it is the edge by which they come."""
+    match to:
+        case "objective":
+            return [*markers(state, "held marker"), *goals(state, "unit")]
+        case "edge":
+            return edge(state)
+        case "truck":
+            truck = state.solo.truck if state.solo is not None else UnitId("")
+            return [where(state.units[truck])] if truck and where(state.units[truck]) in _land(state) else []
+        case "held marker" | "own marker" | "german marker" | "soviet marker":
+            return markers(state, to)
+        case _:
+            found = [where(unit) for unit in units_seen(state) if is_meant(state, unit, to)]
+            return found or (edge(state) if to == "unit" and not units_seen(state) else [])
+
+
+def _land(state: State) -> Iterable[HexId]:
+    return ground(state.field).places
+
+
+def edge(state: State) -> list[HexId]:
+    """Return the hexes of the player's entry edge."""
+    return [hex for edge in state.players[HUMAN].edges for hex in ground(state.field).rim(edge)]
+
+
+def markers(state: State, to: Goal) -> list[HexId]:
+    """Return where control markers of a side lie."""
+    mine = side_of(state, AI)
+    side = {"held marker": other(mine), "own marker": mine, "german marker": "german", "soviet marker": "soviet"}
+    return [marker.hex for marker in state.control.values() if marker.side == side[to]]
+
+
+def is_meant(state: State, unit: Unit, to: Goal) -> bool:
+    """Say whether a Unit is one that an order means."""
+    match to:
+        case "hit unit":
+            return unit.hit is not None
+        case "spent unit":
+            return unit.status == "spent"
+        case "spent crewed unit":
+            return unit.status == "spent" and kind(unit).has_crew
+        case "foot unit":
+            return kind(unit).foot
+        case "vehicle":
+            return kind(unit).vehicle
+        case "quarry":
+            return any(each.quarry == unit.id for each in state.record)
+        case _:
+            return True
+
+
+def far(state: State, hex: HexId, to: Iterable[HexId]) -> int:
+    """Return how far it is from a hex to the nearest of others."""
+    here = ground(state.field)
+    return min((here.distance(hex, each) for each in to), default=AFAR)
+
+
+# Who.
+
+
+# FF-R143
+@case("G-5.3.3", "G-5.3.2c")
+def those(state: State, order: Order) -> list[Unit]:
+    """Return the units of the AI that an order may mean, in the order in which they try."""
+    found = goals(state, order.to)
+    mine = [unit for unit in of(state, AI) if not unit.aboard and not drives_itself(state, unit)]
+    fit = [unit for unit in mine if all(has(state, unit, trait) for trait in order.who)]
+    nearer = -1 if order.first == "farthest" else 1
+
+    def rank(unit: Unit) -> tuple[int, int, str]:
+        what, away = kind(unit), far(state, where(unit), found) * nearer
+        strong = -max(what.red, what.blue)
+        return (strong, away, unit.id) if order.first == "firepower" else (away, strong, unit.id)
+
+    return sorted(fit, key=rank)
+
+
+@case("G-6.2.soviet22")
+def drives_itself(state: State, unit: Unit) -> bool:
+    """Say whether a unit is the AI's truck, which no order card moves."""
+    return state.solo is not None and unit.id == state.solo.truck
+
+
+def has(state: State, unit: Unit, trait: Trait) -> bool:
+    """Say whether a unit is as an order wants it."""
+    match trait:
+        case "hit":
+            return unit.hit is not None
+        case "unhit":
+            return unit.hit is None
+        case "fresh":
+            return unit.status == "fresh"
+        case "foot":
+            return kind(unit).foot
+        case "vehicle":
+            return kind(unit).vehicle
+        case "in the open":
+            return not ground(state.field).covered(where(unit)) and not unit.inside
+        case "beside":
+            return far(state, where(unit), [where(each) for each in units_seen(state)]) <= 1
+        case "chosen":
+            return unit.id in of_tiles(state, careful=False)
+
+
+@case("G-6.1", "G-5.3")
+def of_tiles(state: State, careful: bool) -> set[UnitId]:
+    """Return the units of the cards of tiles: those that were chosen, else those of the card itself."""
+    assert state.solo is not None
+    found: set[UnitId] = set()
+    for tile in state.solo.tiles:
+        if solo().tiles[tile.card].careful or not careful:
+            found.update(_of_card(state, tile.card))
+    return found
+
+
+def _of_card(state: State, card: str) -> Iterator[UnitId]:
+    mine = [each for each in state.record if each.card == card and each.half == "top"]
+    for each in mine:
+        yield from played(state, each.chosen).units if each.chosen else each.units
+
+
+def guards(state: State, unit: Unit) -> bool:
+    """Say whether a unit alone holds a control marker of its side; it does not go away from there."""
+    held = any(marker.side == unit.side and marker.hex == where(unit) for marker in state.control.values())
+    return held and not any(each.id != unit.id for each in at(state, where(unit), unit.side))

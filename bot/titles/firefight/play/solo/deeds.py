@@ -1,0 +1,287 @@
+"""What the AI's units may do by an order: actions like a player's, judged by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case, judge
+from bot.kernel.secret import redact
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import firing, rallying
+from bot.titles.firefight.field.entry import doors
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, other, side_of, where
+from bot.titles.firefight.field.weighing import Places, foes, leftover, outcome, struck
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.solo import AI
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.play import attack, digging, entering, leaving, moving, rally
+from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price
+from bot.titles.firefight.play.base import Here, Play, TurnVerb
+from bot.titles.firefight.play.solo import aims
+from bot.titles.firefight.printed.solo import Order, solo
+
+PURSE = 20
+"""So many CAPs an order has at the most."""
+LEAST = 0.08
+"""What an attack must be worth that an order may mean: about one hit in six."""
+PROGRESS = 0.15
+"""What a hex nearer to the goal is worth to the AI where several are."""
+TURNED = 0.05
+"""What it must be worth to turn."""
+SURPLUS = 1
+
+
+class Rules(NamedTuple):
+    """How an action of units is judged and done."""
+
+    verb: TurnVerb[Any]
+    cost: Callable[[State, Any], int]
+    deed: Callable[[Play, Any], None]
+
+
+BOOK: dict[type[Any], Rules] = {
+    do.Move: Rules(moving.MOVE, moving.price, moving.move),
+    do.Pivot: Rules(moving.TURN_ABOUT, lambda state, action: moving.TURNING, moving.turn),
+    do.Enter: Rules(entering.ENTER, entering.cost, entering.enter),
+    do.Leave: Rules(leaving.LEAVE, leaving.cost, leaving.leave),
+    fight.Fire: Rules(attack.FIRE, firing.price, attack.fire),
+    fight.Rally: Rules(rally.RALLY, lambda state, action: rallying.COST, rally.rally),
+    fight.Dig: Rules(digging.DIG, lambda state, action: digging.SPADES, digging.dig),
+}
+
+
+@case("G-6.0")
+def view(play: Play) -> Here:
+    """Return what the AI sees, with CAPs for whatever an order gives."""
+    seen = redact(play.state, AI)
+    players = {**seen.players, AI: replace(seen.players[AI], caps=PURSE)}
+    return Here(AI, replace(seen, players=players), Turn(AI))
+
+
+def lawful(here: Here, action: Any, free: bool) -> Any | None:
+    """Return an action as it is paid, where the rules allow it; a free one is paid wholly by the order."""
+    rules = BOOK[type(action)]
+    if judge(rules.verb.rules[:-1], here, action) is not None:
+        return None
+    if free:
+        price = full_price(here.state, AI, tuple(_named(action)), rules.cost(here.state, action))
+        action = replace(action, caps=price)
+    return action if judge(rules.verb.rules[-1:], here, action) is None else None
+
+
+def _named(action: Any) -> Iterable[UnitId]:
+    return action.units if hasattr(action, "units") else (action.unit,)
+
+
+def settle(here: Here, action: Any) -> Bill:
+    """Return what an action costs the AI: the order's CAPs are nobody's, so that a spent check is left at most."""
+    found = bill(here.state, AI, action, BOOK[type(action)].cost(here.state, action))
+    assert isinstance(found, Bill)
+    return found
+
+
+def perform(play: Play, action: Any) -> None:
+    """Let an action happen that was judged."""
+    if not isinstance(action, fight.Rally):
+        come_out(play, action)
+    BOOK[type(action)].deed(play, action)
+
+
+# Each of these returns the best action of a unit, or none.
+
+
+class Wish(NamedTuple):
+    """What an order wants of a unit."""
+
+    order: Order
+    goals: list[HexId]
+    free: bool
+    """It costs nothing, and a spent unit may do it."""
+
+
+def act(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Return what a unit does by an order, `None` where it can do nothing of the kind."""
+    return ACTS[wish.order.do](here, unit, wish)
+
+
+def luck(state: State) -> int:
+    """Return what the AI adds to each of its dice: 1 while the marker lies on a space of CAP surplus."""
+    if state.solo is None or not state.solo.sheet:
+        return 0
+    space = solo().sheets[state.solo.sheet].spaces[state.solo.marker - 1]
+    return SURPLUS if space.says is not None and space.says.do == "surplus" else 0
+
+
+# FF-R144
+@case("G-5.3.3")
+def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Fire where it is worth most, at whom the order means; not without a fair chance, and not at friends."""
+    if where(unit) not in ground(here.state.field):
+        return None
+    best: tuple[float, Any] | None = None
+    for shot in shots(here, unit, wish):
+        aim = aimed(here, shot, wish.order.caps)
+        worth = outcome(here.state, shot, aim)
+        if worth < LEAST or (best is not None and worth <= best[0]):
+            continue
+        action = lawful(here, replace(shot, aim=aim), wish.free)
+        if action is not None:
+            best = worth, action
+    return best[1] if best is not None else None
+
+
+def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
+    """Return what is added to each roll of an attack: the order's CAPs to the first, a surplus to all."""
+    rolls, more = len(attack.targets(here.state, shot)), luck(here.state)
+    return tuple((caps if n == 0 else 0) + more for n in range(rolls)) if caps or more else ()
+
+
+def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
+    """Yield the attacks of a unit on whom an order means."""
+    for hex in firing.reached(here.state, unit.id):
+        if hex not in targets(here.state, wish):
+            continue
+        if hex == where(unit):
+            for foe in foes(here.state, unit.side):
+                if where(foe) == hex:
+                    shot = fight.Fire((unit.id,), hex, foe.id)
+                    yield replace(shot, card=hand.MOLOTOV) if throws(here, unit, foe) else shot
+            continue
+        yield fight.Fire((unit.id,), hex)
+        if kind(unit).flamethrower and ground(here.state.field).distance(where(unit), hex) == 1:
+            yield fight.Fire((unit.id,), hex, weapon="flamethrower")
+
+
+def targets(state: State, wish: Wish) -> set[HexId]:
+    """Return the hexes at which an order lets units fire."""
+    order, seen = wish.order, aims.units_seen(state)
+    if order.at == "goal":
+        near = min((aims.far(state, where(unit), wish.goals) for unit in seen), default=0)
+        return {where(unit) for unit in seen if aims.far(state, where(unit), wish.goals) == near}
+    return {where(unit) for unit in seen if not order.at or aims.is_meant(state, unit, order.at)}
+
+
+@case("G-6.2.soviet09")
+def throws(here: Here, unit: Unit, foe: Unit) -> bool:
+    """Say whether the AI's SMG throws its Molotov Cocktail: at tanks, and when it is spent also at infantry."""
+    if not hand.holds(here.state, AI, hand.MOLOTOV) or unit.counter != SMG:
+        return False
+    return kind(foe).vehicle or (kind(foe).foot and unit.status == "spent")
+
+
+SMG = "s14"
+"""The SMG that the card of the Molotov Cocktail brings."""
+
+
+def rally_from(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Rally from a hit."""
+    caps = wish.order.caps + luck(here.state)
+    return lawful(here, fight.Rally((unit.id,), (caps,) if caps else ()), wish.free)
+
+
+def dig_in(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Dig in."""
+    return lawful(here, fight.Dig(unit.id), wish.free)
+
+
+def face(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Turn to where an enemy can be shot at, if that is worth it."""
+    places = Places(here.state, AI, unit.side)
+    hex, left = where(unit), leftover(here.state, unit, moving.TURNING)
+    now = places.value(unit, hex, unit.facing, left)
+    choices = [
+        (places.value(unit, hex, facing, left) - now, facing)
+        for facing in places.facings(unit, hex)
+        if facing != unit.facing
+    ]
+    gain, facing = max(choices, default=(0.0, unit.facing))
+    return lawful(here, do.Pivot((unit.id,), facing), wish.free) if gain > TURNED else None
+
+
+def move(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Go nearer to what the order means; where a card lets a unit leave the map there, it does."""
+    if aims.guards(here.state, unit):
+        return None
+    low = wish.order.low_risk or unit.id in aims.of_tiles(here.state, careful=True)
+    if wish.order.to == "edge" and (gone := lawful(here, do.Leave(unit.id), wish.free)) is not None:
+        return gone
+    return step(here, unit, wish.goals, low, wish.free)
+
+
+def cover(here: Here, unit: Unit, wish: Wish) -> Any | None:
+    """Go nearer to the next cover."""
+    if aims.guards(here.state, unit):
+        return None
+    land = ground(here.state.field)
+    near = [hex for hex in land.within(where(unit), NEAR) if land.covered(hex) and not held(here.state, unit, hex)]
+    low = wish.order.low_risk or unit.id in aims.of_tiles(here.state, careful=True)
+    return step(here, unit, near, low, wish.free)
+
+
+NEAR = 3
+"""How far the AI looks for cover."""
+
+
+def held(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether an enemy is known to be in a hex."""
+    return any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side)))
+
+
+def step(here: Here, unit: Unit, goals: list[HexId], low_risk: bool, free: bool) -> Any | None:
+    """Return the best move that brings a unit nearer to its goal, not into a hex with enemies."""
+    state, start = here.state, where(unit)
+    if start not in ground(state.field):
+        return None
+    now = aims.far(state, start, goals)
+    places = Places(state, AI, unit.side)
+    choices: list[tuple[float, HexId, Any]] = []
+    for to, way in ways(state, unit.id).items():
+        gained = now - aims.far(state, to, goals)
+        if gained <= 0 or held(state, unit, to) or (low_risk and not safe(state, unit, to)):
+            continue
+        left = leftover(state, unit, way.cost)
+        worth, facing = max((places.value(unit, to, each, left), each) for each in places.facings(unit, to))
+        action = do.Move((unit.id,), (to,), "" if facing == unit.facing else facing)
+        choices.append((worth + PROGRESS * gained, to, action))
+    ranked = sorted(choices, key=lambda choice: (-choice[0], choice[1]))
+    return next((found for _, _, each in ranked if (found := lawful(here, each, free)) is not None), None)
+
+
+# FF-R147
+@case("G-6.1")
+def safe(state: State, unit: Unit, to: HexId) -> bool:
+    """Say whether a hex is no risk: it is cover, or no enemy can fire there as it stands."""
+    if ground(state.field).covered(to):
+        return True
+    there = replace(unit, hex=to, hiding=None, inside="")
+    return not any(struck(state, foe, there) for foe in foes(state, unit.side))
+
+
+@case("G-5.6")
+def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
+    """Return how a unit comes in, as near to its goal as it may, and where it stands well."""
+    state, unit = here.state, here.state.units[id]
+    places = Places(state, AI, side_of(state, AI))
+
+    def rank(hex: HexId) -> tuple[int, float, HexId]:
+        return aims.far(state, hex, goals), -places.value(unit, hex, unit.facing, 0), hex
+
+    for hex in sorted((hex for hex in doors(state, unit) if not held(state, unit, hex)), key=rank):
+        if (found := lawful(here, do.Enter((id,), (hex,)), False)) is not None:
+            return found
+    return None
+
+
+ACTS: dict[str, Callable[[Here, Unit, Wish], Any | None]] = {
+    "fire": fire, "rally": rally_from, "dig": dig_in, "face": face, "move": move, "cover": cover,
+}  # fmt: skip

@@ -1,0 +1,102 @@
+"""Rumoured enemies act like other AI: they go on foot, and are turned up when they are to fire."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import Wrong, case
+from bot.titles.firefight.cards import orders
+from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.field import movement
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import at, other, where
+from bot.titles.firefight.field.view import sees
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import solo_events as told
+from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import AI, Rumour
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.acting import settling
+from bot.titles.firefight.play.rumours import come_to_light, turn_up
+from bot.titles.firefight.play.solo import aims, deeds
+from bot.titles.firefight.printed.solo import Order, check_value
+from bot.titles.firefight.printed.units import Kind, units
+
+RANGE = 5
+"""How far a rumoured enemy may be thought to fire."""
+LIKE_FOOT = ("unhit", "fresh", "foot")
+
+
+def those(state: State, order: Order) -> list[Rumour]:
+    """Return the rumours that an order to move or to fire may mean."""
+    if order.do not in ("move", "fire") or any(trait not in LIKE_FOOT for trait in order.who):
+        return []
+    return list(solo(state).rumours.values())
+
+
+def walker() -> Kind:
+    """Return the kind of unit as which a rumour walks: a rifle squad."""
+    return units().counters[CounterId("s01")]
+
+
+# FF-R146
+@case("G-6.2.german14", "G-6.2.soviet08")
+def acts(play: Play, said: tuple[str, Order], rumour: Rumour, goals: list[HexId], free: bool) -> bool:
+    """Let a rumour carry out an order, if it can; true when the AI has acted by it."""
+    if rumour.id not in solo(play.state).rumours or (rumour.status == "spent" and not free):
+        return False
+    if said[1].do == "fire":
+        return fires(play, said, rumour, goals, free)
+    way = step(play.state, rumour, goals, said[1].low_risk)
+    if way is None:
+        return False
+    to, cost = way
+    play.emit(told.AiActed(AI, said[0], said[1].text, command=free), told.RumourMoved(rumour.id, to))
+    if not free:
+        check(play, rumour, cost)
+    come_to_light(play)
+    play.emit(ev.TurnEnded(AI, ()), ev.Ended())
+    return True
+
+
+def check(play: Play, rumour: Rumour, cost: int) -> None:
+    """Draw an order card for the spent check of a rumour."""
+    card, roll = orders.lot(play)
+    value = check_value(card)
+    status = "spent" if value <= cost else rumour.status
+    play.emit(told.RumourChecked(rumour.id, card, roll, cost, value, status))
+
+
+def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tuple[HexId, int] | None:
+    """Return the hex nearer to a goal to which a rumour goes, and what that costs on foot."""
+    land, what = ground(state.field), walker()
+    now, choices = aims.far(state, rumour.hex, goals), []
+    for to in land.neighbours[rumour.hex]:
+        paid, slope = movement.crossing(state, what, rumour.hex, to), movement.climb(land, what, rumour.hex, to)
+        closed = isinstance(paid, Wrong) or slope is None or at(state, to, other(rumour.side))
+        if closed or aims.far(state, to, goals) >= now or (low_risk and not land.covered(to)):
+            continue
+        choices.append((not land.covered(to), what.move + paid + slope, to))  # type: ignore[operator]
+    if not choices:
+        return None
+    _, cost, to = min(choices)
+    return to, cost
+
+
+def fires(play: Play, said: tuple[str, Order], rumour: Rumour, goals: list[HexId], free: bool) -> bool:
+    """Turn a rumour up that is to fire; who stands there then fires, if it can."""
+    land = ground(play.state.field)
+    near = [where(unit) for unit in aims.units_seen(play.state)]
+    if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in near):
+        return False
+    turn_up(play, rumour.id)
+    found = next((unit for unit in at(play.state, rumour.hex) if unit.owner == AI), None)
+    if found is None:
+        return False
+    here = deeds.view(play)
+    action = deeds.act(here, play.state.units[UnitId(found.id)], deeds.Wish(said[1], goals, free))
+    if action is None:
+        return False
+    play.emit(told.AiActed(AI, said[0], said[1].text, (found.id,), command=free))
+    play.emit(ev.Ended(), ev.Begun(settling(deeds.settle(here, action))))
+    deeds.perform(play, action)
+    return True

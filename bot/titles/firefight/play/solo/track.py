@@ -1,0 +1,228 @@
+"""The Mission Track: what happens on its spaces, its tiles, the AI's truck, and the end of the mission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
+from bot.titles.firefight.cards import orders
+from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.field import arcs
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.scoring import for_exit
+from bot.titles.firefight.field.shots import Shot
+from bot.titles.firefight.field.units import at, kind, of, other, side_of, where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import generator_events as made
+from bot.titles.firefight.model import solo_events as told
+from bot.titles.firefight.model.ids import HexId, OrderId, Side
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, RumourId, Tile
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import DESTROYED, REMOVED, WAITING
+from bot.titles.firefight.play import ending, harm
+from bot.titles.firefight.play.arriving import arrived
+from bot.titles.firefight.play.artillery import BLUE, RED
+from bot.titles.firefight.play.points import give
+from bot.titles.firefight.play.rumours import come_to_light
+from bot.titles.firefight.printed.cards import number_of
+from bot.titles.firefight.printed.solo import Order, OrderCard, Space
+from bot.titles.firefight.printed.solo import solo as printed
+
+
+class Came(NamedTuple):
+    """What the marker's way brings to the AI's turn."""
+
+    instead: tuple[tuple[str, Order], ...] = ()
+    """Orders that are tried before the order card, each with where it stands."""
+    command: bool = False
+    """The order card counts as a Command Order Card."""
+
+
+# FF-R148
+@case("G-5.5b")
+def steps(state: State, card: OrderCard) -> int:
+    """Return how far the marker goes by an order card: as far as it says, where its condition is met."""
+    if not card.when:
+        return card.advance
+    mine, theirs = strength(state, AI), strength(state, HUMAN)
+    return card.advance if (mine < theirs if card.when == "fewer" else mine > theirs) else 0
+
+
+def strength(state: State, seat: Seat) -> int:
+    """Count the units of a player on the map, trucks and wagons apart, with the rumours of the AI."""
+    units = sum(kind(unit).counts for unit in of(state, seat))
+    return units + (len(solo(state).rumours) if seat == AI else 0)
+
+
+@case("G-5.5a", "G-5.5b", "G-5.5.1")
+def advance(play: Play, card: OrderId) -> Came:
+    """Move the marker by an order card, space by space."""
+    found: list[tuple[str, Order]] = []
+    left = steps(play.state, printed().cards[card])
+    while left and play.state.outcome is None:
+        left -= 1
+        space = solo(play.state).marker + 1
+        play.emit(told.MarkerAdvanced(space, passed=left > 0))
+        if space >= solo(play.state).end:
+            ending.finish(play)
+            return Came()
+        drive(play)
+        found += happen(play, space, landed=not left)
+    instead = [(source, order) for source, order in found if order.do not in AT_ONCE]
+    return Came(
+        tuple(each for each in instead if each[1].do != "command"),
+        any(order.do == "command" for _, order in instead),
+    )
+
+
+AT_ONCE = ("swift", "surplus", "experience", "rumour", "artillery")
+"""What happens beside the AI's action, and not in its place."""
+
+
+def happen(play: Play, at: int, landed: bool) -> Iterator[tuple[str, Order]]:
+    """Let a space and the tile on it happen, and yield what they order; the tile goes on."""
+    table = solo(play.state)
+    space = sheet(play.state)[at - 1]
+    if space.says is not None and (landed or space.yellow):
+        at_once(play, f"Mission Track space {at}, {space.name}", space.says)
+        yield f"Mission Track space {at}, {space.name}", space.says
+    for tile in table.tiles:
+        if tile.track == "mission track" and tile.space == at:
+            side = printed().tiles[tile.card]
+            if landed or side.yellow:
+                at_once(play, called(tile), side.says)
+                yield called(tile), side.says
+            step_on(play, tile)
+
+
+def sheet(state: State) -> tuple[Space, ...]:
+    """Return the spaces of the track."""
+    side = solo(state).sheet
+    assert side
+    return printed().sheets[side].spaces
+
+
+def called(tile: Tile) -> str:
+    """Name a tile: "Mission Track tile 01"."""
+    return f"{tile.track.title()} tile {number_of(tile.card):02}"
+
+
+# FF-R149
+@case("G-5.5a")
+def step_on(play: Play, tile: Tile) -> None:
+    """Move a tile to the next space of its own; after the last one it leaves the track."""
+    side = solo(play.state).sheet
+    assert side
+    ahead = [space for space in printed().sheets[side].places(tile.line) if space > tile.space]
+    play.emit(told.TileStepped(tile.card, ahead[0] if ahead else 0))
+
+
+def at_once(play: Play, source: str, order: Order) -> None:
+    """Let happen what takes nobody's action."""
+    if order.do not in AT_ONCE:
+        return
+    play.emit(told.AiActed(AI, source, order.text))
+    match order.do:
+        case "swift":
+            play.emit(made.TurnGranted(AI))
+        case "experience":
+            orders.find(play)
+        case "rumour":
+            place_rumour(play)
+        case "artillery":
+            strike(play)
+
+
+# Rumours and artillery: hexes that order cards name.
+
+
+def named(state: State, card: OrderId) -> list[HexId]:
+    """Return the hexes that an order card names, on every map that lies there."""
+    land = ground(state.field)
+    labels = printed().cards[card].hexes
+    found = (land.called(f"{sheet.map}-{label}") for label in labels for sheet in state.field)
+    return list(dict.fromkeys(hex for hex in found if hex is not None))
+
+
+# FF-R150
+@case("G-6.0")
+def place_rumour(play: Play) -> None:
+    """Place a rumoured enemy on the hex that an order card names: where it serves the AI best."""
+    card = orders.draw(play, "hexes")
+    state, side = play.state, side_of(play.state, AI)
+    land = ground(state.field)
+    free = [hex for hex in named(state, card) if land[hex].terrain != "water" and not at(state, hex, other(side))]
+    if not free:
+        return
+    foes = [where(unit) for unit in of(state, HUMAN)]
+
+    def rank(hex: HexId) -> tuple[bool, int, HexId]:
+        return not land.covered(hex), min((land.distance(hex, foe) for foe in foes), default=0), hex
+
+    id = RumourId(f"r{solo(state).rumoured + 1}")
+    play.emit(made.RumourPlaced(Rumour(id, min(free, key=rank), side)))
+    come_to_light(play)
+
+
+# FF-R151
+@case("G-6.2.artillery")
+def strike(play: Play) -> None:
+    """Let artillery land on one of the hexes of two order cards: as the tile says, German and Soviet."""
+    hexes = [hex for _ in range(2) for hex in named(play.state, orders.draw(play, "hexes"))]
+    state, land, mine = play.state, ground(play.state.field), side_of(play.state, AI)
+
+    def struck(hex: HexId, side: Side) -> int:
+        return sum(len(at(state, each, side)) for each in (hex, *land.neighbours[hex]))
+
+    def rank(hex: HexId) -> tuple[int, int, HexId]:
+        friends, foes = struck(hex, mine), -struck(hex, other(mine))
+        return (friends, foes, hex) if mine == "german" else (foes, friends, hex)
+
+    if not hexes:
+        return
+    centre = min(hexes, key=rank)
+    play.emit(told.ShellsFell(centre))
+    for hex in (centre, *land.neighbours[centre]):
+        harm.attack(play, Shot("artillery", mine, hex, red=RED, blue=BLUE))
+
+
+# The truck.
+
+
+# FF-R152
+@case("G-6.2.soviet22")
+def drive(play: Play) -> None:
+    """Let the AI's truck drive as far as one move takes it: along its road, and off the map at its end."""
+    table = solo(play.state)
+    if not table.truck or not table.road:
+        return
+    truck = play.state.units[table.truck]
+    if truck.hex in (DESTROYED, REMOVED):
+        return
+    what = kind(truck)
+    for _ in range(1 + what.wheels + what.tracks):
+        if not _drives_on(play):
+            return
+
+
+def _drives_on(play: Play) -> bool:
+    """Let the truck go one hex farther; false where it stops."""
+    table = solo(play.state)
+    truck, road = play.state.units[table.truck], table.road
+    if truck.hex == road[-1]:
+        play.emit(ev.Left(truck.id, truck.hex))
+        give(play, for_exit(play.state, truck))
+        return False
+    ahead = road[0] if truck.hex == WAITING else road[road.index(truck.hex) + 1]
+    if at(play.state, ahead, other(truck.side)):
+        return False
+    if truck.hex == WAITING:
+        facing = arcs.toward(play.state.field, road[0], road[1])
+        play.emit(ev.Entered(truck.id, ahead, facing))
+    else:
+        facing = arcs.toward(play.state.field, truck.hex, ahead)
+        play.emit(ev.Moved(truck.id, (truck.hex, ahead), facing, how="bonus"))
+    return arrived(play, truck.id, truck.hex)

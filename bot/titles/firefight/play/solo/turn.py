@@ -1,0 +1,205 @@
+"""The AI's turn: an order card is drawn, and the first of its orders that somebody can carry out is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.kit.decisions import Work
+from bot.kit.lots import draw as by_lot
+from bot.titles.firefight.cards import orders
+from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.field.solo import entry_cup
+from bot.titles.firefight.field.units import kind, on_map, where
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import solo_events as told
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.ids import HexId, OrderId
+from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, Tile, Track
+from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.acting import settling
+from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
+from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
+from bot.titles.firefight.printed.solo import solo as printed
+
+MOVES = ("move", "cover")
+Said = tuple[str, Order]
+"""An order, and where it stands."""
+
+
+@contextmanager
+def as_the_ai(play: Play) -> Iterator[None]:
+    """Let the AI be who acts."""
+    before, play.seat = play.seat, AI
+    try:
+        yield
+    finally:
+        play.seat = before
+
+
+@case("G-5.3.2c", "G-5.3.3", "G-5.6")
+def go(play: Play, step: AiTurn) -> None:
+    """Draw an order card, move the marker by it, and try what the track says, then the card, line by line."""
+    with as_the_ai(play):
+        card = orders.draw(play)
+        came = track.advance(play, card)
+        if play.state.outcome is not None:
+            return
+        command = printed().cards[card].command or came.command
+        if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
+            play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True), ev.Ended())
+
+
+def lines(state: State, card: OrderId) -> Iterator[Said]:
+    """Yield the orders of a card, and of the tiles that it points to, in their order."""
+    record = printed().cards[card]
+    for key in (*record.priority, *record.tactical):
+        if key == COUNTERACTIONS:
+            yield from on_sheet(state, "counteraction")
+        elif key == MISSION_ORDERS:
+            yield from on_sheet(state, "mission order")
+        else:
+            yield f"Order Card {card}", printed().orders[key]
+
+
+@case("G-5.3.2c", "G-5.3.3")
+def on_sheet(state: State, kind: Track) -> Iterator[Said]:
+    """Yield the tiles of a track from the left; on space 3 its default, unless a tile lies there."""
+    table = solo(state)
+    assert table.sheet
+    tiles: list[Tile] = sorted((tile for tile in table.tiles if tile.track == kind), key=lambda tile: tile.line)
+    for tile in tiles:
+        yield track.called(tile), printed().tiles[tile.card].says
+    if all(tile.line < DEFAULT for tile in tiles):
+        sheet = printed().sheets[table.sheet]
+        order = sheet.counteraction if kind == "counteraction" else sheet.mission_order
+        yield f"Default {kind.title()}", order
+
+
+DEFAULT = 3
+
+
+def carried_out(play: Play, said: Said, command: bool) -> bool:
+    """Try an order; true when somebody carries it out."""
+    _, order = said
+    if not aims.holds(play.state, order.when):
+        return False
+    if order.do == "reinforce":
+        return comes_in(play, said)
+    if order.do == "confuse":
+        return confused(play, said)
+    goals = aims.goals(play.state, order.to)
+    if not goals and order.do in ("fire", "move"):
+        return False
+    free = command or order.no_check
+    for each in candidates(play.state, order):
+        if isinstance(each, Rumour):
+            if ghosts.acts(play, said, each, goals, free):
+                return True
+        elif acts(play, said, each, goals, free):
+            return True
+    return order.do == "move" and comes_in(play, said)
+
+
+# FF-R143
+def candidates(state: State, order: Order) -> list[Unit | Rumour]:
+    """Return who may carry out an order, units and rumours, in the order in which they try."""
+    found: list[Unit | Rumour] = list(aims.those(state, order))
+    rumours = ghosts.those(state, order)
+    if order.first == "firepower":
+        return [*found, *rumours]
+    goals, back = aims.goals(state, order.to), -1 if order.first == "farthest" else 1
+    return sorted([*found, *rumours], key=lambda each: back * aims.far(state, place(each), goals))
+
+
+def place(piece: Unit | Rumour) -> HexId:
+    """Return where a unit or a rumour is."""
+    return where(piece) if isinstance(piece, Unit) else piece.hex
+
+
+def acts(play: Play, said: Said, unit: Unit, goals: list[HexId], free: bool) -> bool:
+    """Let a unit carry out an order, if it can."""
+    source, order = said
+    here = deeds.view(play)
+    action = deeds.act(here, unit, deeds.Wish(order, goals, free))
+    if action is None:
+        return False
+    play.emit(told.AiActed(AI, source, order.text, (unit.id,), command=free))
+    follows = order.hexes > 1 or order.then
+    rest = AiDeed(AI, unit.id, order.to, order.hexes - 1, bool(order.then), order.caps, order.low_risk)
+    begin(play, here, action, rest if follows else None)
+    return True
+
+
+def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> None:
+    """Let an action begin: what settles it lies at the bottom, what follows above it."""
+    play.emit(ev.Ended(), ev.Begun(settling(deeds.settle(here, action))))
+    if rest is not None:
+        play.emit(ev.Begun(rest))
+    deeds.perform(play, action)
+
+
+def go_on(play: Play, step: AiDeed) -> None:
+    """Let a unit go on with its action: hex by hex, and then it fires."""
+    with as_the_ai(play):
+        unit = play.state.units[step.unit]
+        what: Deed = "move" if step.moves else "fire"
+        order = Order(source="ours", do=what, to=cast(Goal, step.to), caps=step.caps, low_risk=step.low_risk)
+        left = replace(step, moves=max(0, step.moves - 1), fires=step.fires and step.moves > 0)
+        play.emit(ev.Changed(left) if left.moves or left.fires else ev.Ended())
+        if not on_map(unit):
+            return
+        wish = deeds.Wish(order, aims.goals(play.state, order.to), free=True)
+        if (action := deeds.act(deeds.view(play), unit, wish)) is not None:
+            deeds.perform(play, action)
+
+
+# FF-R153
+@case("G-5.6")
+def comes_in(play: Play, said: Said) -> bool:
+    """Draw a unit from the AI's Draw Cup and bring it in; where it cannot come, it goes back and the AI passes."""
+    cup = entry_cup(play.state)
+    if not cup:
+        return False
+    source, order = said
+    unit, roll = by_lot(play.dice, "who comes out of the Draw Cup", cup)
+    here = deeds.view(play)
+    goals = aims.goals(play.state, order.to) or aims.goals(play.state, "objective")
+    action = deeds.enter(here, unit, goals)
+    play.emit(told.AiActed(AI, source, order.text, (unit,)))
+    play.emit(told.CupDrawn(unit, roll, back=action is None))
+    if action is None:
+        play.emit(ev.TurnEnded(AI, (), passed=True), ev.Ended())
+    else:
+        begin(play, here, action)
+    return True
+
+
+# FF-R154
+@case("G-5.3.2c")
+def confused(play: Play, said: Said) -> bool:
+    """Spend the fresh Unit with the highest firepower; of several the one nearest to an AI."""
+    state, (source, order) = play.state, said
+    fresh = [unit for unit in aims.units_seen(state) if unit.status == "fresh"]
+    mine = [where(unit) for unit in state.units.values() if unit.owner == AI and on_map(unit)]
+    if not fresh:
+        return False
+
+    def rank(unit: Unit) -> tuple[int, int, str]:
+        return -max(kind(unit).red, kind(unit).blue), aims.far(state, where(unit), mine), unit.id
+
+    struck = min(fresh, key=rank)
+    play.emit(told.AiActed(AI, source, order.text))
+    play.emit(ev.Spent(HUMAN, (struck.id,), "confusion"), ev.TurnEnded(AI, ()), ev.Ended())
+    return True
+
+
+AI_TURN: Work[State, Event, AiTurn] = Work(AiTurn, go)
+AI_DEED: Work[State, Event, AiDeed] = Work(AiDeed, go_on)

@@ -1,0 +1,105 @@
+"""The AI's turns of a solo game as sentences."""
+
+from __future__ import annotations
+
+from bot.kernel.secret import Seen
+from bot.kit.by_kind import ByKind
+from bot.kit.words import begun, join
+from bot.titles.firefight.field import names
+from bot.titles.firefight.model import solo_events as ev
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.solo import MINES, NOBODY
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.cards import number_of
+from bot.titles.firefight.printed.solo import solo as printed
+
+TELL: ByKind[Seen[State], str] = ByKind()
+_on = TELL.on
+
+
+@_on(ev.OrderDrawn)
+def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
+    """What the AI does by a card is told with the deed."""
+    if e.why == "order":
+        return ""
+    return f"-# Order Card {e.card} names {join(printed().cards[e.card].hexes)}."
+
+
+@_on(ev.AiActed)
+def _acted(seen: Seen[State], e: ev.AiActed) -> str:
+    who = f" with {names.units(seen.state, e.units)}" if e.units else ""
+    spares = " No spent check." if e.command and "no spent check" not in e.text else ""
+    return f"🎴 {names.player(seen.state, e.seat)} acts{who} by **{e.source}**: {e.text}.{spares}"
+
+
+@_on(ev.AiIdle)
+def _idle(seen: Seen[State], e: ev.AiIdle) -> str:
+    return f"🎴 Nobody can carry out **Order Card {e.card}**."
+
+
+@_on(ev.MarkerAdvanced)
+def _marker(seen: Seen[State], e: ev.MarkerAdvanced) -> str:
+    solo = seen.state.solo
+    if solo is None or not solo.sheet:
+        return ""
+    name = printed().sheets[solo.sheet].spaces[e.space - 1].name
+    card = f" by Order Card {solo.order}" if solo.order else ""
+    does = "passes" if e.passed else "comes to"
+    return f"📍 The Mission Track Marker {does} space {e.space} ({name}){card}."
+
+
+@_on(ev.TileStepped)
+def _tile(seen: Seen[State], e: ev.TileStepped) -> str:
+    name = f"Mission Track tile {number_of(e.card):02}"
+    return f"-# {name} goes on to space {e.space}." if e.space else f"-# {name} leaves the track."
+
+
+@_on(ev.CommandLost)
+def _lost(seen: Seen[State], e: ev.CommandLost) -> str:
+    return f"The AI loses Command Order Card {e.card}."
+
+
+@_on(ev.CommandsFound)
+def _found(seen: Seen[State], e: ev.CommandsFound) -> str:
+    are = names.does(e.cards, "is", "are")
+    return f"Command Order Card{'s' * (len(e.cards) > 1)} {join(e.cards)} {are} back in the deck."
+
+
+@_on(ev.CupDrawn)
+def _cup(seen: Seen[State], e: ev.CupDrawn) -> str:
+    if not e.back:
+        return ""
+    return f"{names.unit(seen.state, e.unit)} cannot come in, and goes back into the Draw Cup."
+
+
+@_on(ev.ShellsFell)
+def _shells(seen: Seen[State], e: ev.ShellsFell) -> str:
+    return f"💥 Artillery lands on {names.place(seen.state, e.hex)} and the hexes around it."
+
+
+# Rumours.
+
+
+@_on(ev.RumourMoved)
+def _walked(seen: Seen[State], e: ev.RumourMoved) -> str:
+    solo = seen.state.solo
+    assert solo is not None
+    start = names.hex(seen.state, solo.rumours[e.rumour].hex)
+    return f"A Rumored Enemy moves from {start} to {names.place(seen.state, e.hex)}."
+
+
+@_on(ev.RumourChecked)
+def _checked(seen: Seen[State], e: ev.RumourChecked) -> str:
+    result = "is **spent**" if e.status == "spent" else "stays fresh"
+    return f"-# Spent check: Order Card {e.card} counts {e.value} against a cost of {e.cost}: it {result}."
+
+
+@_on(ev.RumourTurned)
+def _turned(seen: Seen[State], e: ev.RumourTurned) -> str:
+    solo = seen.state.solo
+    assert solo is not None
+    where = names.place(seen.state, solo.rumours[e.rumour].hex)
+    if e.lot == NOBODY:
+        return f"The Rumored Enemy at {where} is turned up: no enemy is there."
+    who = "mines" if e.lot == MINES else f"{names.unit(seen.state, UnitId(e.lot))}"
+    return f"The Rumored Enemy at {where} is turned up: **{begun(who)}**."
