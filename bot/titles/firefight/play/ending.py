@@ -13,14 +13,15 @@ from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.points import give
 
 
+# FF-R155
 @case("COH-5.2a", "G-3.6")
 def end_round(play: Play) -> None:
     """Count the points of the round; after the last one those of the end, and the battle is decided.
 
-    A solo mission ends on the Mission Track.
+    A solo mission ends then too, if its marker has not come to the end of the track before.
     """
     give(play, at_round_end(play.state))
-    if play.state.round >= play.state.rounds and play.state.solo is None:
+    if play.state.round >= play.state.rounds:
         finish(play)
 
 

@@ -16,7 +16,7 @@ from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work
-from bot.titles.firefight.play import rumours
+from bot.titles.firefight.play import uncovering
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.printed.units import named
 
@@ -62,7 +62,7 @@ def _threat(state: State, unit: Unit) -> HexId:
 @case("COH-6.4a", "COH-6.4b")
 def uncover(play: Play) -> None:
     """Show every hidden unit that something brings to light, and ask its owner which way it faces."""
-    rumours.come_to_light(play)
+    uncovering.come_to_light(play)
     for unit in list(play.state.units.values()):
         if unit.hiding is not None and (why := hiding.exposed(play.state, unit)):
             hex = unit.hiding.open()

@@ -76,10 +76,9 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
 
 
 def _length(state: State) -> str:
-    """Say how long the battle is; a solo mission ends by its track."""
-    if state.solo is None:
-        return f" of {state.rounds}"
-    return f", Mission Track {state.solo.marker} of {state.solo.end}"
+    """Say how long the battle is, and of a solo mission how far its track has come."""
+    track = f", Mission Track {state.solo.marker} of {state.solo.end}" if state.solo is not None else ""
+    return f" of {state.rounds}{track}"
 
 
 def _hexes(state: State, some: Iterable[HexId]) -> str:

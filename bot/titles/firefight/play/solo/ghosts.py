@@ -16,7 +16,7 @@ from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, Rumour
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.acting import settling
-from bot.titles.firefight.play.rumours import come_to_light, turn_up
+from bot.titles.firefight.play.uncovering import come_to_light, turn_up
 from bot.titles.firefight.play.solo import aims, deeds
 from bot.titles.firefight.printed.solo import Order, check_value
 from bot.titles.firefight.printed.units import Kind, units

@@ -26,7 +26,7 @@ from bot.titles.firefight.play import ending, harm
 from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.artillery import BLUE, RED
 from bot.titles.firefight.play.points import give
-from bot.titles.firefight.play.rumours import come_to_light
+from bot.titles.firefight.play.uncovering import come_to_light
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import Order, OrderCard, Space
 from bot.titles.firefight.printed.solo import solo as printed
