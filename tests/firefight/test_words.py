@@ -28,7 +28,7 @@ from bot.titles.firefight.model.ids import (
     WorkId,
 )
 from bot.titles.firefight.model.table import Condition, Control, Played, Strike, Unit, Work
-from bot.titles.firefight.words import fights, generation, report, scenes, tell
+from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
 from tests.render.clearing import generation as half_played
@@ -48,7 +48,7 @@ def told(event: Event, seat: Seat = PUBLIC) -> str:
 
 
 def test_every_event_is_told_or_needs_no_words() -> None:
-    spoken = {*tell.TELL, *fights.TELL, *generation.TELL}
+    spoken = {*tell.TELL, *fights.TELL, *generation.TELL, *solo.TELL}
     assert set(ev.EVENTS) - SILENT == spoken - SILENT
 
 

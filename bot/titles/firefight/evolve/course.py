@@ -8,7 +8,7 @@ from bot.kernel.secret import Secret
 from bot.kit import stack
 from bot.kit.pieces import change, with_units
 from bot.titles.firefight.evolve.changes import change_player, on
-from bot.titles.firefight.evolve.solo import drawn
+from bot.titles.firefight.evolve.solo import drawn, rested
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES
 from bot.titles.firefight.model.state import State
@@ -54,7 +54,7 @@ def _round_began(state: State, e: ev.RoundBegan) -> State:
         )
         for seat, player in state.players.items()
     }
-    return replace(state, round=e.round, players=players, smoke=e.smoke, intrusions=())
+    return replace(rested(state), round=e.round, players=players, smoke=e.smoke, intrusions=())
 
 
 @on(ev.CardsDrawn)

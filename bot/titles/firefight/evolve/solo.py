@@ -78,6 +78,14 @@ def _commands_found(state: State, e: ev.CommandsFound) -> State:
 # Rumours.
 
 
+def rested(state: State) -> State:
+    """Return the state with all rumours fresh again, as units are when a round begins."""
+    if state.solo is None or not state.solo.rumours:
+        return state
+    rumours = {id: replace(each, status="fresh") for id, each in state.solo.rumours.items()}
+    return with_solo(state, rumours=rumours)
+
+
 @on(ev.RumourMoved)
 def _rumour_moved(state: State, e: ev.RumourMoved) -> State:
     rumours = solo_of(state).rumours

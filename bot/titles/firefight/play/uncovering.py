@@ -7,13 +7,13 @@ from bot.kit.lots import draw as by_lot
 from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import of_side, other
+from bot.titles.firefight.field.units import of, side_of
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.solo import AI, MINES, NOBODY, Rumour, RumourId
+from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 
@@ -28,13 +28,13 @@ def come_to_light(play: Play) -> None:
     if play.state.solo is None:
         return
     for id, rumour in list(play.state.solo.rumours.items()):
-        if any(_sees(play.state, unit, rumour) for unit in watchers(play.state, rumour)):
+        if any(_sees(play.state, unit, rumour) for unit in watchers(play.state)):
             turn_up(play, id)
 
 
-def watchers(state: State, rumour: Rumour) -> list[HexId]:
-    """Return the hexes of the enemies of a rumour."""
-    return [unit.hex for unit in of_side(state, other(rumour.side)) if unit.hex != HIDDEN]
+def watchers(state: State) -> list[HexId]:
+    """Return the hexes of the player's units whom everybody sees."""
+    return [unit.hex for unit in of(state, HUMAN) if unit.hex != HIDDEN]
 
 
 def _sees(state: State, hex: HexId, rumour: Rumour) -> bool:
@@ -50,9 +50,9 @@ def turn_up(play: Play, id: RumourId) -> None:
         play.emit(ev.RumourTurned(id, NOBODY))
         return
     lot, roll = by_lot(play.dice, "who the rumoured enemy is", table.rumour_cup)
-    near = watchers(play.state, rumour)
+    near = watchers(play.state)
     threat = min(near, key=lambda hex: land.distance(hex, rumour.hex), default=rumour.hex)
     play.emit(ev.RumourTurned(id, lot, roll, arcs.toward(play.state.field, rumour.hex, threat)))
     if lot == MINES and works.at(play.state, rumour.hex) is None:
-        mines = Work(works.unused(play.state), "mines", rumour.side, AI, rumour.hex)
+        mines = Work(works.unused(play.state), "mines", side_of(play.state, AI), AI, rumour.hex)
         play.emit(fight.WorkLaid(mines))

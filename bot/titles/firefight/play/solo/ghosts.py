@@ -7,7 +7,7 @@ from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import movement
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import at, other, where
+from bot.titles.firefight.field.units import at, other, side_of, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import solo_events as told
@@ -16,8 +16,8 @@ from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, Rumour
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.acting import settling
-from bot.titles.firefight.play.uncovering import come_to_light, turn_up
 from bot.titles.firefight.play.solo import aims, deeds
+from bot.titles.firefight.play.uncovering import come_to_light, turn_up
 from bot.titles.firefight.printed.solo import Order, check_value
 from bot.titles.firefight.printed.units import Kind, units
 
@@ -72,7 +72,7 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
     now, choices = aims.far(state, rumour.hex, goals), []
     for to in land.neighbours[rumour.hex]:
         paid, slope = movement.crossing(state, what, rumour.hex, to), movement.climb(land, what, rumour.hex, to)
-        closed = isinstance(paid, Wrong) or slope is None or at(state, to, other(rumour.side))
+        closed = isinstance(paid, Wrong) or slope is None or at(state, to, other(side_of(state, AI)))
         if closed or aims.far(state, to, goals) >= now or (low_risk and not land.covered(to)):
             continue
         choices.append((not land.covered(to), what.move + paid + slope, to))  # type: ignore[operator]

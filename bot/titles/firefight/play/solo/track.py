@@ -19,13 +19,14 @@ from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import HexId, OrderId, Side
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, RumourId, Tile
+from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, REMOVED, WAITING
 from bot.titles.firefight.play import ending, harm
 from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.artillery import BLUE, RED
 from bot.titles.firefight.play.points import give
+from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.play.uncovering import come_to_light
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import Order, OrderCard, Space
@@ -162,8 +163,7 @@ def place_rumour(play: Play) -> None:
     def rank(hex: HexId) -> tuple[bool, int, HexId]:
         return not land.covered(hex), min((land.distance(hex, foe) for foe in foes), default=0), hex
 
-    id = RumourId(f"r{solo(state).rumoured + 1}")
-    play.emit(made.RumourPlaced(Rumour(id, min(free, key=rank), side)))
+    play.emit(made.RumourPlaced(numbered(state, min(free, key=rank))))
     come_to_light(play)
 
 

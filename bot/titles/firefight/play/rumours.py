@@ -1,0 +1,88 @@
+"""In a solo game the player places rumoured enemies where a card would hide units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.words import count
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import rumour_hexes
+from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Changed, Ended
+from bot.titles.firefight.model.generator_steps import PlaceRumours
+from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import Rumour, RumourId
+from bot.titles.firefight.model.state import State
+
+
+def question(at: At[State, PlaceRumours]) -> str:
+    """Ask for the hexes."""
+    card, left = names.generator_card(at.step.card), count(at.step.left, "Rumored Enemy counter")
+    units = names.units(at.state, at.step.units)
+    return f"{for_whom(at.state, at.step.seat)}Place {left}, among which may be {units} ({card})."
+
+
+def to_place(at: At[State, PlaceRumours], fixed: Fixed) -> Iterable[do.PlaceRumour]:
+    """Offer the hexes where the card would hide a unit."""
+    return map(do.PlaceRumour, sorted(rumour_hexes(at.state, at.step)))
+
+
+@rule("G-6.2.soviet08", "G-6.2.german14")
+def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | None:
+    """A rumour lies where the card would hide a unit, alone in its hex."""
+    if action.at in rumour_hexes(at.state, at.step):
+        return None
+    if action.at not in ground(at.state.field):
+        return Wrong("that is no hex of the map", "choose another one")
+    hex = names.hex(at.state, action.at)
+    return Wrong(f"no Rumored Enemy can be placed at {hex}", "choose a hex where the card would hide a unit")
+
+
+@case("G-6.2.soviet08", "G-6.2.german14")
+def place(play: Play, step: PlaceRumours, action: do.PlaceRumour) -> None:
+    """Place one."""
+    play.emit(ev.RumourPlaced(numbered(play.state, action.at), step.card))
+    play.emit(Changed(replace(step, left=step.left - 1)))
+
+
+def numbered(state: State, hex: HexId) -> Rumour:
+    """Return a new rumour for a hex."""
+    assert state.solo is not None
+    return Rumour(RumourId(f"r{state.solo.rumoured + 1}"), hex)
+
+
+def go(play: Play, step: PlaceRumours) -> bool:
+    """Ask as long as counters are left, and room for them."""
+    if step.left and rumour_hexes(play.state, step):
+        return True
+    play.emit(Ended())
+    return False
+
+
+PLACE_RUMOURS: Decision[State, Event, PlaceRumours] = Decision(
+    PlaceRumours,
+    asked=speaks,
+    question=question,
+    does="places Rumored Enemies",
+    you="you place Rumored Enemies",
+    go=go,
+    verbs=(
+        Verb(
+            do.PlaceRumour,
+            when="Rumored Enemies are placed in a solo game when a generator card would hide units",
+            cite="G-6.2.soviet08",
+            rules=(has_room,),
+            candidates=to_place,
+            resolve=place,
+        ),
+    ),
+)
