@@ -95,7 +95,7 @@ def board(seen: Seen[State]) -> str:
     """Describe the whole situation."""
     state = seen.state
     now = winners(state) or join(f"{names.player(state, seat)} to act" for seat in acting(state))
-    course = f"round {state.round} of {state.rounds}" if state.round else PHASES[state.phase].lower()
+    course = names.in_round(state, state.round) if state.round else PHASES[state.phase].lower()
     maps = join(f"map {sheet.map}" for sheet in state.field) or "no map yet"
     parts = [f"{heading(state)}, {course}, {maps}; {now}." if now else f"{heading(state)}, {course}, {maps}."]
     for side in SIDES:

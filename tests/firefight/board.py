@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Dice
 from bot.kernel.game import Course
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import EVERYONE, Seat, private
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field import names
@@ -37,6 +37,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import (
@@ -145,7 +146,8 @@ def _played(state: State, card: str, half: str) -> State:
 def _hand(state: State, side: str, text: str) -> State:
     seat = seat_of(state, side)
     hand = tuple(GeneratorId(f"{side[0].lower()}{number}") for number in text.split(", "))
-    return _player(state, seat, hand=private(hand, seat), hand_count=len(hand))
+    reader = seat if state.solo is None else EVERYONE
+    return _player(state, seat, hand=private(hand, reader), hand_count=len(hand))
 
 
 def _plays(state: State, side: str) -> State:
@@ -270,6 +272,24 @@ def facts(state: State) -> Iterator[str]:
     yield f"maps: {', '.join(f'{sheet.map} at {sheet.x} {sheet.y}' for sheet in state.field)}"
     yield f"round {state.round} of {state.rounds}, {state.phase}"
     yield f"cup: {len(state.cup)}"
+    if state.solo is not None:
+        yield from _solo_facts(state, state.solo)
+
+
+def _solo_facts(state: State, solo: Solo) -> Iterator[str]:
+    """Yield what a solo game has besides the battlefield."""
+    yield f"{solo.sheet or 'no'} sheet, marker on {solo.marker}, ends on {solo.end}"
+    for tile in solo.tiles:
+        yield f"tile {names.generator_card(tile.card)}: {tile.track} {tile.line}, space {tile.space}"
+    yield f"orders: {', '.join(solo.orders)}"
+    yield f"drawn orders: {', '.join(solo.used) or 'none'}, lost: {', '.join(solo.lost) or 'none'}"
+    yield f"order: {solo.order or 'none'}"
+    yield f"rumour cup: {', '.join(solo.rumour_cup) or 'empty'}"
+    for rumour in solo.rumours.values():
+        yield f"rumour {rumour.id} {names.at(state, rumour.hex)}{'' if rumour.status == 'fresh' else ', spent'}"
+    if solo.road:
+        names_ = [names.hex(state, hex) for hex in (solo.road[0], solo.road[-1])]
+        yield f"{names.unit(state, solo.truck)} drives from {names_[0]} to {names_[1]}"
 
 
 def _fact(state: State, unit: Unit) -> str:

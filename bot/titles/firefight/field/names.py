@@ -65,6 +65,13 @@ def player(state: State, seat: Seat) -> str:
     return f"the {which}{side(held.side)} player"
 
 
+def in_round(state: State, round: int) -> str:
+    """Say how far the battle has come; a solo mission goes on until its marker comes to the end."""
+    if state.solo is None:
+        return f"round {round} of {state.rounds}"
+    return f"round {round}, Mission Track {state.solo.marker} of {state.solo.end}"
+
+
 # Units.
 
 

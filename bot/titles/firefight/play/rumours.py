@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.words import count
+from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import rumour_hexes
@@ -22,6 +23,7 @@ from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour, RumourId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.effects import Quarry
 
 
 def question(at: At[State, PlaceRumours]) -> str:
@@ -41,10 +43,11 @@ def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | Non
     """A rumour lies where the card would hide a unit, alone in its hex."""
     if action.at in rumour_hexes(at.state, at.step):
         return None
+    cite = "G-6.2.german14" if isinstance(effect_of(at.step.card, at.step.effect), Quarry) else ""
     if action.at not in ground(at.state.field):
-        return Wrong("that is no hex of the map", "choose another one")
+        return Wrong("that is no hex of the map", "choose another one", cite)
     hex = names.hex(at.state, action.at)
-    return Wrong(f"no Rumored Enemy can be placed at {hex}", "choose a hex where the card would hide a unit")
+    return Wrong(f"no Rumored Enemy can be placed at {hex}", "choose a hex where the card would hide a unit", cite)
 
 
 @case("G-6.2.soviet08", "G-6.2.german14")

@@ -35,6 +35,8 @@ def _side(seen: Seen[State], e: ev.SideTaken) -> str:
 @_on(ev.HandDealt)
 def _dealt(seen: Seen[State], e: ev.HandDealt) -> str:
     who = names.player(seen.state, e.seat)
+    if not e.number:
+        return f"-# {who} has {e.base} CAPs, and draws {count(e.draws, 'action card')} a round."
     if e.hand.known:
         return f"Your hand: {join(names.generator_card(card) for card in e.hand.open())}."
     draws = count(e.draws, "action card")

@@ -12,6 +12,7 @@ from bot.kit.standing import Report
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import at, of_side, team, where
 from bot.titles.firefight.model.ids import SIDES, CardId, GeneratorId, Side
 from bot.titles.firefight.model.state import State
@@ -21,6 +22,7 @@ from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named as counter
 from bot.titles.firefight.words.fights import effect, marker
+from bot.titles.firefight.words.sheet import described
 
 ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}
 
@@ -31,13 +33,14 @@ here = pieces.here(at)
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     """Describe the whole situation."""
     state = seen.state
-    return "\n".join([*_course(state, prompts), *_sides(state), *_ground(state)]) or "The table is empty."
+    lines = [*_course(state, prompts), *_sides(state), *described(state), *_ground(state)]
+    return "\n".join(lines) or "The table is empty."
 
 
 def _course(state: State, prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
     """Say how far the battle has come, who is asked for what, and on which maps in which weather it is fought."""
     if state.scenario:
-        now = f"round {state.round} of {state.rounds}" if state.round else "the firefight is generated"
+        now = names.in_round(state, state.round) if state.round else "the firefight is generated"
         yield f"**{scenarios().found[state.scenario].name}**, {now}."
     for seat, prompt in prompts.items():
         yield f"To act: {names.player(state, seat)}. {prompt.text}"
@@ -95,6 +98,8 @@ def _purse(state: State, seat: Seat) -> str:
     caps = (
         f"{player.caps} of {ceiling(state, seat)} CAPs" if state.round else f"{ceiling(state, seat)} CAPs a round"
     )
+    if is_ai(state, seat):
+        return f"{begun(names.player(state, seat))}: its CAPs are order cards"
     parts = [caps, count(player.card_count, "action card")]
     if player.hand_count:
         parts.append(count(player.hand_count, "generator card"))

@@ -9,6 +9,7 @@ from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import SIDES, Facing, HexId, UnitId
@@ -61,9 +62,10 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
 @_on(ev.RoundBegan)
 def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
     state = seen.state
-    who = {seat: names.player(state, seat).removeprefix("the ").removesuffix(" player") for seat in e.caps}
-    caps = ", ".join(f"{who[seat]} {n}" for seat, n in e.caps.items())
-    lines = [f"**Round {e.round}{_length(state)}.** CAPs: {caps}."]
+    have = {seat: n for seat, n in e.caps.items() if not is_ai(state, seat)}
+    who = {seat: names.player(state, seat).removeprefix("the ").removesuffix(" player") for seat in have}
+    caps = ", ".join(f"{who[seat]} {n}" for seat, n in have.items())
+    lines = [f"**{begun(names.in_round(state, e.round))}.** CAPs: {caps}."]
     if e.round > 1:
         lines.append("-# All units are fresh again.")
     thin = [hex for hex, smoke in e.smoke.items() if state.smoke.get(hex) != smoke]
@@ -73,12 +75,6 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
     if gone:
         lines.append(f"-# The smoke is gone at {_hexes(state, gone)}.")
     return "\n".join([*lines, *_tips(state, e.round, "round")])
-
-
-def _length(state: State) -> str:
-    """Say how long the battle is, and of a solo mission how far its track has come."""
-    track = f", Mission Track {state.solo.marker} of {state.solo.end}" if state.solo is not None else ""
-    return f" of {state.rounds}{track}"
 
 
 def _hexes(state: State, some: Iterable[HexId]) -> str:
