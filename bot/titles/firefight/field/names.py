@@ -66,10 +66,9 @@ def player(state: State, seat: Seat) -> str:
 
 
 def in_round(state: State, round: int) -> str:
-    """Say how far the battle has come; a solo mission goes on until its marker comes to the end."""
-    if state.solo is None:
-        return f"round {round} of {state.rounds}"
-    return f"round {round}, Mission Track {state.solo.marker} of {state.solo.end}"
+    """Say how far the battle has come, and of a solo mission how far its track has."""
+    track = f", Mission Track {state.solo.marker} of {state.solo.end}" if state.solo is not None else ""
+    return f"round {round} of {state.rounds}{track}"
 
 
 # Units.
