@@ -22,6 +22,22 @@ def count(n: int, noun: str) -> str:
     return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
+def hexes(n: int) -> str:
+    """Count hexes."""
+    return f"{n} hex{'' if n == 1 else 'es'}"
+
+
+def away(n: int) -> str:
+    """Say how far off something is."""
+    return f"{hexes(n)} away" if n else "in the same hex"
+
+
+def listed(words: Iterable[str], most: int = 3) -> str:
+    """Join the first of some words, and count the others, as in "a, b, c and 2 more"."""
+    some = list(words)
+    return join([*some[:most], f"{len(some) - most} more"] if len(some) > most else some)
+
+
 def begun(line: str) -> str:
     """Begin a line with a capital letter, behind whatever sign leads it."""
     first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))

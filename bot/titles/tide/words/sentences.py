@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.words import join
+from bot.kit.words import away, join
 from bot.titles.tide.field import movement, names, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -144,8 +144,8 @@ def _why_waiting(seen: Seen[State], action: Any) -> str:
     if not isinstance(action, do.OpFire):
         return ""
     hexes = [unit.hex for id in action.units if (unit := units.unit_at(seen.state, id)) is not None]
-    away = min((nearest(seen.state, seen.seat, hex) for hex in hexes), default=FAR)
-    return f"The nearest enemy is {away} hexes away, and may move in its sight." if away < FAR else ""
+    far = min((nearest(seen.state, seen.seat, hex) for hex in hexes), default=FAR)
+    return f"The nearest enemy is {away(far)}, and may move in its sight." if far < FAR else ""
 
 
 def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:

@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Worth, verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count, join, percent
+from bot.kit.words import away, listed, percent
 from bot.titles.tide.field import arms, fire, guns, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.marches import march_of
@@ -73,14 +73,10 @@ def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Worth:
     if hex not in map_of(seen.state):
         return Worth()
     if unit is not None:
-        away = map_of(seen.state).distance(unit.hex, hex)
-        return Worth((away,), _hexes(away))
-    away = nearest(seen.state, seen.seat, hex)
-    return Worth((away,), f"enemy {_hexes(away)}" if away < FAR else "")
-
-
-def _hexes(away: int) -> str:
-    return f"{count(away, 'hex').replace('hexs', 'hexes')} away" if away else "in the same hex"
+        far = map_of(seen.state).distance(unit.hex, hex)
+        return Worth((far,), away(far))
+    far = nearest(seen.state, seen.seat, hex)
+    return Worth((far,), f"enemy {away(far)}" if far < FAR else "")
 
 
 def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Worth:
@@ -159,8 +155,8 @@ def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> 
     unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
     rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)
     reach = rifles[0] if unread else arms.farthest(enemy, armoured=armoured)
-    away, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)
-    return bool(reach) and arms.band_at(away, reach, higher) is not None and units.sees(state, enemy.hex, hex)
+    far, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)
+    return bool(reach) and arms.band_at(far, reach, higher) is not None and units.sees(state, enemy.hex, hex)
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
@@ -176,8 +172,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
 
 def _listed(state: State, found: Sequence[UnitId]) -> str:
     """Name some units with their hexes, at most three of them."""
-    some = [f"{names.full(state.units[id])} at {state.units[id].hex}" for id in found[:3]]
-    return join([*some, f"{len(found) - 3} more"] if len(found) > 3 else some)
+    return listed(f"{names.full(state.units[id])} at {state.units[id].hex}" for id in found)
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:

@@ -258,7 +258,7 @@ def odds(at: Here, action: do.Assault) -> Odds | None:
     chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))
     hidden = sum(known(unit) is None for unit in defenders)
     notes = (f"{hidden} of the defenders are hidden, and counted as combat units",) if hidden else ()
-    return Odds(f"Close assault at {action.at}", mods, chances, notes)
+    return Odds(f"Close assault at {action.at}", mods, chances, notes, ("to win", float(won)))
 
 
 def sketch(at: Here, action: do.Assault) -> Sketch | None:

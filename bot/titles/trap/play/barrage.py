@@ -90,4 +90,6 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
         notes.append("there are units that nobody sees")
     if ground().has_levels(hex) and hex not in at.state.rubble:
         notes.append("where a unit is eliminated the building comes down")
-    return Odds(f"Indirect fire at {hex}", next(filter(None, mods), ()), tuple(chances), tuple(notes))
+    best = max((chance for name, chance in chances if name.endswith(" hit")), default=0.0)
+    first = next(filter(None, mods), ())
+    return Odds(f"Indirect fire at {hex}", first, tuple(chances), tuple(notes), ("to hit", best))

@@ -74,7 +74,7 @@ def strike_odds(at: Here, action: do.Strike) -> Odds | None:
         if units_at(at.state, hex):
             around = fire.hit_chance(fire.BURATINO_AROUND, fire.blast_modifiers(at.state, hex))
             chances.append((f"{hex} inactive", float(around / 2)))
-    return Odds(f"Buratino at {action.at}", mods, tuple(chances))
+    return Odds(f"Buratino at {action.at}", mods, tuple(chances), hope=("to destroy it", chances[0][1]))
 
 
 STRIKE = Verb(

@@ -121,7 +121,7 @@ def walk_in(play: Play, unit: Unit, hex: HexId) -> None:
 def odds(at: Here, action: do.Clear) -> Odds | None:
     """Return the chance to clear a road."""
     chance = 1.0 if action.how == "hand" else 0.4
-    return Odds(f"Clearing {action.at}", (), (("the road is free", chance),))
+    return Odds(f"Clearing {action.at}", (), (("the road is free", chance),), hope=("to clear it", chance))
 
 
 def sketch(at: Here, action: do.Clear) -> Sketch | None:

@@ -288,7 +288,9 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     chances = [(_END[end], float(chance)) for end, chance in ends.items()]
     if len(units) == 1:
         chances.insert(0, ("hit", float(fire.hit_chance(record(units[0]).cf, first))))
-    return Odds(_title(units, target), first, tuple(chances), tuple(_notes(at.state, units, target)))
+    hope = chances[0][1] if len(units) == 1 else 1 - float(ends.get(target.status, 0))
+    notes = tuple(_notes(at.state, units, target))
+    return Odds(_title(units, target), first, tuple(chances), notes, ("to hit", hope))
 
 
 _END: dict[str, str] = {

@@ -80,7 +80,7 @@ def interdict_odds(at: Here, action: do.Interdict) -> Odds | None:
     holds = fire.hit_chance(fire.OFF_MAP, mods)
     over = Fraction(sum(face + sum_ >= 10 for face in range(10)), 10)
     chances = (("holds", float(holds)), ("ends interdiction for the game", float(over)))
-    return Odds(f"Interdiction of {action.at}", mods, chances)
+    return Odds(f"Interdiction of {action.at}", mods, chances, hope=("to hold", float(holds)))
 
 
 INTERDICT = Verb(

@@ -1,15 +1,180 @@
-"""What is worth knowing of an order before it is given."""
+"""What is worth knowing of an order before it is given: ways, who sees where they end, what it gives away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.kernel.secret import Seen
+from msgspec.structs import replace
+
+from bot.kernel.fields import Field
+from bot.kernel.game import Worth
+from bot.kernel.secret import Seat, Seen
+from bot.kit.words import away, begun, listed
+from bot.titles.trap.field import fire, movement, names
+from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record
+from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+
+MOVES = (do.Move, do.March)
+FAR = 99
+"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
     """Return the hex of a unit."""
     found = seen.state.units.get(piece)
     return found.hex if found is not None and found.hex in ground() else ""
+
+
+def weigh(
+    seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+) -> list[Worth]:
+    """Say of hexes what the way costs and who sees them, of units and targets how near they are."""
+    units = named(seen, known)
+    if field.type is HexId and not field.many:
+        return [_of_hex(seen, kind, field, units, HexId(hex)) for hex in values]
+    if kind is do.Turn and field.name == "facing":
+        return [_of_facing(seen.state, units, FACINGS.index(facing)) for facing in values]
+    if field.type is UnitId:
+        return [_of_unit(seen, units, value) for value in values]
+    return []
+
+
+def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
+    """Return the units on the map that an order has named so far, and that one can tell."""
+    ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
+    found = [seen.state.units[id] for id in ids if id in seen.state.units]
+    return tuple(unit for unit in found if on_map(unit) and unit.counter.known)
+
+
+@POSITION.keeps
+def nearest(state: State, seat: Seat, hex: HexId) -> int:
+    """Return how far the nearest enemy of a side is from a hex."""
+    return min((ground().distance(hex, foe.hex) for foe in of(state, other(seat))), default=FAR)
+
+
+@POSITION.keeps
+def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
+    """Return who of the enemy could fire at each hex, as far as one can tell what stands there."""
+    found: dict[HexId, tuple[Unit, ...]] = {}
+    for foe in of(state, other(seat)):
+        what = known(foe)
+        if foe.aboard or (what is not None and what.kind == "leader"):
+            continue
+        far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
+        for hex in sight().seen_from(foe.hex, far, state.rubble) if far else ():
+            found[hex] = (*found.get(hex, ()), foe)
+    return found
+
+
+def watchers(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
+    """Return the enemies of a side who could fire at a hex."""
+    return _watched(state, seat).get(hex, ())
+
+
+def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Worth:
+    """Tell how far a target is, or how far one's own unit is from the enemy."""
+    one = seen.state.units.get(value[0] if isinstance(value, tuple) and value else value)
+    if one is None or not on_map(one) or one.hex not in ground():
+        return Worth()
+    if units:
+        far = ground().distance(units[0].hex, one.hex)
+        return Worth((far,), away(far))
+    far = nearest(seen.state, seen.seat, one.hex)
+    return Worth((far,), f"enemy {away(far)}" if far < FAR else "")
+
+
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit, ...], hex: HexId) -> Worth:
+    state, cost = seen.state, None
+    if hex not in ground():
+        return Worth()
+    if kind in MOVES and field.name == "to" and units:
+        cost = _cost(state, units, hex)
+    eyes = len(watchers(state, seen.seat, hex)) if units else 0
+    said = (
+        names.points(cost) if cost is not None else "",
+        str(movement.terrain(state, hex)),
+        *_there(seen, hex),
+        f"{eyes} could fire there" if eyes else "",
+    )
+    order = (float(nearest(state, seen.seat, hex)), float(cost or 0))
+    return Worth(order, ", ".join(filter(None, said)), names.halves(cost) if cost is not None else "")
+
+
+def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
+    """Yield what lies in the way in a hex."""
+    yield "road block" if hex in seen.state.roadblocked else ""
+    yield "wreck" if hex in seen.state.wrecks else ""
+    yield "under artillery fire" if movement.interdicted(seen.state, hex) else ""
+
+
+def _cost(state: State, units: tuple[Unit, ...], hex: HexId) -> int | None:
+    """Return what a way costs units of one place in half points."""
+    if record(units[0]).vehicle:
+        return movement.vehicle_ways(state, units[0]).costs.get(hex)
+    return movement.foot_ways(state, units).costs.get(hex)
+
+
+def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Worth:
+    """Count the enemies at whom units could fire when they face another way."""
+    if not units:
+        return Worth()
+    turned = replace(units[0], facing=FACINGS[facing])
+    foes = [foe for foe in of(state, other(turned.side)) if fire.facing_towards(state, turned, foe.hex)]
+    return Worth((-len(foes),), f"{len(foes) or 'nobody'} to fire at")
+
+
+def threats(seen: Seen[State], piece: Any) -> str:
+    """Say who could fire at a unit where it stands."""
+    unit = seen.state.units.get(piece)
+    if unit is None or not on_map(unit) or unit.hex not in ground():
+        return ""
+    foes = watchers(seen.state, unit.side, unit.hex)
+    return f"{_listed(foes)} could fire at it." if foes else ""
+
+
+def _listed(foes: Sequence[Unit]) -> str:
+    """Name some units with their hexes, at most three of them."""
+    return begun(listed(f"{names.unit(foe)} at {names.place(foe.hex)}" for foe in foes))
+
+
+def beforehand(seen: Seen[State], action: Any) -> list[str]:
+    """Say what a way costs, who could fire at its end, and what an order gives away."""
+    ids = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
+    units = tuple(unit for unit in named(seen, {"units": ids}) if unit.side == seen.seat)
+    if not units or units[0].hex not in ground():
+        return []
+    if isinstance(action, do.Move):
+        return list(_of_move(seen, units, action))
+    return list(_given_away(units)) if isinstance(action, do.Fire | do.Shell | do.Assault) else []
+
+
+def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Iterator[str]:
+    state = seen.state
+    cost = _cost(state, units, action.to) if action.to in ground() and not action.via else None
+    if cost is not None:
+        has = min(left(state, unit) for unit in units)
+        yield f"The way costs {names.halves(cost)} of {names.points(has)}."
+        if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
+            yield "After that it is too late to fire in this activation."
+    if foes := watchers(state, seen.seat, action.to):
+        yield f"{_listed(foes)} could fire there."
+
+
+def _fires_after(state: State, unit: Unit, cost: int) -> bool:
+    spent = {**state.spent[unit.side].open()}
+    spent[unit.id] = spent.get(unit.id, 0) + cost
+    book = {**state.spent, unit.side: replace(state.spent[unit.side], value=spent)}
+    return may_fire_after(replace(state, spent=book), unit)
+
+
+def _given_away(units: Iterable[Unit]) -> Iterator[str]:
+    hidden = [unit for unit in units if not unit.counter.out]
+    if hidden:
+        yield f"This shows the enemy {names.units(hidden)}."

@@ -1,0 +1,169 @@
+"""Orders as sentences, and what speaks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.kit.words import away, begun, join
+from bot.titles.trap.field import movement, names
+from bot.titles.trap.field.battle import counts
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.words import worth
+
+PLAIN: dict[type[do.Action], str] = {
+    do.Evacuate: "Dudayev leaves the city.",
+    do.Done: "You are done here.",
+    do.Resign: "You give up.",
+}
+WAYS = dict(zip(FACINGS, ("north", "north-east", "south-east", "south", "south-west", "north-west"), strict=True))
+
+
+def spoken(seen: Seen[State], action: Any) -> str:
+    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    if (plain := PLAIN.get(type(action))) is not None:
+        return plain
+    said = _of_way(seen, action) or _of_fire(seen, action) or _of_other(seen, action)
+    return begun(said)
+
+
+def _of_way(seen: Seen[State], action: Any) -> str:
+    match action:
+        case do.Move():
+            upstairs = ", upstairs" if action.level == "upper" else ""
+            goal = f"to {names.place(action.to)}{_by(seen, action)}{upstairs}{_faces(action.facing)}"
+            return f"{_do(seen, action.units, 'goes', 'go')} {goal}."
+        case do.March():
+            return f"the column behind {_who(seen, (action.lead,))} drives to {names.place(action.to)}."
+        case do.Reverse():
+            return f"{_do(seen, (action.unit,), 'backs', 'back')} into the hex behind."
+        case do.Turn():
+            return f"{_do(seen, action.units, 'turns', 'turn')} to face {WAYS[action.facing]}."
+        case do.Load():
+            return f"{_do(seen, action.units, 'gets', 'get')} into {_who(seen, (action.into,))}."
+        case do.Unload():
+            where = f" at {names.place(action.at)}" if action.at else ""
+            return f"{_do(seen, action.units, 'gets', 'get')} out{where}{_faces(action.facing)}."
+        case do.Exit():
+            return f"{_do(seen, action.units, 'leaves', 'leave')} the map by its east edge."
+        case do.Place():
+            where = f"at {names.spot(action.at, action.level)}{_faces(action.facing)}"
+            return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
+        case do.Enter():
+            who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
+            to = f", as far as {names.place(action.to)}" if action.to else ""
+            return f"{who} in at {names.place(action.at)}{to}."
+        case do.Retreat():
+            return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
+        case _:
+            return ""
+
+
+def _of_fire(seen: Seen[State], action: Any) -> str:
+    hex = names.place(action.at) if getattr(action, "at", "") else ""
+    spots = f", which {_who(seen, (action.spotter,))} spots" if getattr(action, "spotter", "") else ""
+    match action:
+        case do.Fire():
+            foe = seen.state.units.get(action.target)
+            aim = f"{_who(seen, (action.target,))} at {names.spot(foe.hex, foe.level)}" if foe else action.target
+            helped = f"; {_who(seen, (action.sniper,))} helps" if action.sniper else ""
+            return f"{_do(seen, action.units, 'fires', 'fire')} at {aim}{helped}."
+        case do.Shell():
+            return f"{_do(seen, (action.unit,), 'shells', 'shell')} {hex}{spots}."
+        case do.Bombard():
+            fires = "battery fires" if action.batteries == 1 else "batteries fire"
+            return f"{action.batteries} {fires} at {hex}{spots}."
+        case do.Strike():
+            return f"a Buratino battery fires at {hex}{spots}."
+        case do.Interdict():
+            return f"artillery keeps {hex} and all around it under fire{spots}."
+        case do.Assault():
+            where = names.spot(action.at, action.level)
+            return f"{_do(seen, action.units, 'assaults', 'assault')} the enemies at {where}."
+        case do.Clear():
+            how = "by hand" if action.how == "hand" else "by fire"
+            return f"{_do(seen, (action.unit,), 'clears', 'clear')} the road at {hex} {how}."
+        case _:
+            return ""
+
+
+def _of_other(seen: Seen[State], action: Any) -> str:
+    match action:
+        case do.Block():
+            return f"a road block goes up at {names.place(action.at)} instead of {_who(seen, (action.instead,))}."
+        case do.Lose():
+            return f"{_do(seen, (action.unit,), 'is', 'are')} given up."
+        case do.Hold():
+            return f"you keep the marker of {names.marker(action.marker)} for the first activation."
+        case do.Add():
+            return f"the marker of {names.marker(action.marker)} goes into the cup."
+        case _:
+            return ""
+
+
+def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
+    return [seen.state.units[id] for id in ids if id in seen.state.units]
+
+
+def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    return names.units(_units(seen, ids))
+
+
+def _do(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
+    """Name units with the verb that goes with them."""
+    units = _units(seen, ids)
+    return f"{names.units(units)} {names.does(units, one, more)}"
+
+
+def _faces(facing: str) -> str:
+    return f", facing {WAYS[facing]}" if facing in FACINGS else ""
+
+
+def _by(seen: Seen[State], action: do.Move) -> str:
+    """Say by which streets units go."""
+    units = [unit for unit in _units(seen, action.units) if on_map(unit) and unit.counter.known]
+    if not units or action.via or action.to not in ground():
+        return ""
+    vehicle = record(units[0]).vehicle
+    ways = movement.vehicle_ways(seen.state, units[0]) if vehicle else movement.foot_ways(seen.state, tuple(units))
+    streets = names.way(ways.to(action.to))
+    return f" by {streets}" if streets else ""
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for a move: a building that counts, a shot from there, shelter."""
+    if not isinstance(action, do.Move | do.March | do.Place) or _goal(action) not in ground():
+        return ""
+    to, units = _goal(action), _units(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
+    start = units[0].hex if units and units[0].hex in ground() else None
+    reasons = [
+        *_towards(seen.state, start, to),
+        *([] if worth.watchers(seen.state, seen.seat, to) else ["no enemy sees it there"]),
+    ]
+    far = worth.nearest(seen.state, seen.seat, to)
+    if not reasons and far < worth.FAR:
+        reasons = [f"the enemy is then {away(far)}"]
+    return f"{begun(join(reasons))}." if reasons else ""
+
+
+def _goal(action: do.Move | do.March | do.Place) -> HexId:
+    return action.at if isinstance(action, do.Place) else action.to
+
+
+def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
+    """Say to which building that counts a move leads, or whither it comes nearer."""
+    best: tuple[int, str] | None = None
+    for key in ("palace", "station", "security", "parliament"):
+        for hex in ground().building(key) if counts(state, key) else ():
+            far = ground().distance(to, hex)
+            nearer = start is None or far < ground().distance(start, hex)
+            if nearer and (best is None or far < best[0]):
+                best = far, names.place(hex)
+    if best is None or (start is None and best[0]):
+        return []
+    return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]

@@ -1,0 +1,71 @@
+"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kernel.fields import fields
+from bot.kernel.game import Worth
+from bot.kernel.secret import Secret, see
+from bot.titles.trap import TITLE
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import HexId, UnitId
+from tests.trap.fights import CHECHEN, Fight
+
+
+def ambush() -> Fight:
+    """An RPG looks down Mayakovsky Street on a BTR; another one is farther off."""
+    fight = Fight(CHECHEN)
+    fight.put("c-rpg1", "1310", facing="S")
+    fight.put("c-i1", "1306", facing="S")
+    fight.put("81-btr1", "1312", facing="N")
+    return fight
+
+
+def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+    field = next(each for each in fields(kind) if each.name == name)
+    return list(TITLE.weigh(see(fight.state, CHECHEN), kind, known, field, values))
+
+
+def test_ways_tell_their_cost_and_who_could_fire_where_they_end() -> None:
+    fight = ambush()
+    near, far = weighed(fight, do.Move, "to", ["1311", "1309"], units=("c-rpg1",))
+    assert (near.words, near.mark, near.place) == ("½ points, built-up, 1 could fire there", "½", "1311")
+    assert near.order < far.order, "nearest the enemy first"
+
+
+def test_units_tell_how_near_the_enemy_is_and_targets_their_chance() -> None:
+    fight = ambush()
+    rpg, infantry = weighed(fight, do.Fire, "units", [("c-rpg1",), "c-i1"])
+    assert (rpg.words, infantry.words, rpg.order < infantry.order) == (
+        "enemy 2 hexes away", "enemy 6 hexes away", True,
+    )  # fmt: skip
+    (target,) = weighed(fight, do.Fire, "target", ["81-btr1"], units=("c-rpg1",))
+    chance = fight.odds(do.Fire((UnitId("c-rpg1"),), UnitId("81-btr1"))).hope
+    assert chance is not None
+    assert (target.words, target.mark) == (f"{chance[1]:.0%} to hit, 2 hexes away".replace("%", " %", 1),
+                                           f"{chance[1]:.0%}".replace("%", " %"))  # fmt: skip
+    south, north = weighed(fight, do.Turn, "facing", ["S", "N"], units=("c-rpg1",))
+    assert (south.words, north.words, south.order < north.order) == ("1 to fire at", "nobody to fire at", True)
+
+
+def test_an_order_is_a_sentence_with_its_price() -> None:
+    fight = ambush()
+    seen = see(fight.state, CHECHEN)
+    move = do.Move((UnitId("c-i1"),), HexId("1310"), level="upper")
+    assert TITLE.spoken(seen, move) == "Fighters 1 go to 1310 by Mayakovsky Street, upstairs."
+    shot = do.Fire((UnitId("c-rpg1"), UnitId("c-i1")), UnitId("81-btr1"))
+    assert TITLE.spoken(seen, shot) == "RPG 1 and Fighters 1 fire at BTR 1 at 1312."
+    assert TITLE.threats(seen, "c-rpg1") == "BTR 1 at 1312 could fire at it."
+    near = TITLE.beforehand(seen, do.Move((UnitId("c-rpg1"),), HexId("1311")))
+    assert near == ["The way costs ½ of 5 points.", "BTR 1 at 1312 could fire there."]
+
+
+def test_who_is_hidden_knows_that_firing_shows_them() -> None:
+    fight = ambush()
+    unit = fight.state.units[UnitId("c-rpg1")]
+    hidden = Secret((CHECHEN,), unit.counter.open())
+    fight.put("c-rpg1", "1310", facing="S")
+    fight.set(units={**fight.state.units, unit.id: type(unit)(unit.id, CHECHEN, hidden, unit.hex, facing="S")})
+    shot = do.Fire((unit.id,), UnitId("81-btr1"))
+    assert TITLE.beforehand(see(fight.state, CHECHEN), shot) == ["This shows the enemy RPG 1."]
