@@ -1,9 +1,9 @@
 """Which cases of a rulebook are carried by code and proven by tests: `python -m tests.cases tide`.
 
 With `--teeth` tests that name a case are run as well: one must notice each change of `teeth.tsv`, see
-`tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. A case without a tooth
-wants a test that passes and executes code that carries it. Of the teeth a sample is tried, with `--all` every one;
-with `--case` those of some cases, and nothing else. Exits with 1 when anything is missing.
+`tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. Every case that is not
+waived has a tooth. Of the teeth a sample is tried, with `--all` every one; with `--case` those of some cases, and
+nothing else. Exits with 1 when anything is missing.
 
 The key is a title's, or `table` for the house rules of the table.
 """
@@ -21,7 +21,6 @@ from contextlib import redirect_stdout
 from functools import _lru_cache_wrapper
 from io import StringIO
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -113,16 +112,13 @@ class Bitten(Collected):
 
 
 class Teeth(Bitten):
-    """A plugin that also switches off rule after rule, and looks what tests execute of cases without a tooth."""
+    """A plugin that also switches off rule after rule."""
 
     def __init__(self, key: str, rules: Iterable[Rule[Any, Any]], teeth: Sequence[Tooth]) -> None:
         super().__init__(key, teeth)
         self.rules = list(dict.fromkeys(rules))
-        self.bare = [id for id in self.own if CARRIERS.get(id)]
-        self.executed: dict[str, set[CodeType]] = {}
         self.sound: dict[str, bool] = {}
         self.memories: list[Callable[[], None]] = []
-        self.readings: dict[CodeType, Callable[[], None]] = {}
         self.toothless: list[Rule[Any, Any]] = []
 
     @property
@@ -134,42 +130,12 @@ class Teeth(Bitten):
         if session.config.option.collectonly:
             return True
         super().pytest_runtestloop(session)
-        self.memories, self.readings = memories()
-        bitten = {tooth.case for tooth in read(self.key)}
-        self.bare = [id for id in self.bare if id not in bitten]
-        for id in self.bare:
-            self._look_for(id)
+        self.memories = memories()
         self.toothless = [rule for rule in self.rules if not self._bites(rule)]
         return True
 
-    def _look_for(self, id: str) -> None:
-        """Run tests that name a case until one executes code that carries it, the short ones first."""
-        for item in self.tests(id):
-            if item.nodeid not in self.sound:
-                self._look_at(item)
-            if self.proven(id):
-                return
-
-    def _look_at(self, item: pytest.Item) -> None:
-        """Run a test, and note which carriers of its cases it executes."""
-        wanted = {code(carrier) for id in named(item) for carrier in CARRIERS.get(id, ())}
-        codes: set[CodeType] = set()
-
-        def note(frame: FrameType, event: str, _: Any) -> None:
-            if event == "call" and frame.f_code in wanted:
-                codes.add(frame.f_code)
-
-        sys.setprofile(note)
-        try:
-            passes = self._passes(item)
-        finally:
-            sys.setprofile(None)
-        self.sound[item.nodeid] = passes
-        self.executed[item.nodeid] = codes if passes else set()
-
     def _passes(self, item: pytest.Item) -> bool:
-        carriers = {code(carrier) for id in named(item) for carrier in CARRIERS.get(id, ())}
-        for forget in (*self.memories, *(self.readings[each] for each in carriers & self.readings.keys())):
+        for forget in self.memories:
             forget()
         return passes(item)
 
@@ -194,31 +160,14 @@ class Teeth(Bitten):
             self.sound[item.nodeid] = self._passes(item)
         return self.sound[item.nodeid]
 
-    def proven(self, id: str) -> bool:
-        """Say whether a passing test that names a case executes code that carries it."""
-        carriers = {code(carrier) for carrier in CARRIERS[id]}
-        return any(carriers & self.executed.get(item.nodeid, set()) for item in self.tests(id))
 
-
-def code(carrier: Callable[..., Any]) -> CodeType:
-    """Return the code of a carrier, whatever is wrapped around it."""
-    inner = inspect.unwrap(carrier)
-    found: CodeType = inner.__code__
-    return found
-
-
-def memories() -> tuple[list[Callable[[], None]], dict[CodeType, Callable[[], None]]]:
-    """Return what makes the titles forget what they have worked out, so that it is executed again.
-
-    What depends on nothing, such as all that is printed, is only read from the data files. It stays, and what
-    makes a title forget it is returned by its code.
-    """
+def memories() -> list[Callable[[], None]]:
+    """Return what makes the titles forget what they have worked out with a rule, but not what is printed."""
     held = gc.get_objects()
-    caches = [each for each in held if isinstance(each, _lru_cache_wrapper)]
-    ours = [each for each in caches if each.__module__.startswith("bot.titles.")]
-    depend = [each for each in ours if inspect.signature(each).parameters]
-    forget = [each.forget for each in held if isinstance(each, Memo)] + [each.cache_clear for each in depend]
-    return forget, {code(each): each.cache_clear for each in ours if each not in depend}
+    caches = (each for each in held if isinstance(each, _lru_cache_wrapper))
+    ours = (each for each in caches if each.__module__.startswith("bot.titles."))
+    forget = [each.cache_clear for each in ours if inspect.signature(each).parameters]
+    return [*forget, *(each.forget for each in held if isinstance(each, Memo))]
 
 
 def collect(plugin: Collected, *options: str) -> None:
@@ -240,8 +189,8 @@ def bitten(key: str, teeth: Sequence[Tooth]) -> list[str]:
 
 def report(key: str, plugin: Collected) -> Iterator[str]:
     """Yield what is missing, a line each."""
-    cases = told(key)
-    for id, case in cases.items():
+    bitten = {tooth.case for tooth in read(key)}
+    for id, case in told(key).items():
         if case.waived:
             if CARRIERS.get(id):
                 yield f"{id}: waived ({case.waived}), but carried by code"
@@ -250,11 +199,11 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
             yield f"{id} {case.title}: no code carries it"
         if not plugin.tests(id):
             yield f"{id} {case.title}: no test names it"
-        elif isinstance(plugin, Teeth) and id in plugin.bare and not plugin.proven(id):
-            yield f"{id} {case.title}: no test that names it executes {_places(CARRIERS[id])}"
+        if id not in bitten:
+            yield f"{id} {case.title}: it has no tooth"
     in_room = (item for item in plugin.items if plugin.room in item.path.parents)
     unknown = carried(key).union(*map(named, in_room)) - plugin.own - set(told("table"))
-    unknown |= {tooth.case for tooth in read(key)} - plugin.own
+    unknown |= bitten - plugin.own
     yield from (f"{id}: no such case" for id in sorted(unknown))
     if isinstance(plugin, Teeth):
         yield from (f"{test}: fails" for test in plugin.failed)
@@ -270,10 +219,6 @@ def carried(key: str) -> set[str]:
         for id, carriers in CARRIERS.items()
         if any(each.__module__.startswith(room) == (key in titles()) for each in carriers)
     }
-
-
-def _places(carriers: Iterable[Callable[..., Any]]) -> str:
-    return " or ".join(f"{each.__module__}.{each.__qualname__}" for each in map(inspect.unwrap, carriers))
 
 
 def _only(key: str, teeth: Sequence[Tooth]) -> int:
@@ -311,12 +256,9 @@ def main(arguments: list[str]) -> int:
     print(f"{options.key}: {len(binding)} cases to carry out, {len(waived)} waived")
     print(f"carried by code: {carried}/{len(binding)}; named by a test: {tested}/{len(binding)}")
     if isinstance(plugin, Teeth):
-        proven = sum(map(plugin.proven, plugin.bare))
         bite = len(plugin.rules) - len(plugin.toothless)
-        print(f"without a tooth, and executed by a test that names it: {proven}/{len(plugin.bare)}")
         print(f"rules without which a test fails: {bite}/{len(plugin.rules)}")
-        with_teeth = len({tooth.case for tooth in teeth} & set(told(options.key)))
-        print(f"teeth that bite: {len(tried) - len(plugin.blunt)}/{len(tried)}; cases that have one: {with_teeth}")
+        print(f"teeth that bite: {len(tried) - len(plugin.blunt)}/{len(tried)}")
     print(*(f"  waived {case.id}: {case.waived}" for case in waived), sep="\n")
     print(*(f"MISSING {line}" for line in missing), sep="\n")
     return 1 if missing else 0

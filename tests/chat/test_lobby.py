@@ -251,7 +251,6 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
     assert table.seats_of(anna.id) == ["german"]
 
 
-@pytest.mark.case("FP-channel", "FP-over")
 @pytest.mark.case("FP-seat", "FP-secret")
 async def test_nobody_changes_sides_in_a_running_game(tonight: Evening, place: Channel) -> None:
     """Who has read what a side hides can come back to that side alone, even when the other is free."""
@@ -286,6 +285,7 @@ async def test_a_word_of_luck_stays_in_the_dice_whoever_sits_there(tonight: Even
     assert "✅ Every die and the final state agree." in (await anna.types("game dice")).content
 
 
+@pytest.mark.case("FP-channel", "FP-over")
 async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     said = await boris.types("game new", title="tide", scenario="first")
