@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from bot.local import options, wire_messages
 from bot.local.bodies import Body, Upload
 from bot.local.commands import CHAT_INPUT, GROUP, ON_MESSAGE, ON_USER, SUBCOMMAND
-from bot.local.components import SELECTS
+from bot.local.components import SELECTS, STRING_SELECT
 from bot.local.events import Event
 from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
@@ -39,6 +39,8 @@ class Person:
         self.guild = guild
         self.windows: list[Callable[[Event], None]] = []
         self._dismissed: set[str] = set()
+        self.quiet: set[str] = set()
+        """The interactions that a page began for itself; what answers them stands beside the conversation."""
         self._waiting: list[asyncio.Future[None]] = []
 
     def __repr__(self) -> str:
@@ -233,6 +235,19 @@ class Person:
             data["resolved"] = resolved.body
         return self._use(message, custom_id, data)
 
+    async def tap(self, message: Message, custom_id: str, value: str) -> Interaction:
+        """Tap a place of a message's map: it stands for a button, or for a value of a list, which may show others.
+
+        Raises `NotPossible`.
+        """
+        if not value:
+            return await self.press(message, custom_id)
+        part = options.part_named(message.components, custom_id)
+        if part is None or part["type"] != STRING_SELECT:
+            raise NotPossible(f"There is no list {custom_id}.")
+        data: JSON = {"component_type": STRING_SELECT, "custom_id": custom_id, "values": [value]}
+        return self._use(message, custom_id, data)
+
     async def submit(
         self, interaction: Interaction, values: Mapping[str, Any] | None = None, /, **named: Any
     ) -> Interaction:
@@ -251,9 +266,11 @@ class Person:
         )
 
     def dismiss(self, message: Message) -> None:
-        """Put an own ephemeral message away."""
+        """Put an own ephemeral message away, for good, with its files."""
         if not message.ephemeral:
             raise NotPossible("Only messages that you alone see can be dismissed.")
+        for attachment in message.attachments:
+            self.site.world.shelf.drop(attachment.id)
         self._dismissed.add(message.id)
 
     def read(self, channel: Place) -> None:

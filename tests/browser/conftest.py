@@ -31,7 +31,7 @@ async def opened(browser: Browser) -> AsyncIterator[Open]:
     """Opens windows, each a browser of its own to the page. Afterwards: no script has failed in any of them."""
     windows: list[Window] = []
 
-    async def open_window(url: str, person: str = "", width: int = 1200, **context: Any) -> Window:
+    async def open_window(url: str, person: str = "", width: int = 1000, **context: Any) -> Window:
         where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
         window = Window(await where.new_page())
         windows.append(window)

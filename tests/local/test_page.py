@@ -420,12 +420,12 @@ async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> Non
     assert larger > fitted
     await viewer.get_by_role("button", name="Larger").click()
     assert await scale() > larger
-    transform = await viewer.locator("img").evaluate("image => image.style.transform")
+    transform = await viewer.locator(".stage-sheet").evaluate("sheet => sheet.style.transform")
     await page.mouse.move(500, 400)
     await page.mouse.down()
     await page.mouse.move(560, 430)
     await page.mouse.up()
-    assert await viewer.locator("img").evaluate("image => image.style.transform") != transform
+    assert await viewer.locator(".stage-sheet").evaluate("sheet => sheet.style.transform") != transform
     await viewer.get_by_role("button", name="Fit").click()
     assert await scale() == fitted
     await page.mouse.move(500, 400)

@@ -16,6 +16,7 @@ from bot.local import wire, wire_messages
 from bot.local.bodies import Upload
 from bot.local.events import Event
 from bot.local.home.premises import Premises
+from bot.local.interaction import Interaction
 from bot.local.limits import JSON, Refused
 from bot.local.objects import Channel, Message
 from bot.local.options import NotPossible
@@ -83,7 +84,7 @@ class Window:
             message = event.message
             if message is not None and event.name != "MESSAGE_DELETE" and not self.person.may_see(message):
                 return
-            self._send(event.name, event.payload)
+            self._send(event.name, event.payload if message is None else self._marked(message, event.payload))
         elif event.name in _CHANNELS_CHANGED:
             # The event comes before a channel is gone, so the list is made when the change is complete.
             asyncio.get_running_loop().call_soon(lambda: self._send("CHANNELS", self._channels()))
@@ -91,6 +92,11 @@ class Window:
             self._send("COMMANDS", self._commands())
         elif event.name in ("PEOPLE_CHANGED", "BOT_STATUS", "GUILD_MEMBER_ADD"):
             self._send("PEOPLE", self._people())
+
+    def _marked(self, message: Message, body: JSON) -> JSON:
+        """Return a message as a window gets it: marked where it answers what the page asked for beside the talk."""
+        asked = message.interaction.id if message.interaction is not None else None
+        return body | {"quiet": True} if asked in self.person.quiet else body
 
     def _hello(self) -> JSON:
         return {
@@ -174,6 +180,12 @@ class Window:
                 return message
         raise NotPossible("This message is gone.")
 
+    def _begun(self, interaction: Interaction, ask: JSON) -> JSON:
+        """Return the state of an interaction; what answers a quiet one is not shown in the conversation."""
+        if ask.get("quiet"):
+            self.person.quiet.add(interaction.id)
+        return interaction.state()
+
     async def messages(self, ask: JSON) -> JSON:
         """A stretch of a channel's messages, newest last; `before` a message's id for older ones."""
         shown = self.person.sees(str(ask["channel"]))
@@ -182,7 +194,9 @@ class Window:
             shown = [message for message in shown if int(message.id) < before]
         stretch = shown[-_SHOWN_AT_ONCE:]
         return {
-            "messages": [wire_messages.gateway_message(self.local.world, message) for message in stretch],
+            "messages": [
+                self._marked(message, wire_messages.gateway_message(self.local.world, message)) for message in stretch
+            ],
             "more": len(shown) > len(stretch),
         }
 
@@ -194,7 +208,7 @@ class Window:
     async def slash(self, ask: JSON) -> JSON:
         """Send a slash command."""
         given = {key: _given(value) for key, value in ask["options"].items()}
-        return (await self.person.slash(str(ask["channel"]), str(ask["command"]), **given)).state()
+        return self._begun(await self.person.slash(str(ask["channel"]), str(ask["command"]), **given), ask)
 
     async def autocomplete(self, ask: JSON) -> JSON:
         """Ask the bot for choices."""
@@ -211,12 +225,17 @@ class Window:
 
     async def click(self, ask: JSON) -> JSON:
         """Click a button."""
-        return (await self.person.press(self._message(ask), str(ask["custom_id"]))).state()
+        return self._begun(await self.person.press(self._message(ask), str(ask["custom_id"])), ask)
 
     async def select(self, ask: JSON) -> JSON:
         """Pick values in a select."""
         interaction = await self.person.select(self._message(ask), str(ask["custom_id"]), *ask["values"])
-        return interaction.state()
+        return self._begun(interaction, ask)
+
+    async def tap(self, ask: JSON) -> JSON:
+        """Tap a place of a message's map, which stands for a component of the message."""
+        interaction = await self.person.tap(self._message(ask), str(ask["custom_id"]), str(ask["value"]))
+        return self._begun(interaction, ask)
 
     async def submit(self, ask: JSON) -> JSON:
         """Send a dialog."""
@@ -271,6 +290,7 @@ _ACTS: Final[dict[str, Act]] = {
         Window.context,
         Window.click,
         Window.select,
+        Window.tap,
         Window.submit,
         Window.read,
         Window.dismiss,

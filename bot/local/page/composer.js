@@ -88,6 +88,13 @@ export class Composer {
     this.typed();
   }
 
+  /** Let the option that is being typed take a place of the map, or a piece there; says whether there is one. */
+  takePlace(place) {
+    if (!this.order?.wants) return false;
+    this.order.takePlace(place);
+    return true;
+  }
+
   say(text, wrong) {
     this.hint.textContent = text;
     this.hint.classList.toggle("failure", Boolean(wrong));

@@ -7,14 +7,19 @@ export class Interactions {
     this.openDialog = openDialog;
   }
 
-  /** Start one; resolves when the bot has answered: to "" or to why it failed, in words for the person. */
-  async start(what, details) {
+  /**
+   * Start one; resolves when the bot has answered: to "" or to why it failed, in words for the person.
+   * `noted(id)` is told its number before anything that answers it can come.
+   */
+  async start(what, details, noted = () => {}) {
     let begun;
     try {
       begun = await this.line.ask(what, details);
     } catch (error) {
       return error.message;
     }
+    noted(begun.id);
+    this.store.tell("acted", { what, details });
     const state = await this.settled(begun);
     if (state.modal) this.openDialog(state, this);
     return state.failed ?? "";

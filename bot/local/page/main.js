@@ -1,10 +1,12 @@
 // The page put together: who one is, the line, the room, the table that is shown.
 
 import { fill, h, icon } from "./dom.js";
+import { Board } from "./board.js";
 import { Composer } from "./composer.js";
 import { openDialog } from "./dialog.js";
 import { Interactions } from "./interactions.js";
 import { Line } from "./line.js";
+import { Quiet } from "./quiet.js";
 import { Room, toggleTheme } from "./room.js";
 import { DM, Store } from "./store.js";
 import { Stream } from "./stream.js";
@@ -45,8 +47,15 @@ class Page {
       welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
       address: (newName) => secret || become(newName),
     });
-    this.stream = new Stream(this.store, this.line, this.interactions);
     this.composer = new Composer(this.store, this.line, this.interactions);
+    this.board = new Board(this.store, new Quiet(this.store, this.line, this.interactions), {
+      complete: (place) => this.complete(place),
+      leave: () => this.openMap(false),
+    });
+    this.stream = new Stream(this.store, this.line, this.interactions, (what, details) =>
+      this.board.takes(what, details),
+    );
+    this.talk = h("div", { class: "talk" }, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
       this.store,
       (against, title) => this.play(against, title),
@@ -80,6 +89,12 @@ class Page {
     );
     this.badge = h("span", { class: "badge elsewhere", hidden: true, "aria-hidden": "true" });
     open.append(this.badge);
+    const map = h(
+      "button",
+      { type: "button", class: "button to-map", on: { click: () => this.openMap(true) } },
+      icon("map"),
+      " Map",
+    );
     const theme = h(
       "button",
       {
@@ -113,6 +128,7 @@ class Page {
             { class: "table-head" },
             open,
             h("div", { class: "table-title" }, this.heading, this.topic),
+            map,
             theme,
           ),
           this.lineDown,
@@ -144,6 +160,7 @@ class Page {
     document.addEventListener("viewpicture", (event) => this.openPicture(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.page.classList.contains("room-open")) this.openRoom(false);
+      else if (event.key === "Escape" && !event.defaultPrevented) this.openMap(false);
     });
   }
 
@@ -206,9 +223,11 @@ class Page {
     this.topic.textContent =
       channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
     this.showBanner();
-    fill(this.view, this.stream.element, this.composer.element);
+    this.page.classList.remove("map-open");
+    fill(this.view, this.board.element, this.talk);
     this.stream.show(id);
     this.composer.show(id);
+    this.board.show(id);
     this.room.mark(id);
     this.showTitle();
     if (matchMedia("(hover: hover)").matches) this.composer.text.focus({ preventScroll: true });
@@ -235,6 +254,8 @@ class Page {
     this.topic.textContent = "";
     fill(this.banner);
     this.stream.id = null;
+    this.board.show(null);
+    this.page.classList.remove("map-open");
     this.welcome.show(choosing);
     fill(this.view, this.welcome.element);
     this.room.mark(null);
@@ -263,17 +284,31 @@ class Page {
     }));
     const seen = new Set();
     const unique = pictures.filter(({ path }) => !seen.has(path) && seen.add(path));
-    this.viewer.open(unique, event.detail.path, event.target);
+    const { path, text } = event.target.closest(".picture").dataset;
+    this.viewer.open(seen.has(path) ? unique : [{ path, text }], path, event.target);
   }
 
-  /** Ask the bot what can be done at a place of the map that is looked at. */
-  async askAt(place) {
-    const failed = await this.interactions.start("slash", {
-      channel: this.stream.id,
-      command: "game at",
-      options: { place },
-    });
-    if (failed) this.composer.say(failed, true);
+  // The map
+
+  /** Where the window is narrow, the map lies over the conversation, which stays where it was. */
+  openMap(open) {
+    if (this.page.classList.contains("map-open") === open) return;
+    this.page.classList.toggle("map-open", open);
+    if (open) this.board.enter();
+    else this.page.querySelector(".to-map").focus({ preventScroll: true });
+  }
+
+  /** Ask the bot what can be done at a place of a map that was opened large. */
+  askAt(place) {
+    this.openMap(true);
+    this.board.askAt(place);
+  }
+
+  /** Let an option that is being typed take a place that is tapped; says whether there is one. */
+  complete(place) {
+    if (!this.composer.takePlace(place)) return false;
+    this.openMap(false);
+    return true;
   }
 
   // The learning scenario

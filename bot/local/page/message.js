@@ -110,7 +110,8 @@ function context(message, store) {
   return h("p", { class: "context" }, `↳ ${store.nameOf(referred.author)}: `, inline(words, store));
 }
 
-function content(message, store, act) {
+/** What a message says and shows, and what can be pressed in it. */
+export function content(message, store, act) {
   if (message.flags & LOADING) {
     return h(
       "p",

@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { readFile } from "./dialog.js";
+import { choicesAt } from "./tapped.js";
 import { FILE, choiceOf, fixedChoices, problem } from "./orders.js";
 
 const PAUSE_MS = 160;
@@ -216,6 +217,35 @@ export class OrderForm {
     } catch (error) {
       if (this.current === field && field.input.isConnected && field.input.value === asked)
         this.suggestions.say(error.message);
+    }
+  }
+
+  // By a tap on the map
+
+  /** The field that a tap may fill: the one being typed, where the bot knows what may stand there. */
+  get wants() {
+    const open = (field) => field.option.autocomplete;
+    if (this.current && open(this.current) && this.current.input.isConnected) return this.current;
+    return this.fields.find((field) => open(field) && !field.input.value) ?? null;
+  }
+
+  /** Fill it with the place, or else with a piece that stands there; where several fit, they are offered. */
+  async takePlace(place) {
+    const field = this.wants;
+    const { name } = field.option;
+    this.say(`${name}: looking at ${place.name}…`, false);
+    try {
+      const found = await choicesAt(place, async (text) => {
+        const options = { ...this.values, [name]: text };
+        return (await this.ask("autocomplete", { command: this.leaf.path, focused: name, options })).choices;
+      });
+      field.input.focus();
+      clearTimeout(this.timer);
+      if (found.length === 1) this.take(field, found[0]);
+      else if (found.length) this.offer(field, found);
+      this.say(found.length ? field.option.description : `${place.name} is no choice for ${name}.`, !found.length);
+    } catch (error) {
+      this.say(error.message, true);
     }
   }
 

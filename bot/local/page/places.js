@@ -3,7 +3,10 @@
 const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
-/** Read the places of a picture: [{name, corners: [[x, y], ...], pieces}], none for a picture that tells of none. */
+/**
+ * Read the places of a picture: [{name, x, y, corners, pieces, picks}], none for a picture that tells of none.
+ * A pick is what a tap on the place may stand for: {id, value, label}.
+ */
 export async function placesOf(path) {
   try {
     const response = await fetch(path);
@@ -21,14 +24,20 @@ function placesIn(file) {
     if (latin(at + 4, start) !== "iTXt" || latin(start, start + KEYWORD.length) !== KEYWORD) continue;
     // After the keyword stand five zeros: not compressed, of no language, not translated.
     const told = JSON.parse(new TextDecoder().decode(file.subarray(start + KEYWORD.length + 5, end)));
-    if (told.version !== VERSION) return [];
-    return Object.entries(told.places).map(([name, [x, y, shape, ...pieces]]) => ({
-      name,
-      pieces,
-      corners: pairs(told.shapes[shape]).map(([dx, dy]) => [x + dx, y + dy]),
-    }));
+    return told.version === VERSION ? Object.entries(told.places).map((entry) => place(told, ...entry)) : [];
   }
   return [];
+}
+
+function place({ shapes, picks = {} }, name, [x, y, shape, ...pieces]) {
+  return {
+    name,
+    x,
+    y,
+    pieces,
+    corners: pairs(shapes[shape]).map(([dx, dy]) => [x + dx, y + dy]),
+    picks: (picks[name] ?? []).map(([id, value, label]) => ({ id, value, label })),
+  };
 }
 
 function pairs(numbers) {
@@ -48,4 +57,56 @@ function inside(corners, x, y) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
   });
   return odd;
+}
+
+/** The nearest place that lies in a direction from a point, more ahead than beside; null for none. */
+export function placeTowards(places, [x, y], [dx, dy]) {
+  const ahead = (place) => (place.x - x) * dx + (place.y - y) * dy;
+  const beside = (place) => Math.abs((place.x - x) * dy - (place.y - y) * dx);
+  const way = (place) => ahead(place) + 2 * beside(place);
+  const found = places.filter((place) => ahead(place) > 1 && beside(place) < 1.8 * ahead(place));
+  return found.sort((a, b) => way(a) - way(b))[0] ?? null;
+}
+
+/** The place whose middle is nearest to a point. */
+export function nearest(places, x, y) {
+  const far = (place) => Math.hypot(place.x - x, place.y - y);
+  return places.reduce((best, place) => (!best || far(place) < far(best) ? place : best), null);
+}
+
+/** How one picture of a map lies on another: a point p of it at scale * p + (dx, dy); null if they share no place. */
+export function alignment(places, others) {
+  const there = new Map(others.map((place) => [place.name, place]));
+  const common = places.filter((place) => there.has(place.name));
+  if (!common.length) return null;
+  const [first] = common;
+  const far = common.reduce((a, b) => (apart(first, b) > apart(first, a) ? b : a));
+  const [one, two] = [there.get(first.name), there.get(far.name)];
+  const scale = far === first ? breadth(one) / breadth(first) : apart(one, two) / apart(first, far);
+  return { scale, dx: one.x - scale * first.x, dy: one.y - scale * first.y };
+}
+
+function apart(one, other) {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** How broad a place is, in pixels of its picture. */
+export function breadth({ corners }) {
+  const across = corners.map(([x]) => x);
+  return Math.max(1, Math.max(...across) - Math.min(...across));
+}
+
+/** The places where not the same pieces stand as before: `before` has the pieces of a place by its name. */
+export function changed(places, before) {
+  return places.filter(({ name, pieces }) => standing(pieces) !== (before[name] ?? ""));
+}
+
+/** Which pieces stand where, to be compared later. */
+export function standings(places) {
+  const manned = places.filter(({ pieces }) => pieces.length);
+  return Object.fromEntries(manned.map(({ name, pieces }) => [name, standing(pieces)]));
+}
+
+function standing(pieces) {
+  return [...pieces].sort().join("\n");
 }

@@ -94,6 +94,7 @@ export class Store extends EventTarget {
   /** Take in a stretch of messages: the newest ones, or those before the oldest that is loaded. */
   takeStretch(id, { messages, more }, older) {
     const stream = this.stream(id);
+    messages = messages.filter((message) => !message.quiet);
     const known = older ? [...stream.messages.values()] : [];
     const kept = older ? [] : overlapping(stream.messages, messages);
     stream.more = older || !kept.length ? more : stream.more;
@@ -103,6 +104,8 @@ export class Store extends EventTarget {
   }
 
   put(message, created) {
+    // What answers the page's own questions stands beside the conversation and not in it.
+    if (message.quiet) return this.tell("quiet", message);
     const stream = this.stream(message.channel_id);
     const known = stream.messages.has(message.id);
     if (!known && !created) return;

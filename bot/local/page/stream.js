@@ -13,10 +13,9 @@ const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 export class Stream {
-  constructor(store, line, interactions) {
-    this.store = store;
-    this.line = line;
-    this.interactions = interactions;
+  /** `elsewhere(what, details)` may take what is pressed in a public message; null where it does not. */
+  constructor(store, line, interactions, elsewhere = () => null) {
+    Object.assign(this, { store, line, interactions, elsewhere });
     this.elements = new Map();
     this.asking = new Set();
     this.thinking = new Set();
@@ -37,9 +36,13 @@ export class Stream {
     this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     // What grows while one is at the end keeps the end in view, unless it grows under one's own hand.
-    const grown = new ResizeObserver(
-      () => this.pinned && !this.list.contains(document.activeElement) && this.toEnd(),
-    );
+    const grown = new ResizeObserver(() => {
+      const { clientWidth } = this.scroller;
+      const otherWidth = this.width !== clientWidth;
+      this.width = clientWidth;
+      if (otherWidth && !this.away) this.rest();
+      else if (this.pinned && !this.list.contains(document.activeElement)) this.toEnd();
+    });
     grown.observe(this.scroller);
     grown.observe(this.list);
     this.pinned = true;
@@ -367,7 +370,8 @@ export class Stream {
     const tryOut = async (what, details) => {
       if (message.flags & EPHEMERAL) this.hand = message.id;
       this.fail(message.id, "");
-      const failed = await this.interactions.start(what, { ...at, ...details });
+      const taken = message.flags & EPHEMERAL ? null : this.elsewhere(what, { ...at, ...details });
+      const failed = await (taken ?? this.interactions.start(what, { ...at, ...details }));
       if (failed) this.fail(message.id, failed);
     };
     return {

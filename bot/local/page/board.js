@@ -1,0 +1,280 @@
+// The map that is always there: beside the conversation where the window is wide, one tap away on a phone. It shows
+// the newest map as its person may see it, and what has been touched there.
+
+import { announce, fill, h, icon } from "./dom.js";
+import { Hand } from "./hand.js";
+import { content } from "./message.js";
+import { changed, placesOf, standings } from "./places.js";
+import { Stage } from "./stage.js";
+import { EPHEMERAL } from "./store.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PAUSE_MS = 80;
+const MARK = /^-# Game \d+ · move (\d+)/m;
+/** The buttons and commands that give orders; what they changed is marked until the next. */
+const ORDERS = /^fp:act:/;
+const PANEL = /^fp:panel:\d+$/;
+
+export class Board {
+  /** `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation. */
+  constructor(store, quiet, { complete, leave }) {
+    Object.assign(this, { store, quiet, complete, leave });
+    this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
+    this.hand = new Hand(store, quiet, {
+      lay: (picture) => this.lay(picture),
+      free: () => this.settle(),
+    });
+    this.wide = matchMedia("(min-width: 1100px)");
+    this.build();
+    this.wide.addEventListener("change", () => (this.putHand(), this.refresh()));
+    document.addEventListener("visibilitychange", () => this.refresh());
+    store.on("message", ({ message }) => this.hears(message));
+    store.on("stream", ({ id }) => id === this.id && this.look());
+    store.on("commands", () => this.look());
+    store.on("acted", (action) => this.noted(action));
+  }
+
+  build() {
+    const button = (name, label, action) =>
+      h(
+        "button",
+        { type: "button", class: "plain round", "aria-label": label, title: label, on: { click: action } },
+        icon(name),
+      );
+    this.back = h(
+      "button",
+      { type: "button", class: "plain board-back", on: { click: () => this.leave() } },
+      icon("left"),
+      " Conversation",
+    );
+    this.title = h("p", { class: "board-title faint" });
+    this.call = h("section", { class: "board-call", "aria-label": "What has happened" });
+    this.element = h(
+      "section",
+      { class: "board", "aria-label": "The map", hidden: true },
+      h(
+        "header",
+        { class: "board-head" },
+        this.back,
+        this.title,
+        button("minus", "Smaller", () => this.stage.smaller()),
+        button("plus", "Larger", () => this.stage.larger()),
+        button("fit", "The whole map", () => this.stage.overview()),
+      ),
+      this.stage.element,
+      this.hand.element,
+      this.call,
+    );
+    const { element } = this.stage;
+    element.tabIndex = 0;
+    element.setAttribute("role", "application");
+    element.setAttribute("aria-label", "Map: arrow keys go from place to place, Enter chooses");
+    for (const part of [this.element, this.hand.element])
+      part.addEventListener("keydown", (event) => event.defaultPrevented || this.key(event));
+  }
+
+  // Which table
+
+  /** Belong to a channel, or to none. */
+  show(id) {
+    if (this.id === id) return;
+    if (!this.hand.empty) this.hand.clear();
+    if (this.map) this.quiet.dismiss(this.map.message);
+    Object.assign(this, { id, map: null, chosen: null, told: null, drawnFor: null });
+    this.element.hidden = true;
+    this.putHand();
+    this.stage.clear();
+    this.look();
+  }
+
+  /** Whether somebody can see it, so that the newest map is asked for. */
+  get open() {
+    return !document.hidden && (this.wide.matches || document.querySelector(".map-open") !== null);
+  }
+
+  /** Where the window is wide, what one has in hand stands beside the map, which then never changes its size. */
+  putHand() {
+    if (this.wide.matches) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
+    else this.call.before(this.hand.element);
+  }
+
+  /** It lies over the conversation now. */
+  enter() {
+    this.refresh();
+    this.stage.element.focus({ preventScroll: true });
+  }
+
+  /** Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside. */
+  takes(what, details) {
+    if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
+    return this.hand.ask(what, details).then(() => "");
+  }
+
+  /** Messages of the bot in this channel that everybody sees. */
+  get posts() {
+    const posts = this.id ? [...this.store.stream(this.id).messages.values()] : [];
+    return posts.filter((post) => post.author.id === this.store.bot.id && !(post.flags & EPHEMERAL));
+  }
+
+  hears(message) {
+    if (message.channel_id !== this.id || message.author.id !== this.store.bot.id) return;
+    if (!(message.flags & EPHEMERAL)) this.look();
+  }
+
+  /** Look what has been told, and see to it that the map is as new. */
+  look() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const moves = this.posts.map((post) => MARK.exec(post.content)?.[1]).filter(Boolean);
+      if (!moves.length) return;
+      const last = this.posts.filter((post) => MARK.test(post.content)).at(-1);
+      this.told = `${Math.max(...moves)} ${last.id}`;
+      this.element.hidden = !this.can;
+      this.hand.passed(Math.max(...moves));
+      this.drawCall();
+      this.refresh();
+    }, PAUSE_MS);
+  }
+
+  // The newest map
+
+  get can() {
+    const game = this.store.commandsIn(this.store.channel(this.id)).find((command) => command.name === "game");
+    return Boolean(game?.options?.some((option) => option.name === "board"));
+  }
+
+  /** Ask for the map of this moment, unless it is there. */
+  refresh() {
+    if (!this.told || this.told === this.drawnFor || !this.open || !this.can) return;
+    const [told, channel] = [this.told, this.id];
+    this.drawnFor = told;
+    this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
+      const [file] = message.attachments;
+      if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
+      const path = new URL(file.url, location.href);
+      await this.take({ message, path: path.pathname + path.search, text: file.description ?? "Map" });
+    });
+  }
+
+  async take(map) {
+    const [before, channel] = [this.map, this.id];
+    map.places = await placesOf(map.path);
+    if (channel !== this.id || !map.places.length) return this.quiet.dismiss(map.message);
+    this.map = map;
+    const there = await this.stage.show(map, { keep: true });
+    if (before) this.quiet.dismiss(before.message);
+    if (!there) return;
+    this.hand.layPicture();
+    this.settle();
+    this.element.dataset.move = this.told.split(" ")[0];
+  }
+
+  // What has changed since one's last order
+
+  get memory() {
+    return `standings ${this.id}`;
+  }
+
+  noted({ what, details }) {
+    const typed = what === "slash" && !/^game (?!do\b)/.test(details.command);
+    if (details.channel !== this.id || !this.map) return;
+    if (typed || ORDERS.test(details.custom_id ?? ""))
+      sessionStorage.setItem(this.memory, JSON.stringify(standings(this.map.places)));
+  }
+
+  get news() {
+    const kept = sessionStorage.getItem(this.memory);
+    return kept ? changed(this.stage.places, JSON.parse(kept)) : [];
+  }
+
+  // Touch
+
+  /** Mark the place that is chosen, those that can be picked, and those where something has changed. */
+  settle() {
+    const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
+    const pickable = new Set(this.hand.pickable.map(({ name }) => name));
+    const goals = this.stage.places.filter(({ name }) => pickable.has(name));
+    this.stage.mark({ news: goals.length ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
+    this.element.dataset.goals = String(goals.length);
+  }
+
+  async lay(picture) {
+    const laid = await this.stage.lay(picture);
+    this.settle();
+    const names = new Set(this.hand.pickable.map(({ name }) => name));
+    if (laid && names.size) this.stage.reveal(this.stage.places.filter(({ name }) => names.has(name)));
+    return laid;
+  }
+
+  choose(place) {
+    this.chosen = place;
+    this.settle();
+    this.stage.reveal([place]);
+  }
+
+  /** A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. */
+  tapped(place) {
+    this.chosen = place;
+    this.walked = false;
+    this.settle();
+    if (this.complete(place)) return;
+    const picks = this.hand.picksAt(place.name);
+    if (picks.length === 1) this.hand.tap(picks[0]);
+    else if (picks.length) this.hand.unfold(place, picks);
+    else this.askAt(place.name);
+  }
+
+  askAt(place) {
+    this.hand.ask("slash", { channel: this.id, command: "game at", options: { place } });
+  }
+
+  // Keys
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea")) return;
+    const inStage = event.target === this.stage.element;
+    const action = (inStage && this.keyInStage(event)) || this.keyAnywhere(event);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+
+  keyInStage(event) {
+    if (ARROWS[event.key]) return () => this.walk(ARROWS[event.key]);
+    if (event.key === "Enter" || event.key === " ")
+      return () => (this.walked || !this.hand.press("Enter")) && this.chosen && this.tapped(this.chosen);
+    return this.stage.keys(event);
+  }
+
+  keyAnywhere(event) {
+    if (event.key === "Escape") {
+      if (!this.hand.empty) return () => this.hand.clear();
+      return this.wide.matches ? null : () => this.leave();
+    }
+    return /^[\p{L}\d]$/u.test(event.key) && event.key !== "0" ? () => this.hand.press(event.key) : null;
+  }
+
+  /** Go from place to place; Enter is then for the place, and no longer for the order in hand. */
+  walk(direction) {
+    const place = this.stage.towards(this.chosen, direction);
+    if (!place) return;
+    this.walked = true;
+    this.choose(place);
+    announce([place.name, ...place.pieces].join(", "));
+  }
+
+  // What has happened, where the conversation does not stand beside
+
+  drawCall() {
+    const post = this.posts.filter((each) => each.components.length).at(-1);
+    const act = (message) => ({
+      click: (custom_id) =>
+        this.hand.ask("click", { channel: message.channel_id, message: message.id, custom_id }),
+      select: (custom_id, values) =>
+        this.hand.ask("select", { channel: message.channel_id, message: message.id, custom_id, values }),
+    });
+    const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
+    fill(this.call, post ? content(bare, this.store, act(post)) : null);
+  }
+}

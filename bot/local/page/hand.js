@@ -1,0 +1,217 @@
+// What one has in hand: the bot's answer to a tap on the map, its verbs as buttons, and stacks that unfold.
+
+import { announce, fill, h, icon } from "./dom.js";
+import { content } from "./message.js";
+import { placesOf } from "./places.js";
+
+const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
+
+export class Hand {
+  /** `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free()` is told of its end. */
+  constructor(store, quiet, { lay, free }) {
+    Object.assign(this, { store, quiet, lay, free });
+    this.messages = new Map();
+    this.places = [];
+    this.owed = 0;
+    this.asked = 0;
+    this.turn = 0;
+    this.words = h("div", { class: "hand-words" });
+    this.unfolded = h("div", { class: "row unfolded", role: "group", hidden: true });
+    this.failure = h("p", { class: "failure", role: "alert", hidden: true });
+    this.element = h(
+      "section",
+      { class: "hand", "aria-label": "In hand", hidden: true },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain round hand-close",
+          "aria-label": "Put this away",
+          title: "Put this away (Escape)",
+          on: { click: () => this.clear() },
+        },
+        icon("close"),
+      ),
+      this.unfolded,
+      this.words,
+      this.failure,
+    );
+  }
+
+  get empty() {
+    return this.element.hidden;
+  }
+
+  /** Ask something; the answer takes the place of what is in hand. */
+  async ask(what, details) {
+    const asked = (this.asked += 1);
+    this.channel = details.channel;
+    this.begin();
+    const failed = await this.quiet.start(what, details, (message) => {
+      if (asked !== this.asked) return this.quiet.dismiss(message);
+      if (this.fresh) this.forget();
+      this.fresh = false;
+      this.take(message);
+    });
+    if (asked === this.asked) this.end(failed);
+  }
+
+  /** What the next answer replaces stays until it is there. */
+  begin() {
+    this.fresh = true;
+    this.owed += 1;
+    this.unfold(null);
+    this.element.setAttribute("aria-busy", "true");
+  }
+
+  end(failed) {
+    this.owed = Math.max(0, this.owed - 1);
+    this.element.removeAttribute("aria-busy");
+    this.say(failed);
+  }
+
+  say(failed) {
+    this.failure.hidden = !failed;
+    this.failure.textContent = failed;
+    if (failed) this.element.hidden = false;
+  }
+
+  /** Use something in the message that is in hand, by a button or by a place of its picture. */
+  async use(what, message, details) {
+    const asked = this.asked;
+    const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
+    this.owed += 1;
+    this.unfold(null);
+    this.element.setAttribute("aria-busy", "true");
+    const at = { channel: message.channel_id, message: message.id };
+    const failed = await this.quiet.start(what, { ...at, ...details }, same);
+    if (asked === this.asked) this.end(failed);
+  }
+
+  tap(pick) {
+    return this.use("tap", this.pictured, { custom_id: pick.id, value: pick.value });
+  }
+
+  // What is in hand
+
+  take(message) {
+    const known = this.messages.get(message.id);
+    this.messages.set(message.id, message);
+    this.draw();
+    if (JSON.stringify(known?.content) !== JSON.stringify(message.content)) announce(this.words.innerText);
+  }
+
+  draw() {
+    const act = (message) => ({
+      click: (custom_id) => this.use("click", message, { custom_id }),
+      select: (custom_id, values) => this.use("select", message, { custom_id, values }),
+    });
+    this.element.hidden = false;
+    fill(
+      this.words,
+      [...this.messages.values()].map((message) => content(message, this.store, act(message))),
+    );
+    this.words.scrollTop = 0;
+    this.letter();
+    this.layPicture();
+  }
+
+  /** The first picture that is a map lies over the map, and is not shown a second time. */
+  async layPicture() {
+    const turn = (this.turn += 1);
+    const figures = [...this.words.querySelectorAll(".picture")];
+    let [found, places] = [null, []];
+    for (const figure of figures) {
+      places = await placesOf(figure.dataset.path);
+      if (turn !== this.turn) return;
+      if (places.length) found = figure;
+      if (found) break;
+    }
+    this.pictured = [...this.messages.values()].find(({ attachments }) => attachments.length);
+    this.places = found ? places : [];
+    const picture = found && { path: found.dataset.path, text: found.dataset.text, places };
+    const laid = await this.lay(picture);
+    if (turn === this.turn && found) (found.closest(".gallery") ?? found).hidden = laid;
+  }
+
+  picksAt(name) {
+    return this.places.find((place) => place.name === name)?.picks ?? [];
+  }
+
+  get pickable() {
+    return this.places.filter((place) => place.picks.length);
+  }
+
+  /** Offer several things that a tap on a place may mean. */
+  unfold(place, picks = []) {
+    this.unfolded.hidden = !place;
+    if (!place) return;
+    this.element.hidden = false;
+    const button = (pick, n) =>
+      h(
+        "button",
+        { type: "button", class: "button", data: { letter: String(n + 1) }, on: { click: () => this.tap(pick) } },
+        pick.label,
+      );
+    fill(this.unfolded, h("p", { class: "caption" }, `${place.name}: which?`), picks.map(button));
+    announce(`${place.name}: which? ${picks.map((pick) => pick.label).join(", ")}`);
+  }
+
+  /** The moment of the game for which it was made, as its buttons say; null where they say nothing. */
+  get moment() {
+    const ids = [...this.words.querySelectorAll("[data-custom]")].map((each) => MOMENT.exec(each.dataset.custom));
+    const moments = ids.filter(Boolean).map(([, moment]) => Number(moment));
+    return moments.length ? Math.max(...moments) : null;
+  }
+
+  /** Put away what was made before a move, unless an answer is still to come. */
+  passed(move) {
+    if (!this.empty && !this.owed && this.moment !== null && this.moment <= move) this.clear();
+  }
+
+  clear() {
+    this.asked += 1;
+    this.owed = 0;
+    this.forget();
+    this.turn += 1;
+    this.lay(null);
+    this.element.hidden = true;
+    this.element.removeAttribute("aria-busy");
+    this.say("");
+    this.free();
+  }
+
+  forget() {
+    for (const message of this.messages.values()) this.quiet.dismiss(message);
+    this.messages.clear();
+    this.places = [];
+    this.unfold(null);
+    fill(this.words);
+  }
+
+  // Keys
+
+  /** Each button can be pressed by a letter of its name. */
+  letter() {
+    const taken = new Set();
+    for (const button of this.words.querySelectorAll(".button:not(:disabled)")) {
+      const letters = button.textContent.toLowerCase().match(/\p{L}/gu) ?? [];
+      const letter = letters.find((each) => !taken.has(each));
+      if (!letter) continue;
+      taken.add(letter);
+      button.dataset.letter = letter;
+      button.setAttribute("aria-keyshortcuts", letter);
+    }
+  }
+
+  /** Press what a key stands for; Enter is the order itself. Returns whether there was something to press. */
+  press(key) {
+    const wanted = key === "Enter" ? ".button.success:not(:disabled)" : `[data-letter="${CSS.escape(key.toLowerCase())}"]`;
+    const button = [this.unfolded, this.words]
+      .filter((part) => !part.hidden)
+      .map((part) => part.querySelector(wanted))
+      .find(Boolean);
+    button?.click();
+    return Boolean(button);
+  }
+}

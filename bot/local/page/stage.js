@@ -1,0 +1,311 @@
+// A picture that is moved and enlarged by wheel, pinch, drag and keys, and its places, which are chosen by a tap.
+
+import { h } from "./dom.js";
+import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MOST = 12;
+const STEP = 1.4;
+const PAN = 60;
+/** How broad a place is on the screen at least when one is to choose between places. */
+const THUMB = 40;
+
+export class Stage {
+  /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
+  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {} } = {}) {
+    Object.assign(this, { tap, swipe, drawn });
+    this.places = [];
+    this.image = h("img", { draggable: "false", alt: "Map" });
+    this.marks = document.createElementNS(SVG, "svg");
+    this.sheet = h("div", { class: "stage-sheet" }, this.image, this.marks);
+    this.element = h("div", { class: "stage", tabindex: "-1" }, this.sheet);
+    this.pointers = new Map();
+    this.layer = null;
+    this.shown = 0;
+    this.listen();
+  }
+
+  listen() {
+    const on = (name, listener) => this.element.addEventListener(name, listener, { passive: false });
+    on("wheel", (event) => this.wheel(event));
+    on("pointerdown", (event) => this.down(event));
+    on("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.up(event));
+    new ResizeObserver(() => this.resized()).observe(this.element);
+  }
+
+  // What is shown
+
+  /** Show a picture with its places in the place of the old one, which stays until the new one can be drawn. */
+  async show({ path, text = "", places = [] }, { keep = false } = {}) {
+    const asked = (this.shown += 1);
+    const image = h("img", { src: path, alt: text, draggable: "false" });
+    await image.decode().catch(() => {});
+    if (asked !== this.shown) return false;
+    const view = keep ? this.carried(places) : null;
+    this.image.replaceWith(image);
+    this.image = image;
+    this.places = places;
+    this.element.dataset.places = String(places.length);
+    this.lay(null);
+    this.mark({});
+    if (!keep) this.fit();
+    else if (view) this.look(view);
+    else this.home();
+    return true;
+  }
+
+  /** Show nothing. */
+  clear() {
+    this.shown += 1;
+    this.image.replaceWith((this.image = h("img", { draggable: "false", alt: "Map" })));
+    this.places = [];
+    this.lay(null);
+    this.mark({});
+  }
+
+  /** Where a new picture of the same map is looked at so that the place in the middle stays where it is. */
+  carried(places) {
+    const way = !this.athome && this.image.naturalWidth && alignment(this.places, places);
+    if (!way) return null;
+    const [x, y] = this.toPicture(0, 0);
+    return { x: way.scale * x + way.dx, y: way.scale * y + way.dy, scale: this.scale / way.scale };
+  }
+
+  /** Lay another picture of the map over this one, place on place; nothing where the two share no place. */
+  async lay(other) {
+    const way = other && alignment(other.places, this.places);
+    const asked = (this.laid = (this.laid ?? 0) + 1);
+    const image = way ? h("img", { class: "layer", src: other.path, alt: other.text, draggable: "false" }) : null;
+    await image?.decode().catch(() => {});
+    if (asked !== this.laid) return false;
+    if (image) {
+      image.style.left = `${way.dx}px`;
+      image.style.top = `${way.dy}px`;
+      image.style.width = `${image.naturalWidth * way.scale}px`;
+      this.marks.before(image);
+    }
+    this.layer?.remove();
+    this.layer = image;
+    return Boolean(image);
+  }
+
+  /** Mark places: {class: [place, ...]}. */
+  mark(kinds) {
+    const outline = (kind, { corners }) => {
+      const polygon = document.createElementNS(SVG, "polygon");
+      polygon.setAttribute("class", kind);
+      polygon.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
+      return polygon;
+    };
+    const { naturalWidth, naturalHeight } = this.image;
+    this.marks.setAttribute("viewBox", `0 0 ${naturalWidth || 1} ${naturalHeight || 1}`);
+    const all = Object.entries(kinds).flatMap(([kind, places]) => places.map((place) => outline(kind, place)));
+    this.marks.replaceChildren(...all);
+  }
+
+  // Zoom and place. The picture's middle lies at (x, y) from the stage's middle, `scale` times its own size.
+
+  fit() {
+    const { clientWidth, clientHeight } = this.element;
+    const { naturalWidth, naturalHeight } = this.image;
+    if (!naturalWidth || !clientWidth) return;
+    this.least = Math.min(clientWidth / naturalWidth, clientHeight / naturalHeight, 2);
+    this.scale = this.least;
+    this.x = 0;
+    this.y = 0;
+    this.draw();
+  }
+
+  /** Fit the places into the stage, without what stands around them on the picture. */
+  home() {
+    this.fit();
+    if (!this.places.length || !this.scale) return;
+    const corners = this.places.flatMap((place) => place.corners);
+    const [left, right] = extent(corners.map(([x]) => x));
+    const [top, bottom] = extent(corners.map(([, y]) => y));
+    const { clientWidth, clientHeight } = this.element;
+    const scale = Math.min(clientWidth / (right - left), clientHeight / (bottom - top), 2);
+    this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
+    this.athome = true;
+  }
+
+  /** The whole picture and its places, by turns. */
+  overview() {
+    if (this.athome) this.fit();
+    else this.home();
+  }
+
+  /** A stage that grows or shrinks keeps what is looked at; what was fitted into it is fitted anew. */
+  resized() {
+    if (!this.image.naturalWidth || !this.element.clientWidth) return;
+    if (this.athome) return this.home();
+    if (this.scale === undefined || !this.zoomed) return this.fit();
+    const [x, y] = this.toPicture(0, 0);
+    const { scale } = this;
+    this.fit();
+    this.look({ x, y, scale });
+  }
+
+  /** Look at a point of the picture. */
+  look({ x, y, scale }) {
+    const { naturalWidth, naturalHeight } = this.image;
+    this.scale = Math.min(Math.max(scale, this.least), this.most);
+    this.x = (naturalWidth / 2 - x) * this.scale;
+    this.y = (naturalHeight / 2 - y) * this.scale;
+    this.draw();
+  }
+
+  get most() {
+    return Math.max(MOST * this.least, 3);
+  }
+
+  /** Zoom, keeping the point (px, py) from the stage's middle where it is. */
+  zoom(by, px = 0, py = 0) {
+    const scale = Math.min(Math.max(this.scale * by, this.least), this.most);
+    const real = scale / this.scale;
+    this.x = px - (px - this.x) * real;
+    this.y = py - (py - this.y) * real;
+    this.scale = scale;
+    this.draw();
+  }
+
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.draw();
+  }
+
+  draw() {
+    this.athome = false;
+    const { naturalWidth, naturalHeight } = this.image;
+    const roomX = Math.max(0, (naturalWidth * this.scale - this.element.clientWidth) / 2);
+    const roomY = Math.max(0, (naturalHeight * this.scale - this.element.clientHeight) / 2);
+    this.x = Math.min(roomX, Math.max(-roomX, this.x));
+    this.y = Math.min(roomY, Math.max(-roomY, this.y));
+    this.sheet.style.width = `${naturalWidth}px`;
+    this.sheet.style.height = `${naturalHeight}px`;
+    this.sheet.style.transform = `translate(-50%, -50%) translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.element.dataset.zoomed = this.zoomed ? "yes" : "no";
+    this.drawn();
+  }
+
+  get zoomed() {
+    return this.scale > this.least * 1.01;
+  }
+
+  /** The point of the picture that lies (px, py) from the stage's middle. */
+  toPicture(px, py) {
+    const { naturalWidth, naturalHeight } = this.image;
+    return [(px - this.x) / this.scale + naturalWidth / 2, (py - this.y) / this.scale + naturalHeight / 2];
+  }
+
+  /** See to it that some places can be seen and are broad enough for a thumb. */
+  reveal(places) {
+    if (!places.length || !this.scale) return;
+    const [left, right] = extent(places.map((place) => place.x));
+    const [top, bottom] = extent(places.map((place) => place.y));
+    const broad = Math.min(...places.map(breadth));
+    const { clientWidth, clientHeight } = this.element;
+    const room = Math.min(clientWidth / (right - left + 1.6 * broad), clientHeight / (bottom - top + 1.6 * broad));
+    const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
+    const [x2, y2] = this.toPicture(clientWidth / 2, clientHeight / 2);
+    const seen = x1 <= left && right <= x2 && y1 <= top && bottom <= y2;
+    const scale = Math.min(room, Math.max(this.scale, THUMB / broad));
+    if (!seen || scale > this.scale * 1.05)
+      this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
+  }
+
+  // Places
+
+  /** The place under a tap or click. */
+  under(event) {
+    return placeAt(this.places, ...this.toPicture(...this.fromMiddle(event)));
+  }
+
+  /** The next place in a direction from one; from none, the place in the middle of what is seen. */
+  towards(place, direction) {
+    if (!place) return nearest(this.places, ...this.toPicture(0, 0));
+    return placeTowards(this.places, [place.x, place.y], direction);
+  }
+
+  fromMiddle(event) {
+    const box = this.element.getBoundingClientRect();
+    return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+  }
+
+  // Wheel and fingers
+
+  wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
+    this.zoom(Math.exp(-lines * 0.0022), ...this.fromMiddle(event));
+  }
+
+  /** Enlarge at a point, or show the whole picture again. */
+  toggle(event) {
+    if (this.zoomed) this.fit();
+    else this.zoom(2.5, ...this.fromMiddle(event));
+  }
+
+  down(event) {
+    this.element.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.moved = this.pointers.size > 1;
+    this.start = [event.clientX, event.clientY];
+  }
+
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = [event.clientX, event.clientY];
+    if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
+    else this.pinch(event.pointerId, before, now);
+    this.pointers.set(event.pointerId, now);
+  }
+
+  pinch(id, before, now) {
+    const other = [...this.pointers].find(([each]) => each !== id)[1];
+    const spread = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
+    const middle = { clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2 };
+    this.x += (now[0] - before[0]) / 2;
+    this.y += (now[1] - before[1]) / 2;
+    this.zoom(spread(now) / spread(before), ...this.fromMiddle(middle));
+  }
+
+  up(event) {
+    const pressed = this.pointers.delete(event.pointerId);
+    if (!pressed || event.type !== "pointerup" || this.moved || this.pointers.size) return;
+    const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]];
+    const swipe = event.pointerType === "touch" && !this.zoomed && Math.abs(dx) > Math.max(60, 2 * Math.abs(dy));
+    if (Math.hypot(dx, dy) < 10) this.tap(this.under(event), event);
+    else if (swipe) this.swipe(dx < 0 ? 1 : -1);
+  }
+
+  /** What a key does to the picture itself; null for a key that is not for it. */
+  keys(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return null;
+    return {
+      "+": () => this.zoom(STEP),
+      "=": () => this.zoom(STEP),
+      "-": () => this.zoom(1 / STEP),
+      0: () => this.fit(),
+      ArrowLeft: () => this.pan(PAN, 0),
+      ArrowRight: () => this.pan(-PAN, 0),
+      ArrowUp: () => this.pan(0, PAN),
+      ArrowDown: () => this.pan(0, -PAN),
+    }[event.key];
+  }
+
+  larger() {
+    this.zoom(STEP);
+  }
+
+  smaller() {
+    this.zoom(1 / STEP);
+  }
+}
+
+function extent(numbers) {
+  return [Math.min(...numbers), Math.max(...numbers)];
+}

@@ -1,0 +1,19 @@
+// What a tap on the map means for an option that is being typed.
+
+const MOST_PIECES = 6;
+
+/** The bot's choices that mean a place, or else pieces that stand there; `choices(text)` asks the bot. */
+export async function choicesAt({ name, pieces }, choices) {
+  const meant = async (text) => (await choices(text)).filter((choice) => means(choice, text));
+  const place = await meant(name);
+  if (place.length) return place;
+  const found = await Promise.all(pieces.slice(0, MOST_PIECES).map(meant));
+  return [...new Map(found.flat().map((choice) => [choice.value, choice])).values()];
+}
+
+/** Whether a choice is of that name: "C4", or "4th Squad (3 regulars), woods at C4" for "4th Squad". */
+function means({ name, value }, text) {
+  const wanted = text.toLowerCase();
+  const head = String(name).toLowerCase();
+  return String(value).toLowerCase() === wanted || (head.startsWith(wanted) && !/^\w/.test(head.slice(wanted.length)));
+}
