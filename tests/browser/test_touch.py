@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from render.places import Place, read
 from tests.browser.conftest import Open
@@ -14,33 +16,26 @@ from tests.browser.window import Window
 pytestmark = pytest.mark.browser
 
 
-async def opened_map(window: Window) -> dict[str, Place]:
-    """Open the newest map large, and return its places as its file tells them."""
-    await window.page.get_by_role("button", name="Open large: Map of").last.tap()
-    viewer = window.page.get_by_role("dialog", name="Picture")
-    await expect(viewer.locator(".stage")).not_to_have_attribute("data-places", "0")
-    source = await viewer.locator(".stage img").get_attribute("src") or ""
+async def places_of_map(window: Window) -> dict[str, Place]:
+    """Wait for the map that is always there, and return its places as its file tells them."""
+    stage = window.page.locator(".board .stage")
+    await expect(stage).to_have_attribute("data-places", re.compile(r"[1-9]"))
+    source = await stage.locator("img").first.get_attribute("src") or ""
     file = next(body for url, body in window.pictures().items() if url.endswith(source))
     return {place.name: place for place in read(file)}
 
 
-async def tap(page: Page, place: Place) -> None:
-    """Tap a place of the picture that stands open, in its middle."""
-    await page.evaluate(
-        """([x, y]) => {
-            const image = document.querySelector('.stage img'), stage = document.querySelector('.stage');
-            const box = image.getBoundingClientRect(), scale = box.width / image.naturalWidth;
-            const at = { clientX: box.left + x * scale, clientY: box.top + y * scale, pointerType: 'touch',
-                pointerId: 7, bubbles: true, isPrimary: true };
-            stage.setPointerCapture = () => {};
-            for (const what of ['pointerdown', 'pointerup']) stage.dispatchEvent(new PointerEvent(what, at));
-        }""",
-        [place.x, place.y],
-    )
+async def tap(window: Window, place: Place) -> None:
+    """Tap a place of the map in its middle."""
+    image = window.page.locator(".board .stage img").first
+    box = await image.bounding_box()
+    assert box is not None
+    scale = box["width"] / await image.evaluate("image => image.naturalWidth")
+    await window.page.touchscreen.tap(box["x"] + place.x * scale, box["y"] + place.y * scale)
 
 
 async def test_a_unit_moves_by_taps_on_the_map(program: Program, opened: Open) -> None:
-    """A tap on a goal names who can go there; one tap more shows the order, and another gives it."""
+    """The map is one tap away; a tap on a goal names who can go there, and further ones give the order."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page = anna.page
     await page.get_by_role("button", name="Play the learning scenario").tap()
@@ -48,32 +43,15 @@ async def test_a_unit_moves_by_taps_on_the_map(program: Program, opened: Open) -
     table = await program.until(lambda table: table.log and GERMAN in table.asked())
     await expect(page.locator(".message.called")).to_be_attached()
     played = len(table.log)
-    places = await opened_map(anna)
+    await page.locator(".to-map").tap()
+    places = await places_of_map(anna)
     standing = {unit.hex for unit in table.state.units.values() if unit.side == GERMAN}
     assert standing <= {name for name, place in places.items() if place.pieces}
-    await tap(page, places["B4"])
-    choice = page.locator(".viewer-choice")
-    await expect(choice).to_have_text("B4: what is there, and what can I do?")
-    await tap(page, places["C4"])
-    await expect(choice).to_have_text("C4: what is there, and what can I do?")
-    await choice.tap()
-    await expect(page.get_by_role("dialog", name="Picture")).to_have_count(0)
-    await expect(anna.private.get_by_text("C4", exact=True)).to_be_visible()
-    await anna.private.get_by_role("button", name="An order that leads here").tap()
-    await page.get_by_role("option", name="Advance · 4th Squad · C4").tap()
-    await anna.private.get_by_role("button", name="Do it").tap()
+    hand = page.get_by_role("region", name="In hand")
+    await tap(anna, places["C4"])
+    await expect(hand.get_by_text("C4", exact=True)).to_be_visible()
+    await hand.get_by_role("button", name="An order that leads here").tap()
+    await hand.get_by_role("option", name="Advance · 4th Squad · C4").tap()
+    await hand.get_by_role("button", name="Do it").tap()
     table = await program.until(lambda table: len(table.log) > played)
     assert any(unit.hex == "C4" and unit.side == GERMAN for unit in table.state.units.values())
-
-
-async def test_a_tap_beside_the_map_chooses_nothing(program: Program, opened: Open) -> None:
-    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
-    await anna.page.get_by_role("button", name="Play the learning scenario").tap()
-    await anna.page.get_by_role("button", name="Against the computer").tap()
-    await program.until(lambda table: table.log and GERMAN in table.asked())
-    await expect(anna.page.locator(".message.called")).to_be_attached()
-    places = await opened_map(anna)
-    await tap(anna.page, places["B4"])
-    await expect(anna.page.locator(".viewer-choice")).to_be_visible()
-    await tap(anna.page, Place("legend", 10, max(place.y for place in places.values()) + 400, ()))
-    await expect(anna.page.locator(".viewer-choice")).to_be_hidden()

@@ -94,7 +94,7 @@ class Window:
             self._send("PEOPLE", self._people())
 
     def _marked(self, message: Message, body: JSON) -> JSON:
-        """Return a message as a window gets it: marked where it answers what the page asked for beside the talk."""
+        """Return a message as a window gets it: marked where it answers what the page asked for by itself."""
         asked = message.interaction.id if message.interaction is not None else None
         return body | {"quiet": True} if asked in self.person.quiet else body
 
@@ -195,7 +195,8 @@ class Window:
         stretch = shown[-_SHOWN_AT_ONCE:]
         return {
             "messages": [
-                self._marked(message, wire_messages.gateway_message(self.local.world, message)) for message in stretch
+                self._marked(message, wire_messages.gateway_message(self.local.world, message))
+                for message in stretch
             ],
             "more": len(shown) > len(stretch),
         }

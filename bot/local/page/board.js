@@ -4,6 +4,7 @@
 import { announce, fill, h, icon } from "./dom.js";
 import { Hand } from "./hand.js";
 import { content } from "./message.js";
+import { Moments } from "./moments.js";
 import { changed, placesOf, standings } from "./places.js";
 import { Stage } from "./stage.js";
 import { EPHEMERAL } from "./store.js";
@@ -24,6 +25,7 @@ export class Board {
       lay: (picture) => this.lay(picture),
       free: () => this.settle(),
     });
+    this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
     this.wide = matchMedia("(min-width: 1100px)");
     this.build();
     this.wide.addEventListener("change", () => (this.putHand(), this.refresh()));
@@ -43,11 +45,14 @@ export class Board {
       );
     this.back = h(
       "button",
-      { type: "button", class: "plain board-back", on: { click: () => this.leave() } },
+      {
+        type: "button",
+        class: "plain round board-back",
+        "aria-label": "Conversation",
+        on: { click: () => this.leave() },
+      },
       icon("left"),
-      " Conversation",
     );
-    this.title = h("p", { class: "board-title faint" });
     this.call = h("section", { class: "board-call", "aria-label": "What has happened" });
     this.element = h(
       "section",
@@ -56,12 +61,13 @@ export class Board {
         "header",
         { class: "board-head" },
         this.back,
-        this.title,
+        this.moments.element,
+        h("span", { class: "board-space" }),
         button("minus", "Smaller", () => this.stage.smaller()),
         button("plus", "Larger", () => this.stage.larger()),
         button("fit", "The whole map", () => this.stage.overview()),
       ),
-      this.stage.element,
+      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption),
       this.hand.element,
       this.call,
     );
@@ -82,6 +88,7 @@ export class Board {
     if (this.map) this.quiet.dismiss(this.map.message);
     Object.assign(this, { id, map: null, chosen: null, told: null, drawnFor: null });
     this.element.hidden = true;
+    this.moments.reset();
     this.putHand();
     this.stage.clear();
     this.look();
@@ -99,7 +106,7 @@ export class Board {
   }
 
   /** It lies over the conversation now. */
-  enter() {
+  opened() {
     this.refresh();
     this.stage.element.focus({ preventScroll: true });
   }
@@ -145,7 +152,8 @@ export class Board {
 
   /** Ask for the map of this moment, unless it is there. */
   refresh() {
-    if (!this.told || this.told === this.drawnFor || !this.open || !this.can) return;
+    const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
+    if (!wanted || !this.open || !this.can) return;
     const [told, channel] = [this.told, this.id];
     this.drawnFor = told;
     this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
@@ -161,12 +169,22 @@ export class Board {
     map.places = await placesOf(map.path);
     if (channel !== this.id || !map.places.length) return this.quiet.dismiss(map.message);
     this.map = map;
+    this.moments.take(map.message);
     const there = await this.stage.show(map, { keep: true });
-    if (before) this.quiet.dismiss(before.message);
+    if (before && before.message.id !== map.message.id) this.quiet.dismiss(before.message);
     if (!there) return;
     this.hand.layPicture();
     this.settle();
+    this.refresh();
     this.element.dataset.move = this.told.split(" ")[0];
+  }
+
+  /** Go to a moment of the game, by the list below the map. */
+  goTo(id, moment) {
+    const { message } = this.map;
+    this.hand.clear();
+    const at = { channel: message.channel_id, message: message.id };
+    return this.quiet.start("tap", { ...at, custom_id: id, value: String(moment) }, () => {});
   }
 
   // What has changed since one's last order
@@ -194,7 +212,7 @@ export class Board {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
     const pickable = new Set(this.hand.pickable.map(({ name }) => name));
     const goals = this.stage.places.filter(({ name }) => pickable.has(name));
-    this.stage.mark({ news: goals.length ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
+    this.stage.mark({ news: goals.length || this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
     this.element.dataset.goals = String(goals.length);
   }
 
@@ -213,11 +231,14 @@ export class Board {
   }
 
   /** A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. */
-  tapped(place) {
+  async tapped(place) {
     this.chosen = place;
     this.walked = false;
     this.settle();
-    if (this.complete(place)) return;
+    if (this.complete(place) || this.moments.past) return;
+    // Who taps faster than the answer comes means what the answer will offer.
+    await this.hand.settled();
+    if (this.chosen !== place) return;
     const picks = this.hand.picksAt(place.name);
     if (picks.length === 1) this.hand.tap(picks[0]);
     else if (picks.length) this.hand.unfold(place, picks);
@@ -242,8 +263,7 @@ export class Board {
 
   keyInStage(event) {
     if (ARROWS[event.key]) return () => this.walk(ARROWS[event.key]);
-    if (event.key === "Enter" || event.key === " ")
-      return () => (this.walked || !this.hand.press("Enter")) && this.chosen && this.tapped(this.chosen);
+    if (event.key === "Enter" || event.key === " ") return () => this.enter();
     return this.stage.keys(event);
   }
 
@@ -262,6 +282,13 @@ export class Board {
     this.walked = true;
     this.choose(place);
     announce([place.name, ...place.pieces].join(", "));
+  }
+
+  /** Enter is for the place that one has walked to, and otherwise does what is in hand. */
+  async enter() {
+    const { walked } = this;
+    await this.hand.settled();
+    if ((walked || !this.hand.press("Enter")) && this.chosen) this.tapped(this.chosen);
   }
 
   // What has happened, where the conversation does not stand beside

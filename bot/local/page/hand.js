@@ -12,6 +12,7 @@ export class Hand {
     Object.assign(this, { store, quiet, lay, free });
     this.messages = new Map();
     this.places = [];
+    this.running = new Set();
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
@@ -42,8 +43,23 @@ export class Hand {
     return this.element.hidden;
   }
 
+  /** Wait until what was asked has been answered and shown. */
+  async settled() {
+    while (this.running.size) await Promise.allSettled([...this.running]);
+  }
+
+  track(work) {
+    this.running.add(work);
+    work.finally(() => this.running.delete(work));
+    return work;
+  }
+
   /** Ask something; the answer takes the place of what is in hand. */
-  async ask(what, details) {
+  ask(what, details) {
+    return this.track(this.asks(what, details));
+  }
+
+  async asks(what, details) {
     const asked = (this.asked += 1);
     this.channel = details.channel;
     this.begin();
@@ -77,7 +93,11 @@ export class Hand {
   }
 
   /** Use something in the message that is in hand, by a button or by a place of its picture. */
-  async use(what, message, details) {
+  use(what, message, details) {
+    return this.track(this.uses(what, message, details));
+  }
+
+  async uses(what, message, details) {
     const asked = this.asked;
     const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
     this.owed += 1;
@@ -117,7 +137,11 @@ export class Hand {
   }
 
   /** The first picture that is a map lies over the map, and is not shown a second time. */
-  async layPicture() {
+  layPicture() {
+    return this.track(this.laying());
+  }
+
+  async laying() {
     const turn = (this.turn += 1);
     const figures = [...this.words.querySelectorAll(".picture")];
     let [found, places] = [null, []];

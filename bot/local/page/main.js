@@ -294,7 +294,7 @@ class Page {
   openMap(open) {
     if (this.page.classList.contains("map-open") === open) return;
     this.page.classList.toggle("map-open", open);
-    if (open) this.board.enter();
+    if (open) this.board.opened();
     else this.page.querySelector(".to-map").focus({ preventScroll: true });
   }
 

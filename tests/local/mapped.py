@@ -1,0 +1,151 @@
+"""A bot with a map of four places, on which one squad goes where it is told by taps."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from render.places import KEYWORD, Pick, Place, written
+from tests.local.tiny import Interaction, Tiny
+
+PLACES = ("A1", "B1", "C1", "D1")
+BREADTH, HEIGHT = 160, 400
+GOAL = "fs:pick:1:{moment}:advance"
+
+
+def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = "map.png") -> discord.File:
+    """Draw four places in a row, which the file names, with the squad in one and its enemy in the last."""
+    half, tall = BREADTH // 2, HEIGHT // 2
+    shape = (-half, -tall, half, -tall, half, tall, -half, tall)
+    pieces = {squad: ("1st Squad",), "D1": ("Guards",)}
+    places = [
+        Place(place, half + n * BREADTH, tall, shape, pieces.get(place, ()), tuple((picks or {}).get(place, ())))
+        for n, place in enumerate(PLACES)
+    ]
+    body = io.BytesIO()
+    info = PngInfo()
+    info.add(b"iTXt", written(places))
+    image = Image.new("RGB", (BREADTH * 4, HEIGHT), "olive" if picks is None else "darkkhaki")
+    image.paste("maroon", (PLACES.index(squad) * BREADTH, 0, PLACES.index(squad) * BREADTH + 20, 20))
+    image.save(body, "PNG", pnginfo=info)
+    assert KEYWORD.encode() in body.getvalue()
+    body.seek(0)
+    return discord.File(body, name, description=f"Map with the squad at {squad}")
+
+
+class Mapped(Tiny):
+    """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.squads = ["A1"]
+        self.asked: list[str] = []
+        group = self.tree.get_command("game")
+        assert isinstance(group, app_commands.Group)
+        group.command(name="board", description="The map as you see it")(self.board)
+        group.command(name="at", description="All that you may know of a place")(self.at)
+        march: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="march", description="Go", callback=self.march
+        )
+        march.autocomplete("to")(self.places)
+        self.tree.add_command(march)
+
+    @property
+    def moment(self) -> int:
+        return len(self.squads)
+
+    async def post(self, channel: discord.abc.Messageable, text: str) -> None:
+        """Tell everybody what has happened, with the buttons."""
+        orders = button("Your orders", "fp:panel:1", discord.ButtonStyle.primary)
+        await channel.send(f"{text}\n-# Game 1 · move {self.moment - 1}", view=shown(orders))
+
+    async def board(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.edit_original_response(**self.map_of(self.moment - 1))
+
+    def map_of(self, moment: int) -> dict[str, Any]:
+        """Make the map of a moment, with the list of all of them."""
+        last = self.moment - 1
+        options = [discord.SelectOption(label=f"Move {last}", value=str(last))]
+        moments: ui.Select[Any] = ui.Select(custom_id=f"fs:moments:1:{moment}:{last}", options=options)
+        text = "" if moment == last else f"Move {moment} of {last}: the squad stood at {self.squads[moment]}."
+        return {"content": text, "attachments": [picture(self.squads[moment])], "view": shown(moments)}
+
+    async def at(self, interaction: Interaction, place: str) -> None:
+        self.asked.append(place)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if place != self.squads[-1]:
+            await interaction.edit_original_response(content=f"**{place}**: nothing of yours.")
+            return
+        await interaction.edit_original_response(
+            content=f"**{place}**: 1st Squad.", attachments=[self.goals()], view=self.verbs()
+        )
+
+    def verbs(self, *more: ui.Item[Any]) -> ui.View:
+        goal = GOAL.format(moment=self.moment)
+        options = [discord.SelectOption(label="B1", value="B1")]
+        select: ui.Select[Any] = ui.Select(custom_id=goal, placeholder="Where to?", options=options)
+        return shown(select, button("Dig in", f"fp:dig:1:{self.moment}"), *more)
+
+    def goals(self) -> discord.File:
+        goal = GOAL.format(moment=self.moment)
+        picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in PLACES if place != self.squads[-1]}
+        picks["C1"] = [Pick(goal, "C1", "Advance to C1"), Pick(f"fp:dig:1:{self.moment}", "", "Dig in before C1")]
+        return picture(self.squads[-1], picks, "goals.png")
+
+    async def march(self, interaction: Interaction, to: str) -> None:
+        self.asked.append(f"march {to}")
+        await interaction.response.send_message("Noted.", ephemeral=True)
+
+    async def places(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        fitting = [
+            place for place in (*PLACES, "1st Squad (4 regulars) at A1") if current.lower() in place.lower()
+        ]
+        return [app_commands.Choice(name=place, value=place) for place in fitting]
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer what is pressed and picked."""
+        data: Any = interaction.data or {}
+        custom, values = str(data.get("custom_id", "")), data.get("values", [])
+        if not custom.startswith(("fp:", "fs:")):
+            return
+        self.asked.append(f"{custom} {' '.join(values)}".strip())
+        if custom == "fp:panel:1":
+            await interaction.response.send_message(
+                "**Your orders**", file=self.goals(), view=self.verbs(), ephemeral=True
+            )
+        elif custom.startswith("fs:moments"):
+            await interaction.response.edit_message(**self.map_of(int(values[0])))
+        elif custom.startswith("fs:pick"):
+            act = button("Do it", f"fp:act:1:{self.moment}:{values[0]}", discord.ButtonStyle.success)
+            await interaction.response.edit_message(
+                content=f"1st Squad goes to {values[0]}.", attachments=[self.goals()], view=self.verbs(act)
+            )
+        elif custom.startswith("fp:act"):
+            self.squads.append(custom.rpartition(":")[2])
+            await interaction.response.edit_message(
+                content="Done.", attachments=[], view=shown(button("Again", f"fp:again:1:{self.moment}"))
+            )
+            assert isinstance(interaction.channel, discord.TextChannel)
+            await self.post(interaction.channel, f"1st Squad goes to {self.squads[-1]}.")
+        else:
+            await interaction.response.edit_message(content="Dug in.", attachments=[], view=None)
+
+
+def button(
+    label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> ui.Button[Any]:
+    return ui.Button(label=label, custom_id=custom_id, style=style)
+
+
+def shown(*items: ui.Item[Any]) -> ui.View:
+    view = ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view

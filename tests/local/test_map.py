@@ -1,0 +1,164 @@
+"""The map beside the conversation: always the newest, played by taps and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.local import Person
+from bot.local.home import LocalDiscord
+from tests.local.conftest import eventually, running
+from tests.local.mapped import PLACES, Mapped
+from tests.local.test_page import SMALL, Open, no_sideways, opened
+
+pytestmark = pytest.mark.browser
+__all__ = ["opened"]
+
+
+@pytest.fixture
+async def mapped(local: LocalDiscord) -> AsyncIterator[Mapped]:
+    client = Mapped()
+    async with running(client, local):
+        yield client
+
+
+async def begin(mapped: Mapped, anna: Person) -> None:
+    """Begin the game at headquarters."""
+    channel = mapped.get_channel(int(anna.channel("headquarters").id))
+    assert channel is not None
+    await mapped.post(channel, "It begins.")  # type: ignore[arg-type]
+
+
+def stage(page: Page) -> Locator:
+    return page.locator(".board .stage")
+
+
+async def shows(page: Page, squad: str) -> None:
+    """Wait for the map with the squad in that place."""
+    await expect(stage(page).locator("img").first).to_have_attribute("alt", f"Map with the squad at {squad}")
+
+
+async def tap(page: Page, place: str, *, thumb: bool = False) -> None:
+    """Tap the middle of a place."""
+    box = await stage(page).locator("img").first.bounding_box()
+    assert box is not None
+    x = box["x"] + box["width"] * (PLACES.index(place) + 0.5) / len(PLACES)
+    y = box["y"] + box["height"] / 2
+    await (page.touchscreen.tap(x, y) if thumb else page.mouse.click(x, y))
+
+
+async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Person) -> None:
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    # A tap on the squad shows what it can do; its goals lie over the map.
+    await tap(page, "A1")
+    await expect(hand).to_contain_text("A1: 1st Squad.")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await expect(hand.locator(".gallery")).to_be_hidden()
+    # A goal with two meanings unfolds; another has one.
+    await tap(page, "C1")
+    await expect(hand.get_by_role("button", name="Dig in before C1")).to_be_visible()
+    await tap(page, "D1")
+    await expect(hand).to_contain_text("1st Squad goes to D1.")
+    # Another goal instead; then it is done, and what has changed is marked.
+    await tap(page, "B1")
+    await expect(hand).to_contain_text("1st Squad goes to B1.")
+    assert mapped.asked == ["A1", "fs:pick:1:1:advance D1", "fs:pick:1:1:advance B1"]
+    await stage(page).hover()
+    await page.mouse.wheel(0, -300)
+    zoomed = await stage(page).locator(".stage-sheet").get_attribute("style")
+    await hand.get_by_role("button", name="Do it").click()
+    await shows(page, "B1")
+    assert await stage(page).locator(".stage-sheet").get_attribute("style") == zoomed, "the zoom is kept"
+    await expect(stage(page).locator("polygon.news")).to_have_count(2)
+    # The conversation tells the move, and nothing of the page's own questions.
+    await expect(page.get_by_role("log").get_by_text("1st Squad goes to B1.")).to_be_visible()
+    await expect(page.locator(".message.ephemeral")).to_have_count(0)
+    await page.reload()
+    await shows(page, "B1")
+    await expect(stage(page).locator("polygon.news")).to_have_count(2)
+    await expect(page.locator(".message.ephemeral")).to_have_count(0)
+    # Orders asked for in the conversation are answered by the map.
+    await page.get_by_role("log").get_by_role("button", name="Your orders").click()
+    await expect(hand).to_contain_text("Your orders")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    # Somebody else moves: what was in hand is out of date and goes.
+    mapped.squads.append("C1")
+    await begin(mapped, anna)
+    await shows(page, "C1")
+    await expect(hand).to_be_hidden()
+
+
+async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await stage(page).focus()
+    for key, place in (("ArrowRight", "B1"), ("ArrowLeft", "A1")):
+        await page.keyboard.press(key)
+        await expect(page.locator("#news")).to_contain_text(place)
+    await page.keyboard.press("Enter")
+    await expect(hand).to_contain_text("A1: 1st Squad.")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await expect(hand).to_contain_text("1st Squad goes to B1.")
+    await page.keyboard.press("Enter")
+    await shows(page, "B1")
+    await page.keyboard.press("Escape")
+    await expect(hand).to_be_hidden()
+    await page.keyboard.press("Enter")
+    await expect(hand).to_contain_text("B1: 1st Squad.")
+    await page.keyboard.press("d")
+    await expect(hand).to_contain_text("Dug in.")
+    # A tap completes the option that is being typed, by a place or by a piece that stands there.
+    await page.get_by_role("combobox", name="Write a message").fill("/march ")
+    await tap(page, "C1")
+    await expect(page.get_by_label("to", exact=True)).to_have_value("C1")
+    await page.keyboard.press("Enter")
+    await eventually(lambda: "march C1" in mapped.asked)
+    # The slider goes back, and the taps of then ask nothing.
+    slider = page.get_by_role("slider", name="Moments of the game")
+    await slider.fill("0")
+    await shows(page, "A1")
+    then = page.get_by_role("region", name="What happened then")
+    await expect(then).to_contain_text("Move 0 of 1: the squad stood at A1.")
+    asked = len(mapped.asked)
+    await tap(page, "A1")
+    await then.get_by_role("button", name="Back to the present").click()
+    await shows(page, "B1")
+    await expect(then).to_be_hidden()
+    assert [each for each in mapped.asked[asked:] if not each.startswith("fs:moments")] == []
+
+
+async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
+    for n in range(8):
+        await anna.say("headquarters", f"Words {n}\n" * 6)
+    await begin(mapped, anna)
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await expect(page.get_by_role("button", name="Map", exact=True)).to_be_visible()
+    assert mapped.asked == []
+    await page.locator(".stream").evaluate("stream => stream.scrollTo(0, 300)")
+    before = await page.locator(".stream").evaluate("stream => stream.scrollTop")
+    await page.get_by_role("button", name="Map", exact=True).tap()
+    await shows(page, "A1")
+    await expect(page.get_by_role("region", name="What has happened")).to_contain_text("It begins.")
+    await tap(page, "A1", thumb=True)
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await tap(page, "B1", thumb=True)
+    hand = page.get_by_role("region", name="In hand")
+    await expect(hand).to_contain_text("1st Squad goes to B1.")
+    await no_sideways(page)
+    assert await page.evaluate(SMALL) == []
+    box = await stage(page).locator("img").first.bounding_box()
+    assert box is not None
+    assert box["width"] / len(PLACES) > 40, "broad enough for a thumb"
+    await hand.get_by_role("button", name="Do it").tap()
+    await shows(page, "B1")
+    await page.get_by_role("button", name="Conversation").tap()
+    await expect(page.get_by_role("log")).to_be_in_viewport()
+    assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
