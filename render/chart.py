@@ -18,6 +18,11 @@ SIDE = 100.0
 TALL = SIDE * math.sqrt(3)
 """From one flat side of a hex to the other."""
 
+PHONE, LEGIBLE = 400, 11
+"""How broad a phone shows a picture, and how large letters must be there to be read with ease; in pixels."""
+ENOUGH = 0.75
+"""The part of that size at which letters can just be read."""
+
 _CORNERS = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
 """The corners of a hex in thirds of an axial step; side i of `hexes.DIRECTIONS` runs from corner i - 1 to i."""
 
@@ -83,6 +88,15 @@ class Window(Struct, frozen=True):
     def pixel(self, at: Point) -> Point:
         """Return where a point of the map lies in the picture."""
         return (at[0] - self.left) * self.scale, (at[1] - self.top) * self.scale
+
+    def letters(self, size: float, most: float) -> int:
+        """Return the size in pixels of letters of so many units, or of up to `most` so that a phone shows them.
+
+        Where even the largest could not be read on a phone, they are for larger screens and of a middle size.
+        """
+        plain, largest, legible = size * self.scale, most * self.scale, LEGIBLE * self.size[0] / PHONE
+        fitting = (plain + largest) / 2 if largest < ENOUGH * legible else min(max(plain, legible), largest)
+        return max(9, round(fitting))
 
     def shows(self, at: Hex, margin: float = 2 * SIDE) -> bool:
         """Whether a hex, or what grows over its edge, can be seen."""

@@ -264,13 +264,13 @@ class Signal(Struct, frozen=True):
 
 
 SIGNALS = {
-    "spent": Signal(sleep, "Z", (44, 48)),
-    "ready": Signal(crosshairs, "", (44, 48)),
-    "pinned": Signal(caution, "P", (43, -45)),
-    "disrupted": Signal(alarm, "D", (43, -45)),
-    "light": Signal(caution, "L", (43, -45)),
-    "heavy": Signal(alarm, "H", (43, -45)),
-    "hidden": Signal(mask, "?", (-44, 48)),
+    "spent": Signal(sleep, "Z", (38, 48)),
+    "ready": Signal(crosshairs, "", (38, 48)),
+    "pinned": Signal(caution, "P", (39, -45)),
+    "disrupted": Signal(alarm, "D", (37, -46)),
+    "light": Signal(caution, "L", (39, -45)),
+    "heavy": Signal(alarm, "H", (37, -46)),
+    "hidden": Signal(mask, "?", (-40, 48)),
 }
 
 

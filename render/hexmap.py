@@ -18,8 +18,8 @@ from render.look import Look
 from render.winter import dressed
 
 _DRAWING = threading.Lock()
-NAME = 19.0
-"""The size of the names of hexes in units."""
+NAME, LARGE = 19.0, 36.0
+"""The size of the names of hexes in units, and how large they may become so that a phone shows them."""
 DRAWN = {*farmland.KINDS, *ways.STREAMS, *balkas.KINDS, "bridge"}
 """The kinds of ground that have a look of their own; any other is named in words."""
 
@@ -94,10 +94,10 @@ def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
     """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
     look = dressed(look, cell.snow)
     x, y = window.pixel(centre(cell.at))
-    size = max(9, round(NAME * window.scale))
+    size = window.letters(NAME, LARGE)
     if cell.terrain not in DRAWN:
         write(image, (x, y), cell.terrain, size, look.label, "Bold", "middle", look.halo)
-    y -= (TALL / 2 - 14) * window.scale
+    y -= TALL / 2 * window.scale - max(14 * window.scale, 0.45 * size)
     if not cell.level:
         write(image, (x, y), cell.name, size, look.label, "Medium", "middle", look.halo)
         return

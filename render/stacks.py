@@ -33,12 +33,16 @@ class Laid(Struct, frozen=True):
     size: float
 
 
-def rooms(ground: int, upper: int, low: bool) -> list[Room]:
+TOP = -60.0
+"""Where the rooms of a hex begin, below its name."""
+
+
+def rooms(ground: int, upper: int, low: bool, top: float = TOP) -> list[Room]:
     """Return the rooms of so many stacks on the ground and of so many above, in their order.
 
     `low` leaves the lower rim of the hex free.
     """
-    top, bottom = -60.0, (28.0 if low else 80.0)
+    bottom = 28.0 if low else 80.0
     if ground + upper == 1:
         return [Room(-80, top, 80, bottom)]
     left = _column(-96, -3, top, bottom, ground or upper)

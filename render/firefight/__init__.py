@@ -102,4 +102,5 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     lines.notes(setting, sketch, found)
     pieces.lay_control(setting, state)
     pieces.lay_strikes(setting, state)
+    land.names(setting.frame, state.field, look, window)
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -45,6 +45,12 @@ def _ground(field: Field, look: Look, window: Window) -> Image.Image:
     return image
 
 
+def names(image: Image.Image, field: Field, look: Look, window: Window) -> None:
+    """Write the names of the hexes in a window once more, above what has been laid on the ground."""
+    map_ = chart(field)
+    hexmap.names(image, map_, look, window, map_.cells)
+
+
 _whole = lru_cache(maxsize=8)(_ground)
 _part = lru_cache(maxsize=8)(_ground)
 """Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""

@@ -98,13 +98,14 @@ def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
 
 
 def _situation(setting: pieces.Setting, state: State) -> None:
-    """Draw the names of areas, the front and objectives."""
-    labels.areas(setting.frame, setting.look, setting.sheet, setting.window)
+    """Draw cities, the front and objectives."""
+    labels.dots(setting.frame, setting.look, setting.sheet, setting.window)
     layers.front(setting, state)
     pieces.flags(setting, state)
 
 
 def _pieces(setting: pieces.Setting, state: State) -> None:
-    """Draw units, and the names of cities by their dots or below the units there."""
+    """Draw units and the names of areas, and those of cities by their dots or below the units there."""
     depths = pieces.lay(setting, state)
+    labels.areas(setting.frame, setting.look, setting.sheet, setting.window, depths)
     labels.cities(setting.frame, setting.look, setting.sheet, setting.window, depths)

@@ -20,7 +20,9 @@ from render.strike.rivers import River, rivers
 from render.strike.views import FRAME, Sheet
 
 NAME, TIP_NAME = 15.5, 12.0
-"""The size of the names of areas in units: of oxes, and of diamonds."""
+LARGE, TIP_LARGE = 24.0, 20.0
+"""The size of the names of areas in units, of oxes and of diamonds; and how large they may become so that a phone
+shows them."""
 TOP, TIP = -85.0, 45.0
 """How far above its middle the name of an ox stands, and below it that of a diamond."""
 DOT, BASTIONS, BELOW, BOTTOM = 14.0, 20.0, 12.0, 84.0
@@ -83,29 +85,27 @@ def _river(image: Image.Image, ink: Inks, window: Window, river: River, i: int) 
     slanted(image, at, river.name, _points(window, 13.5), ink.water_name, degrees, "Medium", ink.halo)
 
 
-def areas(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
-    """Write the numbers of all areas in play, and draw their cities."""
+def dots(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
+    """Draw the dots of cities."""
+    for area in map_.ground.areas.values():
+        if area.record.city and window.holds(centre(area.at), PITCH / 2):
+            city(area.record.fortress, look, window.scale).stamp(image, window.pixel(centre(area.at)))
+
+
+def areas(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: Mapping[AreaId, float]) -> None:
+    """Write the numbers of all areas in play; that of a diamond below the counters, which reach so far down."""
     ink = inks(look)
     for area in map_.ground.areas.values():
         x, y = centre(area.at)
         if not window.holds((x, y), PITCH / 2):
             continue
         if is_diamond(area.at):
-            at = window.pixel((x, y + TIP))
-            write(image, at, area.id, _points(window, TIP_NAME), ink.grid_name, "Medium", "middle", ink.halo)
-            continue
-        write(
-            image,
-            window.pixel((x, y + TOP)),
-            area.id,
-            _points(window, NAME),
-            ink.grid_name,
-            "Medium",
-            "middle",
-            ink.halo,
-        )
-        if area.record.city:
-            city(area.record.fortress, look, window.scale).stamp(image, window.pixel((x, y)))
+            size = window.letters(TIP_NAME, TIP_LARGE)
+            at = window.pixel((x, y + max(TIP, depths.get(area.id, 0.0) + 0.4 * size / window.scale)))
+        else:
+            size = window.letters(NAME, LARGE)
+            at = window.pixel((x, y + max(TOP, 0.4 * size / window.scale - PITCH / 2)))
+        write(image, at, area.id, size, ink.grid_name, "Medium", "middle", ink.halo)
 
 
 def cities(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: Mapping[AreaId, float]) -> None:
@@ -120,7 +120,7 @@ def _city_name(image: Image.Image, look: Look, window: Window, area: Area, below
     """Write the name of a city so far below the middle of its ox, behind a bastion if it is a fortress."""
     ink = inks(look)
     x, y = window.pixel((centre(area.at)[0], centre(area.at)[1] + below))
-    size = _points(window, NAME)
+    size = window.letters(NAME, LARGE)
     if area.record.fortress:
         sign = bastion(look, window.scale)
         wide = sign.image.width + 0.25 * size

@@ -140,7 +140,7 @@ def lay(setting: Setting, state: State) -> dict[AreaId, float]:
                 strengths[0], strengths[1], setting.look, setting.window.scale * (0.66 if diamond else 1)
             )
             sign.stamp(setting.frame, setting.pixel(area, 0, 52 if diamond else 65))
-            depths[area] = max(depths[area], 77.0)
+            depths[area] = max(depths[area], 60.0 if diamond else 77.0)
     return depths
 
 

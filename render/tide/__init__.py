@@ -96,5 +96,6 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
         lambda name: centre(where[HexId(name)].at), look, short,
     )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
-    pieces.lay_names(setting, standing)
+    chart = views.chart(where)
+    hexmap.names(setting.frame, chart, look, window, chart.cells)
     return Drawn(setting.frame, pieces.lying(setting, state))

@@ -231,7 +231,9 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
             continue
         stand = standing[name]
         size, spots = places(len(stand.counters) + len(stand.empty), stand.objective is not None)
-        for unit, spot in zip(stand.counters, spots, strict=False):
+        for unit, spot in reversed(
+            list(zip(stand.counters, spots, strict=False))
+        ):  # Badges lap over to the right.
             part = 0.8 if unit.shelter else 1.0
             counters.sprite(unit, look, scale * size * part).stamp(setting.frame, setting.pixel(name, spot))
         for kind, spot in zip(stand.empty, spots[len(stand.counters) :], strict=True):

@@ -20,6 +20,7 @@ from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
+from render.trap.inks import inks
 from render.trap.key import key
 from render.trap.panel import below
 from render.trap.scenery import scenery as drawn
@@ -88,4 +89,6 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     pieces.lay_units(setting, state, found, ends)
     for name, text in sketch.notes:
         lines.note(setting, name, text, bool(at(state, HexId(name))))
+    if window.scale > labels.FAR:
+        labels.numbers(setting.frame, inks(look, dark), city, window)
     return Drawn(setting.frame, pieces.lying(setting, found))

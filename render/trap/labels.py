@@ -7,35 +7,52 @@ from functools import lru_cache
 
 from PIL import Image
 
+from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Sprite, cut, sheet
 from render.chart import TALL, Window, centre
 from render.lettering import slanted, width, write
 from render.look import Look
+from render.stacks import TOP
 from render.trap.city import City, Landmark, Street
 from render.trap.inks import Inks, inks
 
-NUMBER, STREET_NAME, PLATE = 22.0, 25.0, 118.0
-"""The size of the numbers of hexes, of the names of streets and of landmarks, in units."""
+NUMBER, LARGE, STREET_NAME, PLATE = 22.0, 36.0, 25.0, 118.0
+"""The size of the numbers of hexes, and how large they may become so that a phone shows them; that of the names of
+streets and of landmarks; in units."""
+SOUTH, FOOT = 3, 4.0
+"""The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
 FAR = 0.6
 """Pixels to a unit below which a picture shows the city from far."""
 
 
 def numbers(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
     """Write the number of each hex at its upper side."""
-    size = max(8, round(NUMBER * window.scale))
-    for at, cell in city.cells.items():
+    for at in city.cells:
         if window.shows(at, 100):
-            x, y = window.pixel((centre(at)[0], centre(at)[1] - TALL / 2 + 15))
-            halo = ink.halo if window.scale > FAR else None
-            write(image, (x, y), cell.name, size, ink.number, "Medium", "middle", halo)
+            number(image, ink, city, window, at)
 
 
 def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex) -> None:
-    """Write the number of a hex once more, above what has been laid on the ground."""
-    x, y = window.pixel((centre(at)[0], centre(at)[1] - TALL / 2 + 15))
-    size = max(8, round(NUMBER * window.scale))
-    write(image, (x, y), city.cells[at].name, size, ink.number, "Medium", "middle", ink.halo)
+    """Write the number of a hex at its upper side; from far it has no halo, which would hide the streets."""
+    x, y = centre(at)
+    halo = ink.halo if window.scale > FAR else None
+    spot = window.pixel((x, y + numbered(city, window, at)))
+    write(image, spot, city.cells[at].name, window.letters(NUMBER, LARGE), ink.number, "Medium", "middle", halo)
+
+
+def numbered(city: City, window: Window, at: Hex) -> float:
+    """Return how far off its middle the number of a hex stands: at its upper rim, or below a landmark's plate."""
+    size = window.letters(NUMBER, LARGE) / window.scale
+    off = max(15.0, 0.45 * size)
+    if window.scale > FAR and any(at == hexes.neighbours(_lowest(mark))[SOUTH] for mark in city.landmarks):
+        off = FOOT + 0.75 * _plate_size(window) / window.scale + 0.45 * size
+    return off - TALL / 2
+
+
+def room(city: City, window: Window, at: Hex) -> float:
+    """Return how far off the middle of a hex there is room below its number."""
+    return max(TOP, numbered(city, window, at) + 0.45 * window.letters(NUMBER, LARGE) / window.scale)
 
 
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
@@ -109,8 +126,13 @@ def _plate_size(window: Window) -> int:
 
 def foot(mark: Landmark) -> tuple[float, float]:
     """Return where the plate of a landmark lies: at the lower side of its southernmost hex."""
-    lowest = max(mark.hexes, key=lambda at: centre(at)[1])
-    return centre(lowest)[0], centre(lowest)[1] + TALL / 2 + 4
+    x, y = centre(_lowest(mark))
+    return x, y + TALL / 2 + FOOT
+
+
+def _lowest(mark: Landmark) -> Hex:
+    """Return the southernmost hex of a landmark."""
+    return max(mark.hexes, key=lambda at: centre(at)[1])
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from render.canvas import Point
 from render.chart import Window, centre, corners
 from render.look import Look
 from render.places import Place, outlined
-from render.stacks import PILED, Laid, Room, piled, rooms, span, spread
+from render.stacks import PILED, TOP, Laid, Room, piled, rooms, span, spread
 from render.trap import hazards, labels
 from render.trap.city import City
 from render.trap.counters import Chit, counter
@@ -161,14 +161,15 @@ def lay_units(
     blocked = {*state.roadblocked, *state.wrecks}
     for hex in sorted(found, key=lambda hex: (centre(setting.ground.map.places[hex])[1], hex)):
         if hex in only and setting.shows(hex):
-            for pile, room in zip(found[hex], places(found[hex], hex in blocked), strict=True):
+            top = labels.room(setting.city, setting.window, setting.ground.map.places[hex])
+            for pile, room in zip(found[hex], places(found[hex], hex in blocked, top), strict=True):
                 _lay_pile(setting, hex, pile, room)
 
 
-def places(here: Iterable[Pile], low: bool) -> list[Room]:
+def places(here: Iterable[Pile], low: bool, top: float = TOP) -> list[Room]:
     """Return the room of each pile of a hex."""
     levels = [pile.level for pile in here]
-    return rooms(levels.count("ground"), levels.count("upper"), low)
+    return rooms(levels.count("ground"), levels.count("upper"), low, top)
 
 
 def _lay_pile(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render import ways
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, gate, outlines
+from render.chart import LEGIBLE, PHONE, SIDE, TALL, Cell, Chart, Window, centre, corners, gate, outlines
 
 HERE = Hex(0, 0)
 AROUND = hexes.neighbours(HERE)
@@ -84,3 +84,10 @@ def test_a_window_shows_what_is_in_it() -> None:
     assert window.pixel((0, 0)) == (50, 50)
     assert window.shows(HERE)
     assert not window.shows(Hex(9, 9))
+
+
+def test_letters_grow_where_a_phone_would_show_them_too_small() -> None:
+    near, broad, far = (Window(0, 0, size, size, 1) for size in (400, 1000, 8000))
+    assert near.letters(20, 40) == 20
+    assert broad.letters(20, 40) == round(LEGIBLE * 1000 / PHONE)
+    assert far.letters(20, 40) == 30, "nobody reads a map of a whole front on a phone"
