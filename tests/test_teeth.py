@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.teeth import ROOT, Later, Tooth, Unfit, _differing, change, sample
+from bot.titles import titles
+from tests.teeth import ROOT, Later, Tooth, Unfit, _differing, change, read, sample
 
 FILES = {
     "bot/titles/chess/field/units.py": "def strength() -> int:\n    return 5\n",
@@ -124,3 +125,10 @@ def test_a_tooth_bites_when_a_test_that_names_its_case_fails_with_it() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [f"{tooth}: {why}" for tooth, why in TEETH.values() if why]
+
+
+@pytest.mark.parametrize("key", ["table", *titles()])
+def test_every_tooth_still_finds_what_it_changes(key: str) -> None:
+    """The check tries a sample of the teeth alone; none of the others may grow blunt unnoticed."""
+    for tooth in read(key):
+        assert change(key, tooth).text
