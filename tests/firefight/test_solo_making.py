@@ -1,0 +1,293 @@
+"""A solo mission is made: sides, tiles, the sheet, the deck of orders, rumours, the truck and the initiative."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import Course, decide
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import private, see
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.solo import entry_cup, is_ai
+from bot.titles.firefight.field.units import where
+from bot.titles.firefight.model import actions as battle
+from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
+from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
+from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId, WorkId
+from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, LotId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Bid
+from bot.titles.firefight.model.table import HIDDEN, Condition, Played, Work
+from bot.titles.firefight.play import artillery, initiative, sheet
+from bot.titles.firefight.play.rumours import numbered
+from bot.titles.firefight.printed.solo import deck_for, solo
+from bot.titles.firefight.words.sheet import described
+from tests.firefight.board import set_up
+from tests.scripted import ScriptedDice
+
+GERMAN, SOVIET = 3, 4
+"""Faces that deal the player their side."""
+
+
+def made(*lines: str) -> State:
+    """A solo mission of which all cards have been played."""
+    return set_up(["guideline solo", *lines])
+
+
+def after(state: State, deed: Any, *dice: tuple[int, ...]) -> State:
+    """The state after a deed of the making."""
+    play: Course[State, Any] = Course(evolve, state, ScriptedDice(list(dice)))
+    deed(play)
+    return play.state
+
+
+def dealt(state: State, face: int) -> State:
+    """The state when the player's side has been rolled for."""
+    step = Generation("solo", (HUMAN, AI))
+    return after(replace(state, steps=(step,)), lambda play: sheet.deal_sides(play, step), (face,))
+
+
+def tops(*cards: str) -> tuple[Played, ...]:
+    """Cards that the AI's side played for their tops."""
+    return tuple(Played(GeneratorId(card), "top", AI, "rules") for card in cards)
+
+
+def ids(*numbers: int) -> tuple[OrderId, ...]:
+    return tuple(OrderId(f"{n:02}") for n in numbers)
+
+
+# Sides.
+
+
+@pytest.mark.case("G-5.3")
+@pytest.mark.parametrize(("face", "mine"), [(1, "german"), (3, "german"), (4, "soviet"), (6, "soviet")])
+def test_a_die_deals_the_player_a_side_and_all_that_is_its(face: int, mine: str) -> None:
+    state = dealt(
+        made("E09: German Rifle 03", "played: Soviet 03 bottom", "German trench at F11", "played: German 04 top"),
+        face,
+    )
+    owns = {unit.id: unit.owner for unit in state.units.values()}
+    german, soviet = (HUMAN, AI) if mine == "german" else (AI, HUMAN)
+    assert state.players[german].side == "german"
+    assert state.players[soviet].side == "soviet"
+    assert (owns[UnitId("g03")], owns[UnitId("s05")]) == (german, soviet)
+    assert state.works[WorkId("w1")].owner == german
+    assert {played.card: played.seat for played in state.record} == {"s03": soviet, "g04": german}
+
+
+@pytest.mark.case("G-5.4b", "G-6.3")
+def test_the_ai_has_no_caps_and_draws_no_cards_and_a_handicap_costs_the_player_some() -> None:
+    state = dealt(made("option handicap=2-caps"), SOVIET)
+    assert (state.players[HUMAN].base, state.players[AI].base, state.players[AI].draws) == (2, 0, 0)
+
+
+@pytest.mark.case("G-5.1")
+def test_one_player_has_a_seat_and_speaks_for_both_sides_while_the_mission_is_made() -> None:
+    assert all(TITLE.scenarios[key].seats == (HUMAN,) for key in ("solo", "solo-offense", "solo-defense"))
+    state = made("German hand: 01", "Soviet hand: 01", "Soviet plays")
+    assert TITLE.asked(state) == (HUMAN,)
+    assert not is_ai(state, AI)
+    assert checks(state)
+
+
+# Tiles, the sheet and the deck.
+
+
+@pytest.mark.case("G-5.3")
+def test_the_ai_has_the_tiles_of_the_cards_that_its_side_played_for_their_tops() -> None:
+    mine = (
+        Played(GeneratorId("s03"), "bottom", AI, "units"),
+        *tops("s04", "s01"),
+        Played(GeneratorId("g02"), "top", HUMAN, "victory"),
+    )
+    assert sheet.tiles(replace(made(), record=mine)) == ("s01", "s04")
+
+
+@pytest.mark.case("G-5.3.2a")
+def test_more_tiles_of_a_symbol_lay_the_sheet_and_a_die_does_on_a_tie() -> None:
+    assert sheet.majority(("s01", "s02", "s04")) == "defense"  # type: ignore[arg-type]
+    assert sheet.majority(("s03", "s04", "s01")) == "offense"  # type: ignore[arg-type]
+    assert sheet.majority(("s01", "s04")) is None  # type: ignore[arg-type]
+    for face, side in ((3, "defense"), (4, "offense")):
+        state = after(replace(made(), record=tops("s01", "s04")), sheet.lay, (face,))
+        assert state.solo is not None
+        assert state.solo.sheet == side
+
+
+@pytest.mark.case("G-5.3.2b", "G-5.5a")
+def test_tiles_go_to_the_lowest_free_spaces_of_their_kind() -> None:
+    cards = ("s01", "s02", "s03", "s04", "s05", "s06", "s07", "s09")
+    lie = {tile.card: (tile.track, tile.space) for tile in sheet.placed("offense", cards)}  # type: ignore[arg-type]
+    assert lie == {
+        "s01": ("mission track", 2),
+        "s02": ("mission order", 1),
+        "s03": ("counteraction", 1),
+        "s04": ("counteraction", 2),
+        "s05": ("counteraction", 3),
+        "s06": ("mission track", 4),
+    }
+
+
+@pytest.mark.case("G-5.4a")
+def test_the_deck_is_of_lower_cards_to_defend_and_of_higher_ones_to_attack() -> None:
+    assert deck_for("defense") == ids(*range(5, 44))
+    assert deck_for("offense") == ids(*range(13, 52))
+
+
+@pytest.mark.case("G-5.4b")
+@pytest.mark.parametrize(
+    ("side", "gained", "lost", "added", "dropped"),
+    [
+        ("offense", 2, 0, ids(55, 54), ()),
+        ("defense", 2, 0, ids(1, 2), ()),
+        ("offense", 0, 1, (), ids(49)),
+        ("defense", 0, 2, (), ids(5, 9)),
+        ("offense", 1, 2, ids(55), ids(55, 49)),
+        ("offense", 5, 0, ids(55, 54, 53, 52, 9), ()),
+    ],
+)
+def test_command_cards_come_and_go_at_the_end_of_the_deck(
+    side: Any, gained: int, lost: int, added: tuple[OrderId, ...], dropped: tuple[OrderId, ...]
+) -> None:
+    deck, new, gone = sheet.grown(side, gained, lost)
+    assert (new, gone) == (added, dropped)
+    assert set(deck) == (set(deck_for(side)) | set(added)) - set(dropped)
+
+
+@pytest.mark.case("G-5.4b")
+def test_only_caps_of_cards_count_for_the_deck() -> None:
+    record = (*tops("s04"), Played(GeneratorId("g06"), "top", HUMAN, "rules"))
+    weather = (Condition(next(iter(made().undrawn_conditions)), "top", HUMAN),)
+    assert sheet.gains(replace(made(), record=record, conditions=weather)) == (1, 2)
+
+
+@pytest.mark.case("G-5.5.1")
+def test_the_end_marker_lies_on_the_space_of_the_missions_length() -> None:
+    ends = [after(replace(made(), rounds=n, record=tops("s04")), sheet.lay).solo for n in (3, 4, 5, 7)]
+    assert [each.end for each in ends if each is not None] == [12, 16, 20, 20]
+
+
+@pytest.mark.case("G-6.3")
+def test_a_handicap_takes_command_cards_out_of_the_deck_by_lot() -> None:
+    state = after(replace(made("option handicap=2-cards"), record=tops("s04")), sheet.lay, (1,), (1,))
+    assert state.solo is not None
+    gone = {*deck_for("offense"), *ids(55)} - {*state.solo.orders}
+    assert len(gone) == 2
+    assert all(solo().cards[card].command for card in gone)
+
+
+# Rumours, mines and the truck.
+
+
+def ambush() -> State:
+    """Soviet 08 has been played: one unit in the cup, two rumours on the map, and mines."""
+    state = made("played: Soviet 03 bottom", "played: Soviet 08 top")
+    state = replace(state, record=tuple(replace(each, chosen=GeneratorId("s03")) for each in state.record))
+    assert state.solo is not None
+    mines = Work(
+        WorkId("w1"), "mines", "soviet", AI, HIDDEN, hiding=private(HexId("1-E10"), AI), card=GeneratorId("s08")
+    )
+    for event in (
+        ev.CupFilled((LotId("s05"), NOBODY), GeneratorId("s08")),
+        ev.DefencePlaced(mines),
+    ):
+        state = evolve(state, event)
+    for hex in ("1-D11", "1-D12"):
+        state = evolve(state, ev.RumourPlaced(numbered(state, HexId(hex))))
+    return state
+
+
+@pytest.mark.case("G-6.2.soviet08")
+def test_hidden_mines_of_an_ai_are_one_rumour_more() -> None:
+    state = dealt(ambush(), GERMAN)
+    assert state.solo is not None
+    assert [rumour.hex for rumour in state.solo.rumours.values()] == ["1-D11", "1-D12", "1-E10"]
+    assert state.solo.rumour_cup == (MINES, NOBODY, "s05")
+    assert not state.works
+    assert UnitId("s05") not in entry_cup(replace(state, round=1))
+    assert UnitId("s06") in entry_cup(replace(state, round=1))
+
+
+@pytest.mark.case("G-6.2.soviet08")
+def test_who_is_soviet_hides_what_was_rumoured_and_knows_where_the_mines_are() -> None:
+    state = dealt(ambush(), SOVIET)
+    assert state.solo is not None
+    assert not state.solo.rumours
+    assert not state.solo.rumour_cup
+    assert where(see(state, HUMAN).state.works[WorkId("w1")]) == "1-E10"
+    assert state.steps[-1] == PlaceUnits(
+        HUMAN, GeneratorId("s08"), 0, (UnitId("s05"), UnitId("s06"), UnitId("s18"), UnitId("s21"))
+    )
+
+
+@pytest.mark.case("G-6.2.german14")
+def test_who_is_soviet_hides_the_hunted_unit() -> None:
+    state = made("played: Soviet 03 bottom", "played: German 14 top")
+    hunted = tuple(replace(each, quarry=UnitId("s18")) if each.card == "g14" else each for each in state.record)
+    state = dealt(replace(state, record=hunted), SOVIET)
+    assert state.steps[-1] == PlaceUnits(HUMAN, GeneratorId("g14"), 0, (UnitId("s18"),))
+
+
+@pytest.mark.case("G-6.2.soviet22")
+def test_the_player_chooses_the_road_of_the_truck_which_is_in_no_cup() -> None:
+    state = dealt(made("played: Soviet 22 top"), GERMAN)
+    assert isinstance(state.steps[-1], ChooseRoad)
+    assert state.solo is not None
+    assert state.solo.truck == "s36"
+    assert not entry_cup(replace(state, round=1))
+    refused = decide(TITLE, state, HUMAN, do.Drive("north", "east"), ScriptedDice([]))
+    assert isinstance(refused, Refusal)
+    assert refused.cite == "G-6.2.soviet22"
+    events = decide(TITLE, state, HUMAN, do.Drive("north", "south"), ScriptedDice([(1,)] * 9))
+    assert not isinstance(events, Refusal)
+    for event in events:
+        state = evolve(state, event)
+    road = state.solo.road if state.solo is not None else ()
+    assert (road[0], road[-1], len(road)) == ("1-A10", "1-L10", 12)
+
+
+@pytest.mark.case("G-6.2.artillery")
+def test_the_ai_notes_no_artillery() -> None:
+    state = after(dealt(made("played: Soviet 20 top", "played: German 20 top"), GERMAN), sheet.lay, (1,))
+    play: Course[State, Any] = Course(evolve, replace(state, steps=(), round=1), ScriptedDice([]))
+    artillery.note(play)
+    assert [step.seat for step in play.state.steps] == [HUMAN]  # type: ignore[union-attr]
+
+
+# The initiative.
+
+
+@pytest.mark.case("G-6.4")
+@pytest.mark.parametrize(
+    ("caps", "dice", "leader"), [(0, (3, 4), "soviet"), (0, (4, 4), "german"), (2, (3, 3), "german")]
+)
+def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int, int], leader: str) -> None:
+    state = after(dealt(made(), GERMAN), sheet.lay, (1,))
+    human = replace(state.players[HUMAN], caps=2)
+    state = replace(state, steps=(), round=1, players={**state.players, HUMAN: human})
+    play: Course[State, Any] = Course(evolve, state, ScriptedDice([dice]))
+    initiative.begin(play)
+    initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
+    assert play.state.steps[-1] == Bid(HUMAN)
+    play.seat = HUMAN
+    initiative.bid(play, Bid(HUMAN), battle.Bid(caps))
+    initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
+    assert play.state.leader == leader
+
+
+# Words.
+
+
+def test_the_sheet_is_described_with_what_each_tile_says() -> None:
+    state = after(dealt(replace(made(), record=tops("s01", "s04")), GERMAN), sheet.lay, (6,))
+    said = "\n".join(described(state))
+    assert "the marker is on space 1 (Mission Track Start); the mission ends on space 16" in said
+    assert "Mission Tile 1, Soviet 01, is on space 2: Carry out the current Order Card" in said
+    assert "Counteractions: Soviet 04, Hit AI of the chosen card closest to a Unit: rally" in said
+    assert "40 in the deck, 0 drawn" in said
