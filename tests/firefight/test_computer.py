@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
+from statistics import mean
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.secret import see
+from bot.kernel.game import forced
+from bot.kernel.secret import private, see
 from bot.titles import titles
+from bot.titles.firefight.computer.helping import digs, plays
+from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.actions import Move, Pass
+from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.table import ONE, TWO
-from tests.firefight.fights import Fight
+from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match, play
 
 GAME = titles()["firefight"]
@@ -53,10 +61,101 @@ def test_it_passes_where_nothing_is_left_to_be_done() -> None:
     assert choice(field) == Pass()
 
 
+def hold(field: Fight, *cards: str, **fields: Any) -> None:
+    """Give the player action cards."""
+    held = tuple(map(CardId, cards))
+    player = replace(field.state.players[field.seat], cards=private(held, field.seat), card_count=len(held))
+    field.set(players={**field.state.players, field.seat: replace(player, **fields)})
+
+
+@cache
+def battle(seed: bytes) -> Match:
+    """Let the computer play the learning battle against itself."""
+    match = Match(GAME, "first", {}, seed)
+    while not match.over:
+        seat = match.asked[0]
+        seen = match.seen(seat)
+        for by, found in (("orders", GAME.answer(seen)), ("forced", forced(GAME, seen))):
+            if found is not None:
+                assert match.act(seat, found, by) is None  # type: ignore[arg-type]
+                break
+        else:
+            assert match.act(seat, GAME.play(seen), "computer") is None
+    return match
+
+
+def test_units_that_wait_come_in_together() -> None:
+    enters = [entry.action for entry in battle(b"both sides").log if isinstance(entry.action, Enter)]
+    assert [len(each.units) for each in enters[:2]] in ([3, 4], [4, 3])
+
+
+def test_a_learning_battle_takes_few_actions() -> None:
+    """Standing orders and forced passes apart, which follow by themselves."""
+    taken = [sum(entry.by == "computer" for entry in battle(seed).log) for seed in (b"both sides", b"once more")]
+    assert mean(taken) < 95
+
+
+def test_a_group_goes_forward_together() -> None:
+    field = Fight()
+    for counter, hex in (("g03", "L04"), ("g04", "L05"), ("g09", "K05")):
+        field.put(counter, hex, "N")
+    field.put("s03", "B05", "S")
+    action = choice(field)
+    assert isinstance(action, Move)
+    assert len(action.units) == 3
+
+
+def test_spent_units_support_an_attack_that_is_paid_in_caps() -> None:
+    field = Fight()
+    for counter, hex in (("g09", "J09"), ("g03", "J10"), ("g04", "J09")):
+        field.put(counter, hex, "N", status="spent")
+    field.put("s03", "G09", "N", hit="cowering")
+    action = choice(field)
+    assert isinstance(action, fight.Fire)
+    assert len(action.units) > 1
+
+
+def test_who_holds_out_under_fire_digs_in() -> None:
+    field = Fight()
+    field.put("g03", "J09", "N")
+    for counter, hex in (("s17", "H09"), ("s18", "H10"), ("s05", "H08")):
+        field.put(counter, hex, "S")
+    places = Places(field.state, GERMAN, "german")
+    assert any(isinstance(action, fight.Dig) for _, action in digs(field.at(), places))
+
+
+def test_a_bottle_is_thrown_at_a_tank_beside_it() -> None:
+    field = Fight(SOVIET)
+    hold(field, "molotov")
+    field.put("s13", "J09", "N")
+    field.put("g48", "J09", "S")
+    action = choice(field)
+    assert isinstance(action, fight.Fire)
+    assert action.card == "molotov"
+
+
+@pytest.mark.parametrize(
+    ("card", "status", "hit"), [("10", "spent", ""), ("03", "fresh", "cowering"), ("08", "fresh", "")]
+)
+def test_cards_that_are_a_turn_are_thought_of(card: str, status: Any, hit: str) -> None:
+    field = Fight()
+    hold(field, card)
+    field.put("g03", "L04", "N", hit=hit, status=status)
+    field.put("s03", "B16", "S")
+    assert card in [action.card for _, action in plays_of(field) if isinstance(action, PlayCard)]
+
+
+def plays_of(field: Fight) -> list[tuple[float, Action]]:
+    """Return the cards that the computer thinks of."""
+    return list(
+        plays(field.at(), Places(field.state, field.seat, field.state.players[field.seat].side or "german"))
+    )
+
+
 @pytest.mark.parametrize("economy", ["action points", "spent checks"])
 def test_it_beats_whoever_plays_by_lot(economy: str) -> None:
     for number, seat in enumerate((ONE, TWO)):
-        match = Match(GAME, "first", {"economy": economy}, b"duel %d" % number)
+        match = Match(GAME, "first", {"economy": economy}, b"duel %d" % (number + 10))
         play(match, Random(number), [seat], moves=1500)
         outcome = GAME.outcome(match.state)
         assert outcome is not None

@@ -19,7 +19,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import CardId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns
-from bot.titles.firefight.model.table import DESTROYED, FOUR, ONE, THREE, TWO, WAITING, Control, Player
+from bot.titles.firefight.model.table import DESTROYED, FOUR, ONE, THREE, TWO, WAITING, Control, Orders, Player
 from bot.titles.firefight.play import drawing, ending, initiative, losses, rounds
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.sequence import SEQUENCE
@@ -546,3 +546,28 @@ def test_who_gives_up_loses() -> None:
     fight = two()
     goes_on(fight, SOVIET, do.Resign())
     assert fight.state.outcome == Outcome((GERMAN,), "The Soviet side has given up.")
+
+
+# Standing orders.
+
+
+@pytest.mark.parametrize(("passing", "resting", "caps", "answer"), [
+    ("on", True, 0, do.Pass()), ("ask", True, 0, None), ("on", False, 0, None), ("on", True, 1, None),
+])  # fmt: skip
+def test_who_has_but_cards_left_goes_on_passing_where_orders_say_so(
+    passing: Any, resting: bool, caps: int, answer: do.Pass | None
+) -> None:
+    fight = Fight()
+    fight.put("g03", "K02", status="spent")
+    orders = private(Orders(passing=passing), GERMAN)
+    player(fight, GERMAN, orders=orders, resting=resting, caps=caps, card_count=1)
+    assert TITLE.answer(see(fight.state, GERMAN)) == answer
+
+
+def test_a_pass_rests_until_the_player_acts_again() -> None:
+    fight = two()
+    fight.do(do.Pass())
+    assert fight.state.players[GERMAN].resting
+    fight.turn(GERMAN)
+    fight.do(move("g03", "J02"))
+    assert not fight.state.players[GERMAN].resting

@@ -12,12 +12,17 @@ from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
-from bot.titles.firefight.play.initiative import BID
+
+RICH = 8
+"""Who has so many CAPs spares one for each roll for the initiative; for others it is worth more in the round."""
 
 
-def bids(at: At[State, Bid]) -> do.Bid:
-    """Add nothing to the roll for the initiative."""
-    return next(BID.legal(at, do.Bid))
+def bids(at: At[State, Bid]) -> Action:
+    """Leave orders for all rounds: what the initiative is worth, and to pass when nothing is left to do."""
+    orders, caps = at.state.players[at.seat].orders.open(), at.state.players[at.seat].caps
+    if orders.bid == "ask":
+        return do.Order("one" if caps >= RICH else "none", "on")
+    return do.Bid()
 
 
 def emerges(at: At[State, Emerge]) -> Action:

@@ -86,12 +86,13 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 def _turn_ended(state: State, e: ev.TurnEnded) -> State:
     passed = (*state.passed, e.seat) if e.passed else ()
     confused = state.players[e.seat].confused if not e.acted else 0
-    return replace(change_player(state, e.seat, acted=e.acted, confused=confused), passed=passed)
+    state = change_player(state, e.seat, acted=e.acted, confused=confused, resting=e.passed)
+    return replace(state, passed=passed)
 
 
 @on(ev.RoundEnded)
 def _round_ended(state: State, e: ev.RoundEnded) -> State:
-    return state
+    return replace(state, players={seat: replace(each, resting=False) for seat, each in state.players.items()})
 
 
 @on(ev.GameEnded)

@@ -38,10 +38,13 @@ def idle(state: State, seat: Seat) -> bool:
     """Say whether everybody can see that a player can do nothing but pass: all units are spent, and no CAP or
     card is left.
     """
-    player = state.players[seat]
+    return not state.players[seat].card_count and exhausted(state, seat)
+
+
+def exhausted(state: State, seat: Seat) -> bool:
+    """Say whether a player has nothing left but cards: all units are spent, and no CAP is left."""
     return not (
-        player.caps
-        or player.card_count
+        state.players[seat].caps
         or any(
             unit.owner == seat
             and unit.status != "spent"

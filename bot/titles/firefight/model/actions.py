@@ -75,6 +75,10 @@ class Order(Action, frozen=True, tag="order"):
     bid: Annotated[
         Literal["", "ask", "none", "one", "two"], says("how many CAPs you add to the roll for the initiative")
     ] = ""
+    passing: Annotated[
+        Literal["", "ask", "on"],
+        says("once you have passed with all units spent and no CAPs: whether passing goes on for the round"),
+    ] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):

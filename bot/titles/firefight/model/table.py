@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
+from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,
@@ -175,6 +176,8 @@ class Orders(Struct, frozen=True, gc=False):
 
     bid: Literal["ask", "none", "one", "two"] = "ask"
     """How many CAPs are added to the roll for the initiative of a round."""
+    passing: Annotated[Literal["ask", "on"], ADDED] = "ask"
+    """Whether passing goes on by itself once units and CAPs are used up, until the round is over."""
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -196,6 +199,8 @@ class Player(Struct, frozen=True, gc=False):
     """Which of the forces of the guideline it is."""
     again: bool = False
     """The player takes the next turn too (Swift Action)."""
+    resting: Annotated[bool, ADDED] = False
+    """The player's last turn of this round was a pass."""
     confused: int = 0
     """What the next action of the player's units costs more (Battlefield Confusion)."""
     edges: tuple[Edge, ...] = ()

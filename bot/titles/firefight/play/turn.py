@@ -7,7 +7,8 @@ from typing import Any
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision
 from bot.kit.words import count
-from bot.titles.firefight.field.economy import checks, idle
+from bot.titles.firefight.field.economy import checks, exhausted, idle
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
@@ -35,6 +36,13 @@ def question(at: Here) -> str:
     return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
 
 
+def goes_on(at: Here) -> do.Pass | None:
+    """Go on passing in a round where standing orders say so and nothing but cards is left."""
+    player = at.state.players[at.seat]
+    rests = player.resting and player.orders.open().passing == "on" and exhausted(at.state, at.seat)
+    return do.Pass() if rests else None
+
+
 VERBS: tuple[TurnVerb[Any], ...] = (
     MOVE, ENTER, LEAVE, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
     LAY_SMOKE, HIDE, RECON,
@@ -47,5 +55,6 @@ TURN: Decision[State, Event, Turn] = Decision(
     does="takes its turn",
     you="it is your turn",
     private=lambda at: not idle(at.state, at.seat),
+    standing=goes_on,
     verbs=(*VERBS, CARD, STALL, PASS),
 )

@@ -232,6 +232,10 @@ STANDING = Report(
             "one": "You add 1 CAP to the roll for the first turn.",
             "two": "You add 2 CAPs to the roll for the first turn.",
         },
+        "passing": {
+            "ask": "You are asked in each of your turns, as long as you hold a card.",
+            "on": "Once you have passed with all units spent and no CAPs, you pass until the round is over.",
+        },
     },
 )
 

@@ -14,9 +14,10 @@ from bot.titles.firefight.field import firing, rallying
 from bot.titles.firefight.field.entry import doors
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
-from bot.titles.firefight.field.weighing import Places, foes, leftover, outcome, struck
+from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId

@@ -1,0 +1,127 @@
+"""What the computer does beside fighting and moving: rallying, digging, hiding, smoke, action cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.computer.paying import CAP, Choice, priced, ready
+from bot.titles.firefight.field import firing, hiding, rallying, works
+from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.places import Places
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, other, side_of, team, where
+from bot.titles.firefight.field.weighing import bounty
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.ids import CardId, UnitId
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.action_cards import CARD
+from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.digging import DIG, SPADES
+from bot.titles.firefight.play.hiding import HIDE, STEALTH
+from bot.titles.firefight.play.smoke import LAY_SMOKE, as_attack
+
+RALLIED = 0.5
+"""What it is worth to be rid of a hit marker, beside what the unit is worth."""
+DUG = 0.5
+"""What a hole takes from the danger of who sits in it."""
+UNSEEN = 0.04
+"""What it is worth to hide near a marker, for each point that it promises."""
+SCREENED = 0.6
+"""What smoke takes from the danger of those in it."""
+SNIPED, OFFICER, AGAIN = 1.5, 3.5, 0.12
+"""The CAPs that a sniper takes and an officer brings, and what a second turn is worth."""
+
+
+def rallies(at: Here) -> Iterator[Choice]:
+    """Weigh rallying each unit that is hit."""
+    card = ("card",) if hand.holds(at.state, at.seat, hand.COMMAND) else ()
+    for unit in ready(at):
+        if unit.hit is not None and rallying.hopeless(at.state, unit) is None:
+            gain = _rallied(at, unit)
+            yield from priced(at, do.Rally((unit.id,)), rallying.COST, gain, "opportunity", *card)
+
+
+def _rallied(at: Here, unit: Unit) -> float:
+    return float(at_least(rallying.need(at.state, unit))) * RALLIED * bounty(at.state, unit.id)
+
+
+def digs(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh digging in: for who is in danger where it stays."""
+    for unit in ready(at):
+        if kind(unit).foot and not unit.inside and works.at(at.state, where(unit)) is None:
+            gain = DUG * places.danger(unit, where(unit))
+            if gain > SPADES / 100 and DIG.allows(at, do.Dig(unit.id)):
+                yield from priced(at, do.Dig(unit.id), SPADES, gain, "opportunity")
+
+
+def hides(at: Here) -> Iterator[Choice]:
+    """Weigh hiding: for who holds a marker, in cover and unseen, and has nothing else to do."""
+    side = side_of(at.state, at.seat)
+    held = [marker.hex for marker in at.state.control.values() if marker.side == side]
+    for unit in ready(at):
+        hex = where(unit)
+        if unit.hiding is not None or not kind(unit).foot or hex not in held or not hiding.conceals(at.state, hex):
+            continue
+        if HIDE.allows(at, do.Hide(unit.id, hex)):
+            yield from priced(at, do.Hide(unit.id, hex), STEALTH, UNSEEN * 3, "opportunity")
+
+
+def screens(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh smoke on those who are in danger and have nobody to fire at."""
+    here = ground(at.state.field)
+    for unit in ready(at):
+        if not kind(unit).smoke or firing.unable(at.state, unit) is not None:
+            continue
+        near = {where(each) for each in ready(at) if here.distance(where(unit), where(each)) <= kind(unit).smoke}
+        for hex in sorted(near):
+            gain = SCREENED * sum(
+                places.danger(each, hex) - places.chance(each)
+                for each in units_at(at.state, hex, unit.side)
+                if not each.aboard
+            )
+            action = do.LaySmoke(unit.id, hex)
+            if gain > 0 and LAY_SMOKE.allows(at, action):
+                yield from priced(at, action, firing.price(at.state, as_attack(action)), gain)
+
+
+# Action cards.
+
+
+def plays(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh the action cards of the hand that are a turn."""
+    cards = at.state.players[at.seat].cards
+    held = set(cards.open()) if cards.known else set()
+    if hand.SNIPER in held and any(
+        at.state.players[foe].caps for foe in team(at.state, other(side_of(at.state, at.seat)))
+    ):
+        yield SNIPED * CAP, PlayCard(hand.SNIPER)
+    for unit in ready(at):
+        for card, gain in _for_unit(at, places, unit):
+            action = PlayCard(card, (unit.id,))
+            if card in held and CARD.allows(at, action):
+                yield gain, action
+    if hand.RALLY in held:
+        hit = _hit_together(at)
+        if hit and CARD.allows(at, PlayCard(hand.RALLY, hit)):
+            yield sum(_rallied(at, at.state.units[id]) for id in hit), PlayCard(hand.RALLY, hit)
+
+
+def _for_unit(at: Here, places: Places, unit: Unit) -> Iterator[tuple[CardId, float]]:
+    if unit.hit is not None:
+        yield hand.FOLLOW, RALLIED * bounty(at.state, unit.id) - 2 * CAP
+    yield hand.COVER, DUG * places.danger(unit, where(unit))
+    yield hand.OFFICER, OFFICER * CAP - 2 * CAP
+
+
+def _hit_together(at: Here) -> tuple[UnitId, ...]:
+    """Return the units of one chain that are hit and can rally."""
+    here = ground(at.state.field)
+    chain: list[Unit] = []
+    for unit in ready(at):
+        beside = not chain or any(here.distance(where(unit), where(each)) <= 1 for each in chain)
+        if unit.hit is not None and beside and rallying.hopeless(at.state, unit) is None:
+            chain.append(unit)
+    return tuple(unit.id for unit in chain)

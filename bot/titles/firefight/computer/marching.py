@@ -1,0 +1,170 @@
+"""The computer's moves: alone and in groups, coming onto the map, leaving it, turning, riding."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.titles.firefight.computer.paying import AP, Choice, paid, priced, ready
+from bot.titles.firefight.field import hits
+from bot.titles.firefight.field.entry import doors, waiting
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.places import Places
+from bot.titles.firefight.field.scoring import exits, for_exit
+from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.field.weighing import bounty, foes, leftover
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.bases import Turned
+from bot.titles.firefight.model.ids import Facing, HexId, UnitId
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.entering import cost as entry_cost
+from bot.titles.firefight.play.leaving import at_an_exit
+from bot.titles.firefight.play.moving import TURNING, price
+from bot.titles.firefight.play.turn import TURN
+
+ENTRY = 0.5
+"""What it is worth to be on the map."""
+WORTHWHILE = 0.015
+"""What a step must bring that is taken together with others."""
+AMONG = 0.15
+"""What it costs to come among enemies, who strike first."""
+COMPANY = 5
+"""So many units at the most move together."""
+LOOKED_AT = 8
+"""So many hexes are looked at for who comes onto the map."""
+
+
+class Step(NamedTuple):
+    """Where a unit could go with one action, and what that is worth to it."""
+
+    gain: float
+    to: HexId
+    facing: Facing
+    cost: int
+
+
+def moves(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh where units could go, each by itself and those together that stand side by side, and how to turn."""
+    found = {unit.id: steps(at, places, unit) for unit in ready(at) if _free(at, unit)}
+    for id, each in found.items():
+        unit = at.state.units[id]
+        for step in sorted(each, reverse=True)[:3]:
+            action = do.Move((id,), (step.to,), "" if step.facing == unit.facing else step.facing)
+            yield from priced(at, action, price(at.state, action), step.gain)
+        yield from turns(at, places, unit)
+    for chain in chains(at, list(found)):
+        yield from marches(at, places, chain)
+
+
+def _free(at: Here, unit: Unit) -> bool:
+    return where(unit) in ground(at.state.field) and hits.moves(unit) and not unit.bogged
+
+
+def steps(at: Here, places: Places, unit: Unit, size: int = 1, facing: Facing | None = None) -> list[Step]:
+    """Return what every hex is worth that a unit reaches, facing as is best for it there or as is said."""
+    enemies = {where(foe) for foe in foes(at.state, unit.side)}
+    now = places.value(unit, where(unit), unit.facing, leftover(at.state, unit, 0, size))
+    if size == 1:  # Who goes together stays together.
+        now += places.beside(unit, where(unit))
+    found = []
+    for to, way in ways(at.state, unit.id).items():
+        left = leftover(at.state, unit, way.cost, size)
+        facings = places.facings(unit, to) if facing is None else [facing]
+        best = max((places.value(unit, to, each, left), each) for each in facings)
+        company = places.beside(unit, to) if size == 1 else 0.0
+        found.append(Step(best[0] + company - now - (AMONG if to in enemies else 0.0), to, best[1], way.cost))
+    return found
+
+
+def turns(at: Here, places: Places, unit: Unit) -> Iterator[Choice]:
+    """Weigh which way a unit could turn where it is."""
+    now = places.value(unit, where(unit), unit.facing, leftover(at.state, unit, 0))
+    for facing in places.facings(unit, where(unit)):
+        if facing != unit.facing:
+            gain = places.value(unit, where(unit), facing, leftover(at.state, unit, TURNING)) - now
+            yield from priced(at, do.Pivot((unit.id,), facing), TURNING, gain)
+
+
+# Groups.
+
+
+def chains(at: Here, ids: list[UnitId]) -> Iterator[list[Unit]]:
+    """Yield the units that can move together: fresh ones in a chain of hexes, and those of the active group."""
+    active = at.state.players[at.seat].active
+    here = ground(at.state.field)
+    for pool in (
+        [at.state.units[id] for id in ids if id in active],
+        [at.state.units[id] for id in ids if at.state.units[id].status == "fresh"],
+    ):
+        left = list(pool)
+        while left:
+            chain = [left.pop(0)]
+            for unit in chain:
+                beside = [each for each in left if here.distance(where(unit), where(each)) <= 1]
+                chain += beside
+                left = [each for each in left if each not in beside]
+            if len(chain) > 1:
+                yield chain[:COMPANY]
+
+
+def marches(at: Here, places: Places, chain: list[Unit]) -> Iterator[Choice]:
+    """Weigh moving a chain together, each facing as before, or all the way that most of them want."""
+    alone = [max(steps(at, places, unit, len(chain)), default=None) for unit in chain]
+    wanted = Counter(step.facing for step in alone if step is not None)
+    facings: list[Turned] = ["", *(each for each, _ in wanted.most_common(1))]
+    for facing in facings:
+        taken: set[HexId] = set()
+        going: list[tuple[Unit, Step]] = []
+        for unit in chain:
+            there = steps(at, places, unit, len(chain), facing or unit.facing)
+            best = max((step for step in there if step.to not in taken), default=None)
+            if best is not None and best.gain > WORTHWHILE + AP * best.cost / len(chain):
+                going.append((unit, best))
+                taken.add(best.to)
+        if len(going) > 1:
+            action = do.Move(tuple(unit.id for unit, _ in going), tuple(step.to for _, step in going), facing)
+            yield from priced(at, action, price(at.state, action), sum(step.gain for _, step in going))
+
+
+# The edges of the map.
+
+
+def entries(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh how the units that wait come onto the map: all together where they can, else one after another."""
+    waiters = [unit for unit in at.state.units.values() if unit.owner == at.seat and waiting(at.state, unit)]
+    for group in dict.fromkeys((tuple(unit.id for unit in waiters), *((unit.id,) for unit in waiters))):
+        if not group:
+            continue
+        for n, door in enumerate(_doors(at, places, group)):
+            action = do.Enter(group, door)
+            found = paid(at, action, entry_cost(at.state, action), "command", "card")
+            if found is not None and TURN.allows(at, found[1]):
+                yield ENTRY * len(group) - found[0] - n / 100, found[1]
+                break
+
+
+def _doors(at: Here, places: Places, group: tuple[UnitId, ...]) -> Iterator[tuple[HexId, ...]]:
+    """Yield where units could come in, the best hexes first: each of a group beside the one before."""
+    first, here = at.state.units[group[0]], ground(at.state.field)
+    open_to = [set(doors(at.state, at.state.units[id])) for id in group]
+    ranked = sorted(
+        ((places.value(first, hex, places.facings(first, hex)[-1], 0), hex) for hex in open_to[0]), reverse=True
+    )
+    for _, door in ranked[:LOOKED_AT]:
+        row = [door]
+        for hexes in open_to[1:]:
+            near = {hex for hex in hexes if any(here.distance(hex, each) <= 1 for each in row)}
+            row.append(min(near - set(row) or near or hexes))
+        yield tuple(row)
+
+
+def departures(at: Here) -> Iterator[Choice]:
+    """Weigh leaving the map, where a card pays for it."""
+    for unit in ready(at):
+        if exits(at.state, unit) and at_an_exit(at.state, unit):
+            kept = bounty(at.state, unit.id) / 2 if at.state.round < at.state.rounds else 0.0
+            gain = sum(award.points for award in for_exit(at.state, unit)) - kept
+            yield from priced(at, do.Leave(unit.id), kind(unit).move, gain)

@@ -1,0 +1,90 @@
+"""How the computer pays for what its units do: what action points, CAPs and cards are worth to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field.economy import POINTS, checks
+from bot.titles.firefight.field.units import of
+from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.play.acting import Bill, bill, named
+from bot.titles.firefight.play.base import Here
+
+AP = 0.012
+"""What an action point is worth elsewhere."""
+CAP, IDLE = 0.05, 0.008
+"""What a CAP is worth while all units can still act, and when none can: what is left of a round is gone."""
+DROPPED = 0.015
+"""What each unit of the active group loses with each action point that is left when another becomes active."""
+SPENT = 0.012
+"""With spent checks, what each point of the cost of a check is worth."""
+COMMANDED = 0.09
+"""What a Command Action card is worth elsewhere."""
+
+Choice = tuple[float, Action]
+
+
+def ready(at: Here) -> Iterator[Unit]:
+    """Yield the units of the player that may act."""
+    caps = at.state.players[at.seat].caps
+    card = hand.holds(at.state, at.seat, hand.COMMAND)
+    return (unit for unit in of(at.state, at.seat) if not unit.aboard and (unit.status != "spent" or caps or card))
+
+
+def cap(at: Here) -> float:
+    """Return what a CAP is worth elsewhere: the fewer units can still act, the less."""
+    units = list(of(at.state, at.seat))
+    able = sum(unit.status != "spent" for unit in units)
+    return IDLE + (CAP - IDLE) * able / max(1, len(units))
+
+
+def price(at: Here, action: Any, cost: int) -> float | None:
+    """Return what an action costs in victory points as it is paid, `None` where it cannot be."""
+    found = bill(at.state, at.seat, action, cost)
+    if not isinstance(found, Bill):
+        return None
+    player = at.state.players[at.seat]
+    if found.way == "opportunity":
+        return AP * POINTS * len(found.units)
+    lost = player.ap * DROPPED * len(player.active) if found.opens else 0.0
+    return found.ap * AP + found.caps * cap(at) + found.check * SPENT + lost + COMMANDED * (found.way == "card")
+
+
+def paid(at: Here, action: Any, cost: int, *ways: str) -> Choice | None:
+    """Return what an action costs in victory points, and the action in the cheapest way to pay that is open.
+
+    `ways` are those that are thought of besides the usual one.
+    """
+    if checks(at.state):
+        return _checked(at, action, cost)
+    options = [action, *(replace(action, by=way) for way in ways)]
+    found = [(due, each) for each in options if (due := price(at, each, cost)) is not None]
+    return min(found, key=lambda each: each[0], default=None)
+
+
+def _checked(at: Here, action: Any, cost: int) -> Choice | None:
+    """With spent checks pay nothing beforehand, or as few CAPs as a spent unit must."""
+    if (due := price(at, action, cost)) is not None:
+        return due, action
+    for caps in range(min(cost + 1, at.state.players[at.seat].caps), 0, -1):
+        action = replace(action, caps=caps)
+        if (due := price(at, action, cost)) is not None:
+            return due, action
+    by_card = replace(action, caps=0, by="card")
+    return (due, by_card) if (due := price(at, by_card, cost)) is not None else None
+
+
+def priced(at: Here, action: Any, cost: int, gain: float, *ways: str) -> Iterator[Choice]:
+    """Yield an action with what it is worth, where it can be paid."""
+    if gain > 0 and (found := paid(at, action, cost, *ways)) is not None:
+        yield gain - found[0], found[1]
+
+
+def fresh(at: Here, action: Any) -> bool:
+    """Say whether all that act are fresh."""
+    return all(at.state.units[id].status == "fresh" for id in named(action))

@@ -1,0 +1,137 @@
+"""What places are worth to the units of a side, as things stand."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import sqrt
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seat
+from bot.titles.firefight.field.arcs import toward
+from bot.titles.firefight.field.economy import POINTS
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import entry_edges, ranks
+from bot.titles.firefight.field.scoring import exits, promises
+from bot.titles.firefight.field.units import at, kind, of, where
+from bot.titles.firefight.field.weighing import bounty, foes, shots, stake, struck
+from bot.titles.firefight.model.ids import Facing, HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Control, Unit
+from bot.titles.firefight.printed.effects import Alive, Convoy, Leaves, Reach
+
+ATTACK, LATER = 0.55, 0.22
+"""What each shot from a place counts for that its unit can still fire in its activation, and in a later one."""
+DANGER = {"fresh": 0.3, "used": 0.3, "spent": 0.15}
+"""What each shot of an enemy's activation at a place counts for."""
+SHARES = (1.0, 0.5, 0.25)
+"""What the worst of these shots counts, the second one, and the third."""
+NEARER = 0.06
+"""What a hex on the way to the enemy is worth in the first round, for who has none in sight."""
+DRAWS, HELD = 0.3, 0.5
+"""What a marker is worth to who is near it, and who holds it, of what it promises."""
+GOAL = 0.6
+"""What it is worth to come to an edge, of what is promised there."""
+TOGETHER = 0.05
+"""What it is worth to stand beside a friend, with whom a unit can move and fire."""
+FAR, SOON = 12, 5
+"""How far a marker draws, in the last round too, when there is little time."""
+CROWDED = 0.7
+"""What a friend in the same hex adds to the danger there: an attack strikes them all."""
+
+
+class Places:
+    """What places are worth to the units of a side, as things stand."""
+
+    def __init__(self, state: State, seat: Seat, side: Side) -> None:
+        self._state, self._seat, self._side = state, seat, side
+        self._foes = foes(state, side)
+        self._friends = [(unit.id, where(unit)) for unit in of(state, seat)]
+        self._last = state.round >= state.rounds
+        self._time = sqrt(1 - (state.round - 1) / max(1, state.rounds))
+        self._stakes = [(marker, stake(state, marker)) for marker in state.control.values()]
+        self._known: dict[tuple[str, HexId, Facing, int], float] = {}
+        self._goals: dict[str, list[tuple[float, dict[HexId, int]]]] = {}
+
+    def facings(self, unit: Unit, hex: HexId) -> list[Facing]:
+        """Return the facings that a unit may want in a hex: its own, and toward the enemies nearest to it."""
+        here = ground(self._state.field)
+        near = sorted(self._foes, key=lambda foe: (here.distance(hex, where(foe)), foe.id))[:3]
+        return list(dict.fromkeys((unit.facing, *(toward(self._state.field, hex, where(foe)) for foe in near))))
+
+    def value(self, unit: Unit, hex: HexId, facing: Facing, ap: int) -> float:
+        """Return what it is worth that a unit stands in a hex and faces so, with so many action points left."""
+        fires = shots(unit, ap)
+        key = (unit.id, hex, facing, fires)
+        if key not in self._known:
+            self._known[key] = self._value(self._there(unit, hex, facing), fires)
+        return self._known[key]
+
+    def beside(self, unit: Unit, hex: HexId) -> float:
+        """Return what the company is worth that a unit has in a hex."""
+        here = ground(self._state.field)
+        return TOGETHER * any(id != unit.id and here.distance(hex, each) == 1 for id, each in self._friends)
+
+    def danger(self, unit: Unit, hex: HexId) -> float:
+        """Return what the worst shots of the enemy at a unit in a hex come to; the second one counts half."""
+        return self._danger(self._there(unit, hex, unit.facing))
+
+    def chance(self, unit: Unit) -> float:
+        """Return what the best shot of a unit where it stands is worth."""
+        return max((struck(self._state, unit, foe) for foe in self._foes), default=0.0)
+
+    @staticmethod
+    def _there(unit: Unit, hex: HexId, facing: Facing) -> Unit:
+        inside = unit.inside if where(unit) == hex else ""
+        return replace(unit, hex=hex, facing=facing, inside=inside, hiding=None)
+
+    def _value(self, unit: Unit, fires: int) -> float:
+        hex = where(unit)
+        best = self.chance(unit)
+        friends = sum(each.id != unit.id and each.side == unit.side for each in at(self._state, hex))
+        found = best * max(ATTACK * fires, LATER * shots(unit, POINTS)) - self._danger(unit) * (
+            1 + CROWDED * friends
+        )
+        if not best and self._foes and kind(unit).attack and kind(unit).range:
+            here = ground(self._state.field)
+            found -= self._time * NEARER * min(here.distance(hex, where(foe)) for foe in self._foes)
+        if kind(unit).counts:
+            found += sum(self._drawn(marker, promised, hex) for marker, promised in self._stakes)
+        return found + sum(
+            promised * GOAL * (1 - min(FAR, far.get(hex, FAR)) / FAR) for promised, far in self._edges(unit)
+        )
+
+    def _danger(self, unit: Unit) -> float:
+        dangers = sorted(map(partial(self._threat, unit), self._foes), reverse=True)
+        return sum(each * share for each, share in zip(dangers, SHARES, strict=False))
+
+    def _threat(self, unit: Unit, foe: Unit) -> float:
+        weight = DANGER[foe.status] * shots(foe, POINTS)
+        return weight * struck(self._state, foe, unit, flank=foe.status == "fresh") if weight else 0.0
+
+    def _drawn(self, marker: Control, promised: float, hex: HexId) -> float:
+        far = ground(self._state.field).distance(hex, marker.hex)
+        if marker.side == self._side:
+            near = any(ground(self._state.field).distance(where(foe), marker.hex) <= 4 for foe in self._foes)
+            return HELD * promised if far == 0 and near else 0.0
+        end = SOON if self._last else FAR
+        return promised * (HELD + DRAWS if far == 0 else DRAWS * max(0.0, 1 - far / end))
+
+    def _edges(self, unit: Unit) -> list[tuple[float, dict[HexId, int]]]:
+        """Return what a unit is promised at edges of the map, with how far each hex is from there."""
+        if unit.id not in self._goals:
+            found: list[tuple[float, dict[HexId, int]]] = []
+            for side, played, score in promises(self._state):
+                bound = isinstance(score, Convoy) and unit.id in played.units
+                if side == unit.side and (bound or isinstance(score, Leaves)):
+                    found.append((score.vp - self._kept(unit), ranks(self._state.field, exits(self._state, unit))))
+                elif side == unit.side and isinstance(score, Reach):
+                    edges = entry_edges(self._state, played.seat, "enemy")
+                    found.append((float(score.vp), ranks(self._state.field, edges)))
+            self._goals[unit.id] = [(promised, far) for promised, far in found if promised > 0]
+        return self._goals[unit.id]
+
+    def _kept(self, unit: Unit) -> float:
+        """Return what is given up by a unit that leaves the map before the last round."""
+        alive = any(isinstance(score, Alive) for side, _, score in promises(self._state) if side == unit.side)
+        return bounty(self._state, unit.id) * alive
