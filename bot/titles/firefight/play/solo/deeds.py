@@ -270,12 +270,12 @@ def safe(state: State, unit: Unit, to: HexId) -> bool:
 
 @case("G-5.6")
 def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
-    """Return how a unit comes in, as near to its goal as it may, and where it stands well."""
+    """Return how a unit comes in: as near to its goal as it may, not in a crowd, and where it stands well."""
     state, unit = here.state, here.state.units[id]
     places = Places(state, AI, side_of(state, AI))
 
     def rank(hex: HexId) -> tuple[int, float, HexId]:
-        return aims.far(state, hex, goals), -places.value(unit, hex, unit.facing, 0), hex
+        return aims.far(state, hex, goals) + 2 * len(units_at(state, hex)), -places.value(unit, hex, unit.facing, 0), hex
 
     for hex in sorted((hex for hex in doors(state, unit) if not held(state, unit, hex)), key=rank):
         if (found := lawful(here, do.Enter((id,), (hex,)), False)) is not None:
