@@ -40,6 +40,8 @@ PROGRESS = 0.15
 TURNED = 0.05
 """What it must be worth to turn."""
 SURPLUS = 1
+CROWD = 2
+"""So many hexes farther a unit comes in for each that stands where it would."""
 
 
 class Rules(NamedTuple):
@@ -275,7 +277,11 @@ def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
     places = Places(state, AI, side_of(state, AI))
 
     def rank(hex: HexId) -> tuple[int, float, HexId]:
-        return aims.far(state, hex, goals) + 2 * len(units_at(state, hex)), -places.value(unit, hex, unit.facing, 0), hex
+        return (
+            aims.far(state, hex, goals) + 2 * len(units_at(state, hex)),
+            -places.value(unit, hex, unit.facing, 0),
+            hex,
+        )
 
     for hex in sorted((hex for hex in doors(state, unit) if not held(state, unit, hex)), key=rank):
         if (found := lawful(here, do.Enter((id,), (hex,)), False)) is not None:

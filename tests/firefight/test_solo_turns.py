@@ -1,0 +1,462 @@
+"""The AI's turns in a solo game: who acts by an order, what it does, and what the Mission Track brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.secret import private
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as fight_do
+from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model import generator_events as made
+from bot.titles.firefight.model import solo_events as told
+from bot.titles.firefight.model.ids import CardId, GeneratorId, OrderId, UnitId
+from bot.titles.firefight.model.solo import AI, HUMAN, Track
+from bot.titles.firefight.model.table import REMOVED, Played
+from bot.titles.firefight.play.solo import turn
+from bot.titles.firefight.printed.solo import Order, solo
+from tests.firefight.fights import of
+from tests.firefight.missions import Mission, hex_of, sources
+
+FIRE = Order(source="ours", do="fire")
+MOVE = Order(source="ours", do="move", who=("unhit",))
+
+
+def meeting(sheet: str = "offense") -> Mission:
+    """Two Soviet rifles and an MG face a German rifle in the open."""
+    mission = Mission(sheet)  # type: ignore[arg-type]
+    mission.put("g03", "I09", "N")
+    mission.put("s05", "G09", "S")
+    mission.put("s06", "E09", "S")
+    return mission
+
+
+# Who acts.
+
+
+def test_the_ai_that_is_closest_acts_and_after_it_the_next_that_can() -> None:
+    mission = meeting()
+    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s05",)
+    mission.put("s05", "G09", "S", status="spent")
+    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
+
+
+def test_of_the_highest_firepower_the_closest_acts() -> None:
+    mission = meeting()
+    mission.put("s13", "F09", "S")
+    order = replace(MOVE, first="firepower")
+    assert of(mission.told(order, 1), told.AiActed)[0].units == ("s13",)
+
+
+def test_an_order_for_hit_units_passes_over_the_others() -> None:
+    mission = meeting()
+    mission.put("s06", "E09", "S", hit="pinned!")
+    order = Order(source="ours", do="rally", who=("hit",))
+    events = mission.told(order, (4, 4), 1)
+    assert of(events, told.AiActed)[0].units == ("s06",)
+    assert of(events, fight.Rallied)[0].rallied
+
+
+def test_a_command_order_card_lets_a_spent_unit_act_and_spends_nobody() -> None:
+    mission = meeting()
+    mission.put("s05", "G09", "S", status="spent")
+    mission.put("s06", "E09", "S", status="spent")
+    assert not sources(mission.told(MOVE))
+    events = mission.told(MOVE, command=True)
+    assert of(events, told.AiActed)[0].units == ("s05",)
+    assert not of(events, ev.Checked)
+
+
+# What they do.
+
+
+def test_caps_of_an_order_go_on_the_roll_beyond_two() -> None:
+    mission = meeting()
+    events = mission.told(replace(FIRE, caps=4), (3, 2), 1, 1, 1)
+    (shot,) = of(events, fight.Attacked)
+    assert (shot.units, shot.target, shot.caps, shot.result) == (("s05",), "g03", 4, "hit")
+
+
+def test_nobody_fires_without_a_fair_chance() -> None:
+    mission = Mission()
+    mission.put("g03", "K12", "N")
+    mission.put("s05", "D12", "S")
+    assert not sources(mission.told(FIRE))
+
+
+def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
+    mission = Mission()
+    mission.put("g03", "K09", "N")
+    mission.put("s05", "E09", "S")
+    events = mission.told(replace(MOVE, then="fire", caps=2), (6, 6), 1)
+    assert [type(each) for each in events if isinstance(each, ev.Moved | fight.Attacked | ev.Checked)] == [
+        ev.Moved, fight.Attacked, ev.Checked,
+    ]  # fmt: skip
+
+
+def test_the_mission_track_lets_a_unit_move_two_hexes_without_a_spent_check() -> None:
+    mission = Mission()
+    mission.put("g03", "K09", "N")
+    mission.put("s05", "C09", "S")
+    events = mission.told(replace(MOVE, hexes=2, no_check=True))
+    assert len(of(events, ev.Moved)) == 2
+    assert not of(events, ev.Checked)
+
+
+def test_who_alone_holds_a_control_marker_does_not_go_away_from_it() -> None:
+    mission = meeting()
+    mission.marker("G09", "soviet")
+    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
+
+
+def test_a_unit_in_the_open_digs_in_or_goes_to_cover() -> None:
+    mission = meeting()
+    order = Order(source="ours", do="dig", who=("foot", "in the open"))
+    assert of(mission.told(order, 1), fight.WorkLaid)[0].work.digger == "s05"
+    order = Order(source="ours", do="cover", who=("in the open",))
+    mission.put("s06", "C10", "S")
+    mission.put("s05", "A02", "S", status="spent")
+    (moved,) = of(mission.told(order, 1), ev.Moved)
+    assert moved.unit == "s06"
+
+
+@pytest.mark.case("G-6.0")
+def test_where_an_order_leaves_a_choice_it_is_the_better_one_for_the_ai() -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    mission.put("g16", "H11", "N", hit="unnerved!")
+    mission.put("s05", "G10", "S")
+    (shot,) = of(mission.told(FIRE, (1, 1), 1), fight.Attacked)
+    assert shot.target == "g16"
+
+
+# Order cards.
+
+
+@pytest.mark.case("COH-1.4g")
+@pytest.mark.parametrize(("card", "value", "status"), [("40", 7, "fresh"), ("42", 1, "spent")])
+def test_the_number_of_an_order_card_stands_for_the_die_of_a_spent_check(
+    card: str, value: int, status: str
+) -> None:
+    mission = meeting()
+    (check,) = of(mission.told(MOVE, 1, check=card), ev.Checked)
+    assert (check.card, check.value, mission["s05"].status) == (card, value, status)
+    mission.turn(HUMAN)
+    (check,) = of(mission.do(do.Move((UnitId("g03"),), (mission.hex("I08"),)), 1), ev.Checked)
+    assert (check.card, check.value, mission["g03"].status) == (card, value, status)
+
+
+def test_nobody_does_what_no_order_of_the_card_lets_anybody_do() -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    events = mission.draws("06")
+    assert of(events, told.AiIdle)
+    assert of(events, ev.TurnEnded)[0].passed
+
+
+def test_the_ai_loses_a_command_order_card_with_a_unit() -> None:
+    mission = meeting()
+    mission.lay(orders=("16", "17"), used=("21",))
+    mission.put("s05", "G09", "N", hit="pinned!")
+    mission.turn(HUMAN)
+    events = mission.do(fight_do.Fire((UnitId("g03"),), mission.hex("G09")), (6, 6), 2, 1)
+    (lost,) = of(events, told.CommandLost)
+    assert (lost.card, mission.table.lost) == ("21", ("21",))
+
+
+# The sheet.
+
+
+@pytest.mark.case("G-5.3.2c")
+def test_counteractions_come_from_the_left_and_the_default_last_unless_a_tile_lies_on_space_3() -> None:
+    mission = meeting()
+    assert named(mission, "counteraction") == ["Default Counteraction"]
+    mission.tile("s09", 2)
+    mission.tile("s05", 1)
+    mission.tile("s02", 1)
+    assert named(mission, "counteraction") == [
+        "Counteraction tile 05", "Counteraction tile 09", "Default Counteraction",
+    ]  # fmt: skip
+    mission.tile("s13", 3)
+    assert named(mission, "counteraction")[-1] == "Counteraction tile 13"
+
+
+@pytest.mark.case("G-5.3.2c")
+def test_the_default_counteraction_of_the_offense_brings_in_who_is_in_the_draw_cup() -> None:
+    mission = meeting()
+    ((_, default),) = turn.on_sheet(mission.state, "counteraction")
+    assert not sources(mission.told(default))
+    mission.wait("s07")
+    assert of(mission.told(default, 1), ev.Entered)[0].unit == "s07"
+
+
+@pytest.mark.case("G-5.3.2c")
+def test_a_counteraction_waits_for_its_condition() -> None:
+    mission = meeting()
+    mission.put("g11", "I07", "N", status="spent")
+    order = solo().tiles[GeneratorId("s03")].says
+    assert not sources(mission.told(order))
+    mission.set(players={**mission.state.players, HUMAN: replace(mission.state.players[HUMAN], caps=1)})
+    (moved,) = of(mission.told(order, 1), ev.Moved)
+    assert moved.unit == "s05"
+
+
+@pytest.mark.case("G-5.3.3")
+def test_mission_orders_come_from_the_left_and_the_default_last_unless_a_tile_lies_on_space_3() -> None:
+    mission = meeting()
+    assert named(mission, "mission order") == ["Default Mission Order"]
+    mission.tile("s25", 2)
+    mission.tile("s10", 1)
+    assert named(mission, "mission order") == [
+        "Mission Order tile 10", "Mission Order tile 25", "Default Mission Order",
+    ]  # fmt: skip
+    mission.tile("s14", 3)
+    assert named(mission, "mission order")[-1] == "Mission Order tile 14"
+
+
+@pytest.mark.case("G-5.3.3")
+def test_an_order_to_fire_near_a_marker_means_the_unit_that_is_closest_to_it() -> None:
+    mission = meeting()
+    mission.put("g11", "I11", "N")
+    mission.put("s18", "E10", "S")
+    mission.marker("H11", "soviet")
+    order = solo().tiles[GeneratorId("s02")].says
+    (shot,) = of(mission.told(order, (1, 1), 1), fight.Attacked)
+    assert (shot.target, shot.caps) == ("g11", 2)
+
+
+def named(mission: Mission, track: Track) -> list[str]:
+    """Return what lies on a track of the sheet, as it is tried."""
+    return [source for source, _ in turn.on_sheet(mission.state, track)]
+
+
+@pytest.mark.case("G-6.1")
+def test_units_of_a_chosen_card_take_low_risk_moves_alone_as_long_as_its_tile_lies_there() -> None:
+    mission = Mission()
+    mission.put("g11", "I09", "N")
+    mission.put("s05", "F09", "S")
+    chosen = Played(GeneratorId("s16"), "top", AI, "victory", chosen=GeneratorId("s03"))
+    those = Played(GeneratorId("s03"), "bottom", AI, "units", (UnitId("s05"),))
+    mission.set(record=(chosen, those))
+    assert of(mission.told(MOVE, 1), ev.Moved)
+    mission.tile("s16")
+    assert not of(mission.told(MOVE), ev.Moved)
+
+
+# The Mission Track.
+
+
+ONE, TWO = "42", "35"
+"""Order cards that move the marker one space, and two where the AI has more units on the map."""
+
+
+def watch(**fields: Any) -> Mission:
+    """A mission in which nobody of the AI can do anything: it has a spent unit alone."""
+    mission = Mission(**fields)
+    mission.put("s05", "C09", "S", status="spent")
+    return mission
+
+
+@pytest.mark.case("G-5.5a")
+def test_a_mission_tile_steps_along_its_own_spaces_when_the_marker_comes_to_it() -> None:
+    mission = watch()
+    mission.tile("s06", 1, 2)
+    mission.draws(ONE)
+    (tile,) = mission.table.tiles
+    assert (mission.table.marker, tile.space) == (2, 5)
+    mission.lay(marker=16, end=20, tiles=(replace(tile, space=17),))
+    mission.draws(ONE)
+    assert mission.table.tiles[0].space == 0
+
+
+@pytest.mark.case("G-5.5b")
+def test_the_marker_passes_a_tile_that_is_not_yellow_and_the_tile_goes_on() -> None:
+    for card, acts, more in (("s07", [], ()), ("s21", ["Mission Track tile 21"], (2,))):
+        mission = watch()
+        mission.tile(card, 1, 2)
+        events = mission.draws(TWO, *more, deck=("40",))
+        assert sources(events) == acts
+        assert mission.table.tiles[0].space == 5
+        assert [(each.space, each.passed) for each in of(events, told.MarkerAdvanced)] == [(2, True), (3, False)]
+
+
+def test_the_marker_stays_where_the_condition_of_its_card_is_not_met() -> None:
+    mission = watch()
+    mission.put("g03", "L12", "S")
+    assert not of(mission.draws(TWO), told.MarkerAdvanced)
+
+
+@pytest.mark.case("G-5.5.1")
+def test_the_mission_ends_at_once_when_the_marker_comes_to_the_end_marker() -> None:
+    mission = watch(marker=11)
+    mission.lay(end=12)
+    events = mission.draws(ONE)
+    assert isinstance(events[-1], ev.GameEnded)
+    assert mission.state.outcome is not None
+
+
+def test_a_tile_lets_an_order_card_count_as_a_command_order_card() -> None:
+    mission = watch()
+    mission.put("g03", "I09", "N")
+    mission.tile("s01", 1, 2)
+    (acted,) = of(mission.draws(ONE, *NO_HIT), told.AiActed)
+    assert (acted.source, acted.command) == ("Order Card 42", True)
+
+
+NO_HIT = ((1, 1),)
+
+
+def test_battlefield_confusion_spends_the_fresh_unit_with_the_highest_firepower() -> None:
+    mission = watch(marker=7)
+    mission.put("g03", "I09", "N")
+    mission.put("g11", "L09", "N")
+    assert sources(mission.draws(ONE)) == ["Mission Track space 8, Battlefield Confusion"]
+    assert (mission["g11"].status, mission["g03"].status) == ("spent", "fresh")
+
+
+def test_cap_surplus_adds_one_to_all_dice_of_the_ai_as_long_as_the_marker_lies_there() -> None:
+    mission = meeting()
+    mission.put("g16", "I09", "N")
+    mission.lay(marker=6)
+    rolls = of(mission.told(FIRE, (1, 1), (1, 1), 1), fight.Attacked)
+    assert [each.caps for each in rolls] == [1, 1]
+
+
+def test_swift_action_lets_the_ai_act_again_before_the_player() -> None:
+    mission = watch(marker=9)
+    events = mission.draws(ONE, 1)
+    assert len(of(events, told.OrderDrawn)) == 2
+    assert [each.seat for each in of(events, ev.TurnBegan)] == [AI, HUMAN]
+
+
+def test_command_experience_brings_two_lost_command_order_cards_back() -> None:
+    mission = watch(marker=17)
+    mission.lay(lost=("13", "17", "21"), end=20)
+    events = mission.draws(ONE, 1, 1)
+    assert of(events, told.CommandsFound)[0].cards == ("13", "17")
+    assert mission.table.lost == ("21",)
+
+
+@pytest.mark.case("G-5.6")
+def test_when_nobody_on_the_map_can_move_a_unit_comes_out_of_the_draw_cup() -> None:
+    mission = watch()
+    mission.put("g03", "I09", "N")
+    mission.wait("s06")
+    mission.wait("s07")
+    events = mission.told(MOVE, 2)
+    assert of(events, told.CupDrawn)[0].unit == "s07"
+    assert of(events, ev.Entered)[0].hex in ground(mission.state.field).rim("north")
+
+
+@pytest.mark.case("G-5.6")
+def test_who_cannot_come_in_goes_back_into_the_cup_and_the_ai_passes() -> None:
+    mission = watch()
+    mission.wait("s30")
+    for hex in ground(mission.state.field).rim("north"):
+        mission.work("road block", hex, AI)
+    events = mission.told(MOVE, 1)
+    assert of(events, told.CupDrawn)[0].back
+    assert of(events, ev.TurnEnded)[0].passed
+    assert mission["s30"].hex == "waiting"
+
+
+# Special rules of cards.
+
+
+@pytest.mark.case("G-6.2.artillery")
+def test_artillery_of_a_tile_lands_where_it_strikes_most_germans_and_fewest_of_the_ai() -> None:
+    mission = watch()
+    first, second = (mission.hex(hex) for hex in solo().cards[OrderId("30")].hexes)
+    mission.put("g03", str(second))
+    mission.put("g16", str(second))
+    mission.put("s06", str(first), status="spent")
+    mission.tile("s20", 1, 2)
+    events = mission.draws(ONE, 1, 1, (1, 1), (1, 1), deck=("30", "30"))
+    assert of(events, told.ShellsFell)[0].hex == second
+    assert {each.target for each in of(events, fight.Attacked)} == {"g03", "g16"}
+
+
+@pytest.mark.case("G-6.2.soviet09")
+def test_the_smg_throws_its_molotov_cocktail_at_tanks_and_when_spent_at_infantry() -> None:
+    for foe, status, thrown in (("g52", "fresh", True), ("g03", "fresh", False), ("g03", "spent", True)):
+        mission = Mission()
+        mission.put("s14", "I09", "N", status=status)
+        mission.put(foe, "I09", "N")
+        hand = replace(mission.state.players[AI], cards=private((CardId("molotov"),), AI), card_count=1)
+        mission.set(players={**mission.state.players, AI: hand})
+        events = mission.told(FIRE, (1, 1), *(() if status == "spent" else (1,)), command=status == "spent")
+        assert bool(of(events, made.ActionCardPlayed)) == thrown, (foe, status)
+
+
+@pytest.mark.case("G-6.2.soviet22")
+def test_the_truck_drives_its_road_a_move_for_each_space_of_the_marker_and_obeys_no_card() -> None:
+    mission = watch()
+    road = tuple(mission.hex(f"{row}10") for row in "ABCDEFGHIJKL")
+    mission.wait("s36")
+    mission.lay(truck=UnitId("s36"), road=road)
+    assert of(mission.draws(ONE), told.AiIdle)
+    first = road.index(hex_of(mission, "s36"))
+    assert first == kind(mission["s36"]).wheels
+    mission.draws(TWO)
+    assert road.index(hex_of(mission, "s36")) == first + 2 * (1 + first)
+    mission.lay(marker=1)
+    while hex_of(mission, "s36") != REMOVED:
+        mission.draws(ONE)
+        mission.lay(marker=1)
+
+
+# Rumours.
+
+
+def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
+    mission = Mission()
+    mission.put("g03", "K09", "N")
+    id = mission.rumour("E09", "no enemy")
+    events = mission.told(MOVE, 1, check="42")
+    assert of(events, told.RumourMoved)[0].rumour == id
+    assert mission.table.rumours[id].status == "spent"
+    assert not sources(mission.told(MOVE))
+
+
+@pytest.mark.parametrize(("lot", "left"), [("no enemy", 0), ("mines", 1), ("s05", 0)])
+def test_a_unit_that_sees_a_rumoured_enemy_from_near_by_turns_it_up(lot: str, left: int) -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    if lot == "s05":
+        mission.wait("s05")
+    mission.rumour("F09", lot)
+    mission.turn(HUMAN)
+    events = mission.do(do.Move((UnitId("g03"),), (mission.hex("H09"),)), 1, 1)
+    assert of(events, told.RumourTurned)[0].lot == lot
+    assert len(mission.state.works) == left
+    assert not mission.table.rumours
+    if lot == "s05":
+        assert (mission["s05"].hex, mission["s05"].facing) == (mission.hex("F09"), "S")
+
+
+def test_a_rumoured_enemy_is_turned_up_when_it_is_to_fire() -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    mission.wait("s05")
+    mission.rumour("F09", "s05")
+    events = mission.told(replace(FIRE, caps=2), 1, (1, 1), 1)
+    assert of(events, fight.Attacked)[0].units == ("s05",)
+
+
+@pytest.mark.case("G-6.0")
+def test_a_rumoured_enemy_comes_to_the_hex_that_serves_the_ai_best() -> None:
+    mission = watch()
+    mission.tile("s08", 1, 2)
+    mission.put("g03", "L10", "N")
+    (placed,) = of(mission.draws(ONE, 1, 1, deck=("38",)), made.RumourPlaced)
+    assert placed.rumour.hex == mission.hex(COVERED)
+
+
+COVERED = "H16"
+"""Of the two hexes of order card 38, the one in cover on map 1."""
