@@ -279,6 +279,8 @@ def test_a_mission_tile_steps_along_its_own_spaces_when_the_marker_comes_to_it()
 def test_the_marker_passes_a_tile_that_is_not_yellow_and_the_tile_goes_on() -> None:
     for card, acts, more in (("s07", [], ()), ("s21", ["Mission Track tile 21"], (2,))):
         mission = watch()
+        mission.put("s06", "C11", "S", status="spent")
+        mission.put("g03", "L12", "N")
         mission.tile(card, 1, 2)
         events = mission.draws(TWO, *more, deck=("40",))
         assert sources(events) == acts
@@ -373,13 +375,14 @@ def test_who_cannot_come_in_goes_back_into_the_cup_and_the_ai_passes() -> None:
 def test_artillery_of_a_tile_lands_where_it_strikes_most_germans_and_fewest_of_the_ai() -> None:
     mission = watch()
     first, second = (mission.hex(hex) for hex in solo().cards[OrderId("30")].hexes)
+    mission.put("g11", str(first))
     mission.put("g03", str(second))
     mission.put("g16", str(second))
-    mission.put("s06", str(first), status="spent")
+    mission.put("s06", str(second), status="spent")
     mission.tile("s20", 1, 2)
-    events = mission.draws(ONE, 1, 1, (1, 1), (1, 1), deck=("30", "30"))
+    events = mission.draws(ONE, 1, 1, (1, 1), (1, 1), (1, 1), deck=("30", "30"))
     assert of(events, told.ShellsFell)[0].hex == second
-    assert {each.target for each in of(events, fight.Attacked)} == {"g03", "g16"}
+    assert {each.target for each in of(events, fight.Attacked)} == {"g03", "g16", "s06"}
 
 
 @pytest.mark.case("G-6.2.soviet09")

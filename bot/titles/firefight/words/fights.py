@@ -10,6 +10,7 @@ from bot.kit.words import join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.shots import need
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import HexId, HitId, UnitId, WorkId
@@ -141,7 +142,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
     state, unit = seen.state, seen.state.units[e.unit]
     why = f" ({e.why})" if e.why else ""
     text = f"💀 **{names.unit(state, e.unit)}** is destroyed{why}."
-    if e.lost:
+    if e.lost and not is_ai(state, unit.owner):
         left = max(0, ceiling(state, unit.owner) - e.lost)
         now = ", and 1 less at once" if e.caps else ""
         text += f" {names.player(state, unit.owner)} begins rounds with {left} CAPs from now on{now}."
