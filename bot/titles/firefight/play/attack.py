@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -248,7 +249,21 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     )
     label = ground(at.state.field).label(action.at)
     title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
-    return Odds(title, mods, tuple(found), tuple(_notes(at.state, action, struck)))
+    notes = tuple(_notes(at.state, action, struck))
+    return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action.aim))))
+
+
+def _best(state: State, shot: Shot, struck: list[UnitId | Work], aim: tuple[int, ...]) -> Fraction:
+    """Return the best chance to hit or destroy one of the enemies there."""
+    best = Fraction(0)
+    for n, target in enumerate(struck):
+        caps = aim[n] if n < len(aim) else 0
+        if isinstance(target, Work):
+            best = max(best, chances.on_work(against_work(state, shot, target), caps))
+        elif state.units[target].side != shot.side:
+            worth = chances.on_unit(state, shot, state.units[target], caps)
+            best = max(best, worth.hit + worth.destroyed)
+    return best
 
 
 def _thinkable(state: State, action: do.Fire) -> bool:

@@ -92,7 +92,12 @@ def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:
     """Return the chance that a vehicle is stuck."""
     if action.card != hand.BOGGED:
         return None
-    return Odds(f"Bogged Down: {MUD} or more", (), (("it is stuck", float(at_least(MUD))),))
+    return Odds(
+        f"Bogged Down: {MUD} or more",
+        (),
+        (("it is stuck", float(at_least(MUD))),),
+        hope=("to stop it", float(at_least(MUD))),
+    )
 
 
 PLAY_BONUS: Verb[State, Event, None, do.PlayBonus] = Verb(

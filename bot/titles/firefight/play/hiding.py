@@ -239,6 +239,7 @@ def odds(at: Here, action: do.Recon) -> Odds | None:
         f"{named(unit.counter)} searches {label}: {wanted} or more", mods,
         (("who hides there is found", float(at_least(wanted - caps))),),
         ("whoever is found is attacked at once",),
+        ("to find who hides there", float(at_least(wanted - caps))),
     )  # fmt: skip
 
 

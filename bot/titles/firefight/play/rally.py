@@ -113,7 +113,12 @@ def odds(at: Here, action: do.Rally) -> Odds | None:
     if first is None:
         return None
     wanted = rallying.need(at.state, first)
-    return Odds(f"{named(first.counter)}: {wanted} or more", rallying.help_for(at.state, first), tuple(found))
+    return Odds(
+        f"{named(first.counter)}: {wanted} or more",
+        rallying.help_for(at.state, first),
+        tuple(found),
+        hope=("to rally", found[0][1]),
+    )
 
 
 RALLY = by_units(

@@ -21,7 +21,7 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.words import report, scenes, tell, worth
+from bot.titles.firefight.words import report, scenes, sentences, tell, worth
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import FaceId, face, faces, topics
 
@@ -73,6 +73,11 @@ WORDS: Words[State, Event] = Words(
     held=report.held,
     here=report.here,
     where=worth.where,
+    weigh=worth.weigh,
+    spoken=sentences.spoken,
+    beforehand=worth.beforehand,
+    threats=worth.threats,
+    why=sentences.why,
     orders=report.orders,
     plans=PLANS,
     label=VOCABULARY.label,

@@ -1,13 +1,33 @@
-"""What is worth knowing of an order before it is given."""
+"""What is worth knowing of an order before it is given: ways, ground, who could fire there, what it costs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.kernel.fields import Field
+from bot.kernel.game import Worth
+from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.firefight.field import units
+from bot.kit.words import away, count, join, listed
+from bot.titles.firefight.field import arcs, economy, firing, names, rallying, units
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.view import sees
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model import generator_actions as generator
+from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES
+from bot.titles.firefight.model.table import BOXES, Unit
+from bot.titles.firefight.play import moving
+from bot.titles.firefight.play.acting import bill, named
+
+STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
+"""Orders after which units stand in the hex that they name."""
+FAR = 99
+"""How far off the enemy is where none is known."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -15,3 +35,198 @@ def where(seen: Seen[State], piece: Any) -> str:
     found = seen.state.units.get(piece) or seen.state.works.get(piece)
     hex = units.where(found) if found is not None else ""
     return "" if hex in BOXES else hex
+
+
+def weigh(
+    seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+) -> list[Worth]:
+    """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
+    if not seen.state.field or seen.seat not in seen.state.players:
+        return []
+    some = _named(seen, known)
+    firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
+    if field.type is HexId:
+        return [_of_hex(seen, kind, field, some, HexId(hex)) for hex in firsts]
+    if field.name == "facing" and some:
+        return [_of_facing(seen.state, some[0], facing) for facing in firsts]
+    if field.type is UnitId:
+        return [_of_unit(seen, some, unit) for unit in firsts]
+    return []
+
+
+def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
+    """Return the units on the map that an order has named so far."""
+    ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or UnitId(""),)
+    found = (seen.state.units.get(id) for id in ids)
+    return tuple(unit for unit in found if unit is not None and units.on_map(unit))
+
+
+@POSITION.keeps
+def nearest(state: State, side: Side, hex: HexId) -> int:
+    """Return how far the nearest enemy of a side is whose place one knows."""
+    here = ground(state.field)
+    foes = (units.where(foe) for foe in units.of_side(state, units.other(side)))
+    return min((here.distance(hex, foe) for foe in foes), default=FAR)
+
+
+@POSITION.keeps
+def shooters(state: State, side: Side, hex: HexId) -> tuple[UnitId, ...]:
+    """Return the enemies of a side who could fire into a hex as they face now."""
+    foes = units.of_side(state, units.other(side))
+    return tuple(foe.id for foe in foes if _could_fire(state, foe, hex))
+
+
+def _could_fire(state: State, foe: Unit, hex: HexId) -> bool:
+    if foe.aboard or firing.unable(state, foe) is not None:
+        return False
+    return _reaches(state, foe, foe.facing, hex)
+
+
+def _reaches(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
+    """Say whether a unit that faces so has a hex in range, arc and sight."""
+    what, start = units.kind(unit), units.where(unit)
+    far = ground(state.field).distance(start, hex)
+    if not what.minimum <= far <= 2 * what.range:
+        return False
+    bears = what.turret or far == 0 or arcs.in_arc(state.field, start, facing, hex)
+    return bears and sees(state, start, hex)
+
+
+def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Worth:
+    """Tell how far a target is, or how far one's own unit is from the enemy."""
+    state, one = seen.state, seen.state.units.get(id)
+    if one is None or not units.on_map(one):
+        return Worth()
+    if some:
+        far = ground(state.field).distance(units.where(some[0]), units.where(one))
+        return Worth((far,), away(far))
+    side = units.side_of(state, seen.seat)
+    far = nearest(state, side, units.where(one))
+    status = {"spent": "spent", "used": "has acted"}.get(one.status, "")
+    words = ", ".join(filter(None, (f"enemy {away(far)}" if far < FAR else "", status)))
+    return Worth((float(one.status == "spent"), far), words)
+
+
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, ...], hex: HexId) -> Worth:
+    state = seen.state
+    if hex not in ground(state.field):
+        return Worth()
+    side = units.side_of(state, seen.seat)
+    moves = kind is do.Move and field.name == "to" and bool(some)
+    cost = _cost(state, some, hex) if moves else None
+    eyes = (
+        len(shooters(state, side, hex))
+        if kind in (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
+        else 0
+    )
+    said = (
+        "" if cost is None else f"cost {cost}" if economy.checks(state) else f"{cost} AP",
+        *_ground(state, hex),
+        f"{eyes} could fire there" if eyes else "",
+    )
+    order = (float(nearest(state, side, hex)), float(cost or 0))
+    return Worth(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
+
+
+def _ground(state: State, hex: HexId) -> Iterator[str]:
+    spot = ground(state.field)[hex]
+    yield spot.terrain if spot.terrain != "open" else "open ground"
+    yield f"level {spot.level}" if spot.level else ""
+    held = next((marker.side for marker in state.control.values() if marker.hex == hex), None)
+    yield f"{names.side(held)} control marker" if held is not None else ""
+
+
+def _cost(state: State, some: tuple[Unit, ...], hex: HexId) -> int | None:
+    """Return what a move costs the slowest of some units; `None` where one of them does not come there."""
+    found = [ways(state, unit.id).get(hex) for unit in some if not unit.aboard]
+    costs = [way.cost for way in found if way is not None]
+    return max(costs) if costs and len(costs) == len(some) else None
+
+
+def _of_facing(state: State, unit: Unit, facing: str) -> Worth:
+    """Count the enemies at whom a unit could fire when it faces another way."""
+    if facing not in FACINGS:
+        return Worth()
+    foes = [units.where(foe) for foe in units.of_side(state, units.other(unit.side))]
+    n = sum(_reaches(state, unit, facing, hex) for hex in foes)
+    return Worth((-n,), f"{n or 'nobody'} to fire at")
+
+
+def threats(seen: Seen[State], piece: Any) -> str:
+    """Say who could fire at a unit where it stands."""
+    unit = seen.state.units.get(piece)
+    if unit is None or not units.on_map(unit) or unit.aboard:
+        return ""
+    found = shooters(seen.state, unit.side, units.where(unit))
+    return f"{_listed(seen.state, found)} could fire at it." if found else ""
+
+
+def _listed(state: State, found: Sequence[UnitId]) -> str:
+    return listed(names.label(state, id) for id in found)
+
+
+PRICES: Mapping[type[Any], Callable[[State, Any], int]] = {
+    do.Move: moving.price,
+    fight.Fire: firing.price,
+    fight.Rally: lambda state, action: rallying.COST,
+    do.Pivot: lambda state, action: max(moving.turning(state.units[id]) for id in action.units),
+}
+"""What actions cost that most turns consist of."""
+
+
+def beforehand(seen: Seen[State], action: Any) -> list[str]:
+    """Say what an action costs and from what it is paid, and who could fire where a move ends."""
+    if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
+        return []
+    return [*_paid(seen, action), *_met(seen, action)]
+
+
+def _acts(seen: Seen[State], id: UnitId) -> bool:
+    """Say whether a unit is one's own and on the map."""
+    unit = seen.state.units.get(id)
+    return unit is not None and unit.owner == seen.seat and units.on_map(unit)
+
+
+def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
+    state = seen.state
+    if isinstance(action, do.Move | fight.Fire) and not _on_the_map(state, action):
+        return
+    cost = PRICES[type(action)](state, action)
+    found = bill(state, seen.seat, action, cost)
+    if isinstance(found, Wrong):
+        return
+    parts = []
+    if found.way == "activation":
+        has = economy.POINTS if found.opens else state.players[seen.seat].ap
+        parts.append(f"{found.ap} of its {has} action points")
+    if found.caps:
+        parts.append(f"{count(found.caps, 'CAP')} of your {state.players[seen.seat].caps}")
+    if parts:
+        yield f"It takes {join(parts)}."
+    if found.way == "opportunity":
+        yield "Afterwards it is spent."
+    if found.check:
+        yield f"It costs {cost}; a die of {found.check} or less makes it spent."
+    last = state.players[seen.seat].active
+    if found.opens and last:
+        yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."
+
+
+def _on_the_map(state: State, action: do.Move | fight.Fire) -> bool:
+    """Say whether an order speaks of hexes of the map."""
+    hexes = (action.at,) if isinstance(action, fight.Fire) else (*action.to, *action.via)
+    return bool(hexes) and all(hex in ground(state.field) for hex in hexes)
+
+
+def _met(seen: Seen[State], action: Any) -> Iterator[str]:
+    """Yield who could fire where a move ends, and that an attack shows who was hidden."""
+    state = seen.state
+    if isinstance(action, do.Move) and _on_the_map(state, action):
+        found = dict.fromkeys(
+            id for hex in action.to for id in shooters(state, units.side_of(state, seen.seat), hex)
+        )
+        if found:
+            yield f"{_listed(state, tuple(found))} could fire there."
+    hidden = [id for id in named(action) if state.units[id].hiding is not None]
+    if hidden:
+        yield f"This shows {names.units(state, hidden)} to the enemy."

@@ -1,0 +1,175 @@
+"""Orders as sentences, and what speaks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.kit.words import away, begun, count, join
+from bot.titles.firefight.field import names, units
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model import generator_actions as generator
+from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.words.worth import FAR, nearest, shooters
+
+PLAIN: dict[type[Any], str] = {
+    do.Pass: "You pass.",
+    generator.Done: "You are done here.",
+    do.Resign: "You give up.",
+}
+PAID = {
+    "activation": "", "opportunity": ", as an opportunity", "command": ", paid in CAPs",
+    "card": ", by a Command Action card",
+}  # fmt: skip
+
+
+def spoken(seen: Seen[State], action: Any) -> str:
+    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    if (plain := PLAIN.get(type(action))) is not None:
+        return plain
+    said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action)
+    if not said:
+        return ""
+    aim = f", with {count(sum(action.aim), 'CAP')} on the rolls" if getattr(action, "aim", ()) else ""
+    return f"{begun(said)}{aim}{PAID.get(getattr(action, 'by', ''), '')}."
+
+
+def _of_move(seen: Seen[State], action: Any) -> str:
+    faces = _faces(getattr(action, "facing", ""))
+    match action:
+        case do.Move():
+            return (
+                f"{_do(seen, action.units, 'goes', 'go')} to {_hexes(seen, action.to)}{_by(seen, action)}{faces}"
+            )
+        case do.Enter():
+            return f"{_do(seen, action.units, 'enters', 'enter')} at {_hexes(seen, action.at)}{faces}"
+        case do.Leave():
+            return f"{_do(seen, (action.unit,), 'leaves', 'leave')} the map"
+        case do.Pivot():
+            return f"{_do(seen, action.units, 'turns', 'turn')} to face {names.FACES[action.facing]}"
+        case fight.Load():
+            return f"{_do(seen, (action.unit,), 'gets', 'get')} into {_who(seen, (action.into,))}"
+        case fight.Unload():
+            where = f" at {_hex(seen, action.at)}" if action.at else ""
+            return f"{_do(seen, (action.unit,), 'gets', 'get')} out{where}{faces}"
+        case fight.Hide():
+            return f"{_do(seen, (action.unit,), 'hides', 'hide')} at {_hex(seen, action.at)}"
+        case fight.Show():
+            return f"{_who(seen, (action.unit,))} comes to light{faces}"
+        case generator.Place():
+            return f"{_do(seen, action.units, 'stands', 'stand')} at {_hex(seen, action.at)}{faces}"
+        case _:
+            return ""
+
+
+def _of_attack(seen: Seen[State], action: Any) -> str:
+    match action:
+        case fight.Fire():
+            leader, others = action.units[:1], action.units[1:]
+            helped = f", with {_who(seen, others)} in support" if others else ""
+            means = " with its flamethrower" if action.weapon else ""
+            aim = names.unit(seen.state, action.target) if action.target else ""
+            aim = f"the {aim} at {_hex(seen, action.at)}" if aim else _hex(seen, action.at)
+            return f"{_who(seen, leader)} attacks {aim}{means}{helped}"
+        case fight.Recon():
+            return f"{_who(seen, (action.unit,))} fires into {_hex(seen, action.at)} to find who hides there"
+        case fight.LaySmoke():
+            return f"{_who(seen, (action.unit,))} lays smoke at {_hex(seen, action.at)}"
+        case fight.Plot():
+            if not action.at:
+                return "your artillery fires at nothing"
+            return f"{'smoke' if action.smoke else 'shells'} will land at {_hex(seen, action.at)}"
+        case _:
+            return ""
+
+
+def _of_work(seen: Seen[State], action: Any) -> str:
+    match action:
+        case fight.Rally():
+            return f"{_do(seen, action.units, 'tries', 'try')} to rally"
+        case fight.Dig():
+            return f"{_who(seen, (action.unit,))} digs in"
+        case fight.Occupy():
+            unit = seen.state.units.get(action.unit)
+            leaves = unit is not None and unit.inside
+            return f"{_who(seen, (action.unit,))} {'leaves' if leaves else 'goes into'} the fortification"
+        case do.Stall():
+            pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, "one action point, or one CAP")
+            return f"you wait, for {pays}"
+        case do.Bid():
+            return f"you add {count(action.caps, 'CAP')} to the roll for the initiative"
+        case fight.Detonate():
+            with_caps = f" with {count(action.caps, 'CAP')}" if action.caps else ""
+            return f"your mines go off{with_caps}"
+        case _:
+            return ""
+
+
+def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """Name units: one's own as their owner does, others with their side."""
+    those = [seen.state.units[id] for id in ids if id in seen.state.units]
+    own = all(unit.owner == seen.seat for unit in those)
+    return names.row(those) if own and those else names.units(seen.state, [unit.id for unit in those])
+
+
+def _do(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
+    return f"{_who(seen, ids)} {names.does(ids, one, more)}"
+
+
+def _hex(seen: Seen[State], hex: HexId) -> str:
+    return names.hex(seen.state, hex)
+
+
+def _hexes(seen: Seen[State], hexes: Iterable[HexId]) -> str:
+    return join(_hex(seen, hex) for hex in hexes)
+
+
+def _faces(facing: str) -> str:
+    return f", facing {names.FACES[facing]}" if facing in names.FACES else ""
+
+
+def _by(seen: Seen[State], action: do.Move) -> str:
+    """Say by which hexes a vehicle goes that moves on."""
+    passed: Sequence[HexId] = action.via
+    if not passed and len(action.units) == 1 and action.units[0] in seen.state.units and len(action.to) == 1:
+        unit = seen.state.units[action.units[0]]
+        found = ways(seen.state, unit.id).get(action.to[0]) if units.on_map(unit) and not unit.aboard else None
+        passed = found.path[1:-1] if found is not None else ()
+    return f" by {_hexes(seen, passed)}" if passed else ""
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for a move: a control marker, cover from fire, nearness; odds speak for attacks."""
+    if not isinstance(action, do.Move) or len(action.to) != 1 or not seen.state.field:
+        return ""
+    state, to = seen.state, action.to[0]
+    unit = state.units.get(action.units[0]) if action.units else None
+    if unit is None or to not in ground(state.field) or not units.on_map(unit):
+        return ""
+    start = units.where(unit)
+    reasons = [*_markers(state, unit.side, start, to)]
+    before, after = (len(shooters(state, unit.side, hex)) for hex in (start, to))
+    if after < before:
+        reasons.append("fewer enemies could fire at it there")
+    far = nearest(state, unit.side, to)
+    if not reasons and far < min(FAR, nearest(state, unit.side, start)):
+        reasons.append(f"it comes nearer to the enemy, who is then {away(far)}")
+    return f"{begun(join(reasons))}." if reasons else ""
+
+
+def _markers(state: State, side: str, start: HexId, to: HexId) -> list[str]:
+    """Say which control marker of the enemy a move takes or comes nearer to."""
+    here = ground(state.field)
+    wanted = [marker.hex for marker in state.control.values() if marker.side != side and marker.hex in here]
+    nearer = [
+        (here.distance(to, hex), hex) for hex in wanted if here.distance(to, hex) < here.distance(start, hex)
+    ]
+    if not nearer:
+        return []
+    far, hex = min(nearer)
+    return [f"it {'takes' if not far else 'comes nearer to'} the control marker at {names.hex(state, hex)}"]

@@ -1,0 +1,71 @@
+"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.kernel.fields import fields
+from bot.kernel.game import Worth
+from bot.kernel.secret import see
+from bot.titles.firefight import TITLE
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model.ids import UnitId
+from tests.firefight.fights import GERMAN, Fight
+
+
+def meeting() -> Fight:
+    """Two riflemen on open ground, and a machine gun that looks at one of them."""
+    fight = Fight()
+    fight.put("g03", "E12")
+    fight.put("g04", "K12")
+    fight.put("s07", "E09", facing="SE")
+    return fight
+
+
+def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+    field = next(each for each in fields(kind) if each.name == name)
+    return list(TITLE.weigh(see(fight.state, GERMAN), kind, known, field, values))
+
+
+def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
+    scene = meeting()
+    near, far = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
+    assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
+    assert near.order < far.order, "nearest the enemy first"
+
+
+def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -> None:
+    scene = meeting()
+    first, second = weighed(scene, do.Move, "units", [("g03",), "g04"])
+    assert (first.words, second.words, first.order < second.order) == (
+        "enemy 3 hexes away", "enemy 8 hexes away", True,
+    )  # fmt: skip
+    (target,) = weighed(scene, fight.Fire, "at", [scene.hex("E09")], units=("g03",))
+    odds = TITLE.odds(see(scene.state, GERMAN), fight.Fire((UnitId("g03"),), scene.hex("E09")))
+    assert odds is not None
+    assert odds.hope is not None
+    harm = sum(chance for name, chance in odds.chances if name.endswith(("is hit", "is destroyed")))
+    assert abs(odds.hope[1] - harm) < 1e-9
+    assert target.mark == f"{odds.hope[1]:.0%}".replace("%", " %")
+    north, south = weighed(scene, do.Pivot, "facing", ["N", "S"], units=("g03",))
+    assert (north.words, south.words) == ("1 to fire at", "nobody to fire at")
+    scene.put("g03", "E12", status="spent")
+    spent, fresh = weighed(scene, do.Move, "units", [("g03",), ("g04",)])
+    assert fresh.order < spent.order
+
+
+def test_an_order_is_a_sentence_with_its_price() -> None:
+    scene = meeting()
+    seen = see(scene.state, GERMAN)
+    move = do.Move((UnitId("g03"),), (scene.hex("E11"),), "NE")
+    assert TITLE.spoken(seen, move) == "Rifle 03 goes to E11, facing north-east."
+    assert TITLE.beforehand(seen, move) == [
+        "It takes 1 of its 7 action points.", "Soviet Rifle 07 at E09 could fire there.",
+    ]  # fmt: skip
+    shot = fight.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
+    assert TITLE.spoken(seen, shot) == (
+        "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the rolls, paid in CAPs."
+    )
+    assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it."
+    assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."
