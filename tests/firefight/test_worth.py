@@ -48,8 +48,8 @@ def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -
     harm = sum(chance for name, chance in odds.chances if name.endswith(("is hit", "is destroyed")))
     assert abs(odds.hope[1] - harm) < 1e-9
     assert target.mark == f"{odds.hope[1]:.0%}".replace("%", " %")
-    north, south = weighed(scene, do.Pivot, "facing", ["N", "S"], units=("g03",))
-    assert (north.words, south.words) == ("1 to fire at", "nobody to fire at")
+    west, east = weighed(scene, do.Pivot, "facing", ["NW", "SE"], units=("g03",))
+    assert (west.words, east.words) == ("1 to fire at", "nobody to fire at")
     scene.put("g03", "E12", status="spent")
     spent, fresh = weighed(scene, do.Move, "units", [("g03",), ("g04",)])
     assert fresh.order < spent.order
