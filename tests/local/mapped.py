@@ -49,6 +49,7 @@ class Mapped(Tiny):
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
         group.command(name="at", description="All that you may know of a place")(self.at)
+        group.command(name="mine", description="Your games")(self.mine)
         march: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="march", description="Go", callback=self.march
         )
@@ -97,6 +98,17 @@ class Mapped(Tiny):
         picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in PLACES if place != self.squads[-1]}
         picks["C1"] = [Pick(goal, "C1", "Advance to C1"), Pick(f"fp:dig:1:{self.moment}", "", "Dig in before C1")]
         return picture(self.squads[-1], picks, "goals.png")
+
+    async def mine(self, interaction: Interaction) -> None:
+        told = f"**Your games: 1**\n🎖️ **The Ford** (Mapped) in <#{interaction.channel_id}>: **your move** for Red"
+        await interaction.response.send_message(told, ephemeral=True)
+
+    async def call(self, person: str, channel_id: str, text: str) -> None:
+        """Call somebody."""
+        channel = self.get_channel(int(channel_id))
+        assert isinstance(channel, discord.TextChannel)
+        people = discord.AllowedMentions(users=True)
+        await channel.send(f"<@{person}> {text}\n-# Game 1 · move {self.moment - 1}", allowed_mentions=people)
 
     async def march(self, interaction: Interaction, to: str) -> None:
         self.asked.append(f"march {to}")

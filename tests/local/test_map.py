@@ -162,3 +162,38 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     await page.get_by_role("button", name="Conversation").tap()
     await expect(page.get_by_role("log")).to_be_in_viewport()
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
+
+
+NOTIFIED = """() => {
+    window.notes = [];
+    window.Notification = class { constructor(title, { body }) { window.notes.push(`${title}: ${body}`); } };
+    Notification.permission = 'granted';
+    Notification.requestPermission = async () => 'granted';
+    AudioContext.prototype.createOscillator = () => { window.notes.push('a sound'); throw new Error('silent'); };
+    document.hasFocus = () => false;
+}"""
+
+
+async def test_calls_and_games_in_the_side_bar(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """A sound and a notification only when switched on; one's games with whose move it is; old words fold."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1000)
+    await page.evaluate(NOTIFIED)
+    await mapped.call(anna.id, anna.channel("headquarters").id, "It is your move. " + "So it goes. " * 60)
+    await expect(page.get_by_role("log").get_by_text("It is your move")).to_be_visible()
+    games = page.get_by_role("region", name="Your games")
+    await expect(games.get_by_role("link", name="The Ford")).to_contain_text("your move for Red")
+    assert await page.evaluate("notes") == []
+    await page.get_by_role("button", name="You are Anna").click()
+    await page.get_by_label("Sound and notification when it is my move").check()
+    assert await page.evaluate("notes") == ["a sound"]
+    await page.evaluate("notes.length = 0")
+    await mapped.call(anna.id, anna.channel("headquarters").id, "Your move again.")
+    await expect(page.get_by_role("log").get_by_text("Your move again.")).to_be_visible()
+    assert await page.evaluate("notes") == ["a sound", "headquarters: You Your move again."]
+    await page.get_by_role("log").get_by_role("button", name="Your orders").last.click()
+    for _ in range(2):
+        await begin(mapped, anna)
+    unfold = page.get_by_role("button", name="All of it")
+    await unfold.click()
+    await expect(unfold).to_have_count(0)

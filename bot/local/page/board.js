@@ -112,9 +112,11 @@ export class Board {
   }
 
   /** Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside. */
-  takes(what, details) {
+  takes(what, details, { flags }) {
     if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
-    return this.hand.ask(what, details).then(() => "");
+    const { channel } = details;
+    const typed = ["slash", { channel, command: "game play", options: {} }];
+    return this.hand.ask(...(flags & EPHEMERAL ? typed : [what, details])).then(() => "");
   }
 
   /** Messages of the bot in this channel that everybody sees. */

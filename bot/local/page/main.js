@@ -2,8 +2,10 @@
 
 import { fill, h, icon } from "./dom.js";
 import { Board } from "./board.js";
+import { Calls } from "./calls.js";
 import { Composer } from "./composer.js";
 import { openDialog } from "./dialog.js";
+import { Games } from "./games.js";
 import { Interactions } from "./interactions.js";
 import { Line } from "./line.js";
 import { Quiet } from "./quiet.js";
@@ -42,19 +44,20 @@ class Page {
       refused: () => this.refused(),
     });
     this.interactions = new Interactions(this.store, this.line, openDialog);
+    const quiet = new Quiet(this.store, this.line, this.interactions);
     this.room = new Room(this.store, this.line, {
+      games: new Games(this.store, quiet, (id) => this.go(id)),
+      calls: new Calls(this.store, (id) => this.go(id)),
       go: (id) => this.go(id),
       welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
       address: (newName) => secret || become(newName),
     });
     this.composer = new Composer(this.store, this.line, this.interactions);
-    this.board = new Board(this.store, new Quiet(this.store, this.line, this.interactions), {
+    this.board = new Board(this.store, quiet, {
       complete: (place) => this.complete(place),
       leave: () => this.openMap(false),
     });
-    this.stream = new Stream(this.store, this.line, this.interactions, (what, details) =>
-      this.board.takes(what, details),
-    );
+    this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
     this.talk = h("div", { class: "talk" }, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
       this.store,

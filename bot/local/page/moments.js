@@ -20,7 +20,7 @@ export class Moments {
       { type: "button", class: "button", on: { click: () => this.present() } },
       "Back to the present",
     );
-    this.caption = h("section", { class: "moment", "aria-label": "What happened then", hidden: true }, this.words, this.now);
+    this.caption = h("section", { class: "then", "aria-label": "What happened then", hidden: true }, this.words, this.now);
   }
 
   /** Show which moment a map is of. */
@@ -28,9 +28,9 @@ export class Moments {
     const list = message.components
       .flatMap((row) => row.components ?? [])
       .find((part) => MOMENTS.test(part.custom_id ?? ""));
-    this.element.hidden = !list;
     this.list = list?.custom_id;
     const [shown, last] = list ? MOMENTS.exec(list.custom_id).slice(1).map(Number) : [0, 0];
+    this.element.hidden = !last;
     this.slider.max = String(last);
     if (!this.waiting && this.wanted === undefined) this.slider.value = String(shown);
     this.past = shown < last;

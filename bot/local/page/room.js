@@ -5,9 +5,9 @@ import { counter } from "./message.js";
 import { DM, FORUM } from "./store.js";
 
 export class Room {
-  /** `go(id)` shows a channel, `welcome()` the first page. */
-  constructor(store, line, { go, welcome, address }) {
-    Object.assign(this, { store, line, go, welcome, address });
+  /** `go(id)` shows a channel, `welcome()` the first page; `games` and `calls` have their places here. */
+  constructor(store, line, { go, welcome, address, games, calls }) {
+    Object.assign(this, { store, line, go, welcome, address, games, calls });
     this.tables = h("ul", { class: "channels" });
     this.letters = h("ul", { class: "channels" });
     this.make = h("form", { class: "new-table", hidden: true });
@@ -37,6 +37,7 @@ export class Room {
       h(
         "div",
         { class: "room-body" },
+        games.element,
         h("div", { class: "room-title" }, h("h2", {}, "Tables"), open),
         this.make,
         this.failure,
@@ -240,6 +241,9 @@ export class Room {
         .catch((error) => (failure.textContent = error.message));
       this.store.dmsClosed = closed.checked;
     });
+    const called = h("input", { type: "checkbox" });
+    called.checked = this.calls.on;
+    called.addEventListener("change", async () => (failure.textContent = await this.calls.turn(called.checked)));
     const others = this.store.people.filter((person) => person.id !== me.id && person.link);
     fill(
       panel,
@@ -247,6 +251,7 @@ export class Room {
       form,
       failure,
       h("label", { class: "choice" }, closed, h("span", {}, "No direct messages from the bot")),
+      h("label", { class: "choice" }, called, h("span", {}, "Sound and notification when it is my move")),
       h(
         "button",
         { type: "button", class: "plain", on: { click: toggleTheme } },

@@ -9,11 +9,16 @@ const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
 const SETTLING_MS = 6000;
 const NEAR_END = 60;
+/** How many posts of the bot follow one that is folded, and how many letters it has at least. */
+const RECENT = 3;
+const LONG = 500;
+/** The commands by which the page looks by itself. */
+const LOOKS = /^game (board|mine)$/;
 const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 export class Stream {
-  /** `elsewhere(what, details)` may take what is pressed in a public message; null where it does not. */
+  /** `elsewhere(what, details, message)` may take what is pressed in a message; null where it does not. */
   constructor(store, line, interactions, elsewhere = () => null) {
     Object.assign(this, { store, line, interactions, elsewhere });
     this.elements = new Map();
@@ -55,6 +60,7 @@ export class Stream {
     store.on("stream", ({ id }) => id === this.id && this.redraw());
     store.on("message", (detail) => detail.message.channel_id === this.id && this.arrived(detail));
     store.on("gone", ({ channelId, id }) => channelId === this.id && this.keepPlace(() => this.remove(id)));
+    store.on("acted", (action) => this.acted(action));
     store.on("people", () => this.redrawAll());
     store.on("channels", () => this.redrawLinks());
     store.on("hello", () => this.id && this.load());
@@ -71,6 +77,7 @@ export class Stream {
     this.pinned = true;
     this.away = false;
     this.from = null;
+    this.done = undefined;
     this.elements.clear();
     fill(this.list);
     this.unread = this.channel?.unread ?? 0;
@@ -130,6 +137,7 @@ export class Stream {
         }
       });
       this.putAway(messages);
+      this.foldOld(messages);
       this.older.hidden = !stream.more || stream.stale;
       this.empty.hidden = messages.length > 0;
       this.empty.textContent = stream.stale
@@ -156,6 +164,23 @@ export class Stream {
         for (const name of names) later.add(name);
       }
     }
+  }
+
+  /** Fold what was told at length, before this person last did something and more was told. */
+  foldOld(messages) {
+    let later = 0;
+    for (const message of messages.toReversed()) {
+      if (message.author.id !== this.store.bot.id || message.flags & EPHEMERAL) continue;
+      const used = this.done !== undefined && BigInt(message.id) <= this.done;
+      fold(this.elements.get(message.id).element, used && later >= RECENT && message.content.length > LONG);
+      later += 1;
+    }
+  }
+
+  /** Whatever has been told by now has been read, as its reader goes on. */
+  acted({ details }) {
+    const last = this.channel?.last_message_id;
+    if (details.channel === this.id && last && !LOOKS.test(details.command ?? "")) this.done = BigInt(last);
   }
 
   /** Messages that name a thread are drawn again when the threads have changed. */
@@ -370,7 +395,7 @@ export class Stream {
     const tryOut = async (what, details) => {
       if (message.flags & EPHEMERAL) this.hand = message.id;
       this.fail(message.id, "");
-      const taken = message.flags & EPHEMERAL ? null : this.elsewhere(what, { ...at, ...details });
+      const taken = this.elsewhere(what, { ...at, ...details }, message);
       const failed = await (taken ?? this.interactions.start(what, { ...at, ...details }));
       if (failed) this.fail(message.id, failed);
     };
@@ -398,6 +423,21 @@ export class Stream {
     place.textContent = text;
     if (text && this.pinned) this.rest();
   }
+}
+
+/** Fold the words of a message to their beginning, or unfold them; what somebody has unfolded stays so. */
+function fold(element, folded) {
+  if (element.dataset.unfolded || element.classList.contains("folded") === folded) return;
+  element.classList.toggle("folded", folded);
+  element.querySelector(".unfold")?.remove();
+  if (!folded) return;
+  const unfold = () => {
+    element.dataset.unfolded = "yes";
+    element.classList.remove("folded");
+    more.remove();
+  };
+  const more = h("button", { type: "button", class: "plain unfold", on: { click: unfold } }, "All of it");
+  element.querySelector(".body > .text")?.after(more);
 }
 
 function follows(message, before) {
