@@ -10,10 +10,11 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window
-from render.firefight import captions, land, lines, pieces, specimen, views
+from render.firefight import captions, land, lines, pieces, sheet, specimen, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
@@ -49,7 +50,8 @@ class FirefightPictures(Pictures[State]):
         window = views.board(state.field)
         width = window.size[0]
         drawn = _drawn(state, look, window, sketch)
-        return drawn.on(stacked([drawn.image, key(look, width), below(state, look, width)], look))
+        parts = [drawn.image, key(look, width), *sheet.below(state, look, width), below(state, look, width)]
+        return drawn.on(stacked(parts, look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return what of a sketch is shown: the hexes that are tinted are among them."""
@@ -80,7 +82,9 @@ class FirefightPictures(Pictures[State]):
         player = seen.state.players.get(seen.seat)
         if player is None:
             return None
-        held = [*player.hand.open(), *player.cards.open()]
+        made = generates(seen.state)
+        options = [card for each in seen.state.players.values() for card in each.hand.open()] if made else []
+        held = [*(options or player.hand.open()), *player.cards.open()]
         return faces(held, look) if held else None
 
     def cards(self, cards: Sequence[str], look: Look) -> Picture:
@@ -101,6 +105,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     pieces.lay_units(setting, found, ends)
     lines.notes(setting, sketch, found)
     pieces.lay_control(setting, state)
+    pieces.lay_rumours(setting, state)
     pieces.lay_strikes(setting, state)
     land.names(setting.frame, state.field, look, window)
     return Drawn(setting.frame, pieces.lying(setting, found))

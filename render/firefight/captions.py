@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.kernel.secret import Seat, Seen
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.units import at, of_side, team, where
+from bot.titles.firefight.field.solo import is_ai
+from bot.titles.firefight.field.units import at, of_side, rumoured, team, where
 from bot.titles.firefight.model.ids import SIDES, HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Played, Unit, Zone
 from bot.titles.firefight.printed.cards import cards, counters_of, number_of
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named
+from bot.titles.firefight.words.sheet import described
 from render.firefight.pieces import hit
 from render.picture import sentences
 
@@ -85,7 +87,9 @@ def text(played: Played) -> str:
 def coming(state: State, side: Side) -> dict[int, list[Unit]]:
     """Return the units of a side that wait off the map, by the round in which they may enter."""
     waiting = [
-        unit for unit in state.units.values() if unit.side == side and unit.hex == WAITING and not unit.aboard
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.hex == WAITING and not unit.aboard and not rumoured(state, unit.id)
     ]
     rounds = sorted({max(unit.round, state.round) for unit in waiting})
     return {each: [unit for unit in waiting if max(unit.round, state.round) == each] for each in rounds}
@@ -113,6 +117,7 @@ def board(seen: Seen[State]) -> str:
         parts.append(
             f"Smoke: {', '.join(f'{names.hex(state, hex)} {kind}' for hex, kind in state.smoke.items())}."
         )
+    parts += [f"{line.lstrip('- ').replace('**', '')}." for line in described(state) if line]
     return sentences(parts)
 
 
@@ -120,6 +125,9 @@ def _side(state: State, side: Side) -> Iterator[str]:
     """Say what the players of a side have."""
     for seat in team(state, side):
         player = state.players[seat]
+        if is_ai(state, seat):
+            yield f"{begun(names.player(state, seat))}: {state.points.get(side, 0)} VP."
+            continue
         yield (
             f"{begun(names.player(state, seat))}: {state.points.get(side, 0)} VP, {player.caps} CAP, "
             f"{count(player.card_count, 'action card')}."
@@ -146,7 +154,9 @@ def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
     """Describe some hexes, with who stands there."""
     state = seen.state
     for name in map(HexId, places):
-        here = "; ".join(_here(state, at(state, name)))
+        rumours = state.solo.rumours.values() if state.solo is not None else ()
+        rumoured = ["a Rumored Enemy" for rumour in rumours if rumour.hex == name]
+        here = "; ".join([*_here(state, at(state, name)), *rumoured])
         yield f"{names.place(state, name)}: {here or 'nobody'}."
 
 

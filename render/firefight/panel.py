@@ -7,6 +7,7 @@ from PIL import Image
 from bot.kernel.secret import Seat
 from bot.kit.words import begun
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import of_side, team
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.state import State
@@ -78,12 +79,14 @@ def _purse(column: Column, state: State, seat: Seat, side: Side, alone: bool) ->
         column.line(begun(names.player(state, seat)), LINE, weight="Bold")
     caps = player.caps if state.round else max(0, player.base - player.lost)
     top = f"of {max(0, player.base - player.lost)} CAPs" if state.round else "CAPs a round"
-    cells = (
+    cells = [
         (str(state.points.get(side, 0)), "VP", "star"),
         (str(caps), top, "disc"),
         (str(player.hand_count or player.card_count), "cards in hand", ""),
-    )
-    column.scene(signs.purse(cells, look, column.room))
+    ]
+    if state.solo is not None and is_ai(state, seat):
+        cells[1:] = [(str(len(state.solo.orders)), "order cards", "")]
+    column.scene(signs.purse(tuple(cells), look, column.room))
     column.gap(8)
     if busy := captions.active(state, seat):
         column.text(f"Active: {busy}", LINE, weight="Bold")

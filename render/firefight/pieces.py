@@ -212,3 +212,14 @@ def lay_strikes(setting: Setting, state: State) -> None:
         if strike.hex.known and setting.shows(strike.hex.open()):
             sign = signs.target(setting.look, max(0.6, setting.window.scale))
             sign.stamp(setting.frame, setting.pixel(strike.hex.open(), 58, -44))
+
+
+def lay_rumours(setting: Setting, state: State) -> None:
+    """Draw the rumoured enemies of a solo game: counters without a face."""
+    if state.solo is None:
+        return
+    for rumour in sorted(state.solo.rumours.values(), key=lambda rumour: rumour.id):
+        if setting.shows(rumour.hex):
+            scale = setting.window.scale * (NEAR if setting.close else FAR)
+            sign = signs.rumour(state.players[state.solo.ai].side, rumour.status == "spent", setting.look, scale)
+            sign.stamp(setting.frame, setting.pixel(rumour.hex))

@@ -54,6 +54,17 @@ def secret(look: Look, scale: float) -> Sprite:
     return cut(pen)
 
 
+@lru_cache(maxsize=32)
+def rumour(side: str, spent: bool, look: Look, scale: float) -> Sprite:
+    """Return a rumoured enemy: a counter of its side that shows nothing else."""
+    pen = sheet(54, 54, scale)
+    livery = look.livery(side)
+    base = mix(livery.base, look.shade, 0.35) if spent else livery.base
+    pen.box((-48, -48), (48, 48), base, livery.rim, 5, livery.corners)
+    pen.text((0, 0), "?", 80, livery.ink)
+    return cut(pen)
+
+
 @lru_cache(maxsize=16)
 def target(look: Look, scale: float) -> Sprite:
     """Return the sign of a hex on which artillery is to land."""

@@ -18,11 +18,13 @@ from bot.titles.firefight.model.ids import (
     HitId,
     MapId,
     MarkerId,
+    OrderId,
     Sheet,
     Side,
     UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.solo import MINES, NOBODY, Rumour, RumourId, Solo, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import (
@@ -44,6 +46,7 @@ from bot.titles.firefight.model.table import (
     Work,
     Zone,
 )
+from bot.titles.firefight.printed.solo import deck_for
 
 GERMAN, SOVIET = ONE, TWO
 FIGHT = HexId("1-F11")
@@ -51,6 +54,8 @@ FIGHT = HexId("1-F11")
 AMBUSH = HexId("1-G07")
 """Where a Soviet unit hides."""
 CROWD = HexId("1-H10")
+RUMOUR = HexId("1-G12")
+"""Where a rumour lies in a solo mission."""
 
 
 def unit(
@@ -166,3 +171,18 @@ def generation() -> State:
         state, phase="generation", round=0, turn=0, players=players("generation"), units=off, works={}, smoke={},
         strikes=(), points={}, steps=(PlayCard(SOVIET),),
     )  # fmt: skip
+
+
+def mission() -> State:
+    """Return the battle as a solo mission: the marker on its way, tiles, an order card and rumours."""
+    rumours = (Rumour(RumourId("r1"), HexId("1-D14")), Rumour(RumourId("r2"), RUMOUR, "spent"))
+    made = Solo(
+        sheet="offense", marker=5, end=16, order=OrderId("18"), used=(OrderId("17"), OrderId("18")),
+        orders=deck_for("offense")[6:], lost=(OrderId("55"),), rumour_cup=(MINES, NOBODY, NOBODY),
+        tiles=(
+            Tile(GeneratorId("s01"), "mission track", 1, 9), Tile(GeneratorId("s04"), "counteraction", 1, 1),
+            Tile(GeneratorId("s02"), "mission order", 1, 1),
+        ),
+        rumours={each.id: each for each in rumours}, rumoured=2,
+    )  # fmt: skip
+    return replace(battle(), solo=made)

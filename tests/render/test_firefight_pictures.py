@@ -17,11 +17,11 @@ from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, png
-from render.firefight import FirefightPictures, land, lines, pieces, prints, specimen, views
+from render.firefight import FirefightPictures, land, lines, pieces, prints, sheet, specimen, views
 from render.firefight.counters import FIGURES, HITS
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
-from tests.render.clearing import AMBUSH, CROWD, FIGHT, GERMAN, SOVIET, battle, generation
+from tests.render.clearing import AMBUSH, CROWD, FIGHT, GERMAN, RUMOUR, SOVIET, battle, generation, mission
 from tests.render.likeness import opened
 
 FIREFIGHT = FirefightPictures()
@@ -99,6 +99,21 @@ def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
         other = dealt_anew(state, seat)
         assert other != state
         assert draw(see(other, seat)) == draw(see(state, seat))
+
+
+def test_the_solo_sheet_shows_its_track_tiles_orders_and_cups_and_the_map_shows_rumours() -> None:
+    seen = see(mission(), GERMAN)
+    picture = FIREFIGHT.board(seen, STANDARD)
+    assert "the marker is on space 5" in picture.alt
+    assert picture.width * picture.height < 8 * MEGAPIXEL
+    assert "a Rumored Enemy" in "".join(FIREFIGHT.standing(seen, (RUMOUR,)))
+    made = seen.state.solo
+    assert made is not None
+    (shown,) = sheet.below(seen.state, STANDARD, 1840)
+    for change in ({"marker": 6, "end": 20}, {"tiles": made.tiles[:1]}, {"order": "19"}, {"rumour_cup": ()}):
+        (other,) = sheet.below(replace(seen.state, solo=replace(made, **change)), STANDARD, 1840)
+        assert other.tobytes() != shown.tobytes()
+    assert not sheet.below(battle(), STANDARD, 1840)
 
 
 @draws
