@@ -1,4 +1,4 @@
-"""The learning battle, and the card game that makes others, obey the laws of the house."""
+"""The card game that makes battles obeys the laws of the house; battles do in tests/kernel."""
 
 from __future__ import annotations
 
@@ -10,15 +10,6 @@ from bot.titles.firefight import TITLE
 from tests.firefight.law_hooks import HOOKS
 from tests.laws import COURSES, MOMENTS, Law
 from tests.match import Match, moment
-
-
-@pytest.mark.parametrize("law", [*MOMENTS, *COURSES], ids=lambda law: law.__name__)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_learning_battle_obeys(law: Law, seed: int) -> None:
-    rnd = Random(seed)
-    options = {each.name: rnd.choice(each.values) for each in TITLE.scenarios["first"].options}
-    match = Match(TITLE, "first", options, bytes([seed]))
-    law(moment(match, rnd, (), rnd.randint(0, HOOKS.usual["first"])), HOOKS, Random(seed))
 
 
 @pytest.mark.parametrize("law", [*MOMENTS, *COURSES], ids=lambda law: law.__name__)
