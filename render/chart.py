@@ -20,7 +20,7 @@ TALL = SIDE * math.sqrt(3)
 
 PHONE, LEGIBLE = 400, 11
 """How broad a phone shows a picture, and how large letters must be there to be read with ease; in pixels."""
-ENOUGH = 0.75
+ENOUGH = 0.6
 """The part of that size at which letters can just be read."""
 
 _CORNERS = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -70,6 +70,17 @@ class Pictures(ABC, Generic[S]):
         said = sketched(sketch, title, lambda place: self.called(seen.state, place))
         alt = sentences([*said, *self.standing(seen, sketch.places)]) or "Part of the map."
         return self._picture(drawn, seen, look, alt, "crop.png")
+
+    def fronts(self, seen: Seen[S]) -> Mapping[str, Sequence[str]]:
+        """Return the places of each part of a map that is too large for a phone, by the name of the part."""
+        return {}
+
+    def front(self, seen: Seen[S], name: str, look: Look) -> Picture:
+        """Draw a part of a large map. Raises `KeyError` where there is none of that name."""
+        drawn = self.part(seen, self.shown(seen.state, Sketch(tuple(self.fronts(seen)[name]))), look)
+        taken = [place.name for place in drawn.places if place.pieces]
+        alt = sentences([f"Part of the map: {name}.", *self.standing(seen, taken)])
+        return self._picture(drawn, seen, look, alt, "front.png")
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from bot.chat.buttons import Press, view
 from bot.chat.client import BotClient, seat_named
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.names import name, named, side
-from bot.chat.order_text import MOST, AnyGame, AnySeen, Malformed, Unclear, complete, fits, parse
+from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, fits, parse
 from bot.chat.table import Table
 from bot.kernel import VERSION
 from bot.kernel.game import Case, kind_of
@@ -180,7 +181,8 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        at="a place to look at more closely, such as C4", moment="the map as it was after this move"
+        at="a place to look at more closely, such as C4, or a part of a large map",
+        moment="the map as it was after this move",
     )
     async def board(
         self,
@@ -210,13 +212,21 @@ class GameCommands(app_commands.Group):
             await viewing.show_place(self.client, interaction, table, place)
 
     @at.autocomplete("place")
-    @board.autocomplete("at")
     async def _places(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        return await self._on_map(interaction, viewing.places, current)
+
+    @board.autocomplete("at")
+    async def _parts(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        return await self._on_map(interaction, viewing.parts, current)
+
+    async def _on_map(
+        self, interaction: Interaction[Any], suggested: Callable[[AnyGame, AnySeen, str], list[Choice]], typed: str
+    ) -> list[Suggestion[str]]:
         table = await self.client.table_to_complete(interaction)
         if table is None or not table.log:
             return []
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await work.complete(viewing.places, table.game, seen, current)
+        found = await work.complete(suggested, table.game, seen, typed)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()

@@ -37,7 +37,8 @@ HELP = """\
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
 choose from lists. Or type an order: of `/{key}` and what you want to do, every option is completed from what is \
 legal now.
-**Look:** `/game board` is the map as you see it, now or after an earlier move, `/game status` says it in words, \
+**Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front; \
+`/game status` says it in words, \
 `/game at place:C4` shows a place and every order that begins or ends there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \

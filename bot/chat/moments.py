@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from discord import SelectOption
@@ -18,6 +19,9 @@ from bot.chat.posts import MISSING
 from bot.chat.table import Table
 from bot.kernel.log import live
 from bot.kernel.secret import Seat, see
+
+ABREAST = 5
+"""How many buttons Discord puts into a row."""
 
 
 class Moment(NamedTuple):
@@ -47,10 +51,10 @@ def words(table: Table, move: int, seat: Seat) -> str:
     return fit("\n".join([head, *lines]), LIMIT - len(MISSING) - 1)
 
 
-def controls(table: Table, moment: Moment) -> View:
+def controls(table: Table, moment: Moment, fronts: Sequence[str] = ()) -> View:
     """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
 
-    The list takes the number of any move.
+    The list takes the number of any move. Other buttons show the parts of a large map.
     """
     game, (move, place) = table.record.id, moment
     known = moves(table)
@@ -65,6 +69,11 @@ def controls(table: Table, moment: Moment) -> View:
     ]
     options = _options(table, move)
     path = f"moments:{game}:{move}:{known[-1]}{_at(place)}"
+    parts = [("Whole map", ""), *((front, front) for front in fronts)] if fronts else []
+    buttons += [
+        Press(f"moment:{game}:{move}:part{n}{_at(part)}", label, row=2 + n // ABREAST, disabled=part == place)
+        for n, (label, part) in enumerate(parts)
+    ]
     return view(*([Pick(path, options, "Another moment", row=0)] if options else []), *buttons)
 
 

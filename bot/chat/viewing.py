@@ -75,15 +75,19 @@ async def show_board(
     seat = table.seat_of(interaction.user.id) or PUBLIC
     known = await asyncio.to_thread(moments.nearest, table, len(table.log) if move is None else move)
     seen = table.seen(seat) if move is None else see(table.log.after(known + 1), seat)
-    place = await _place_meant(client, interaction, table, seen, at) if at else ""
+    pictures = PICTURES[table.record.title]
+    fronts = await asyncio.to_thread(pictures.fronts, seen)
+    front = next((name for name in fronts if name.casefold() == at.casefold()), "")
+    place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
         return
     look = await client.look_of(interaction.user.id)
-    pictures = PICTURES[table.record.title]
     sketch = partial(pictures.crop, sketch=Sketch((place,))) if place else pictures.board
+    if front:
+        sketch = partial(pictures.front, name=front)
     picture = await draw(drawn, sketch, seen, look=look)
     text = "" if move is None else await asyncio.to_thread(moments.words, table, known, seat)
-    controls = await asyncio.to_thread(moments.controls, table, moments.Moment(known, place))
+    controls = await asyncio.to_thread(moments.controls, table, moments.Moment(known, place), list(fronts))
     await client.say(interaction, text, (picture,), buttons=controls)
 
 
@@ -117,6 +121,12 @@ def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
     _, field = found
     named = ((value, game.label(seen, field, value)) for value in game.values(seen, field) if value)
     return [Choice(label[:100], str(value)) for value, label in named if fits(label, typed)][:MOST]
+
+
+def parts(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
+    """Suggest parts of a large map, and places."""
+    fronts = [Choice(name, name) for name in PICTURES[game.key].fronts(seen) if fits(name, typed)]
+    return [*fronts, *places(game, seen, typed)][:MOST]
 
 
 def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Malformed | Unclear:

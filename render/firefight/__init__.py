@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from PIL import Image
 
@@ -13,11 +13,12 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
-from render.chart import Window
+from render.chart import Window, centre
 from render.firefight import captions, land, lines, pieces, sheet, specimen, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
+from render.fronts import by_winds
 from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Picture, Pictures
@@ -68,6 +69,12 @@ class FirefightPictures(Pictures[State]):
             ground(seen.state.field), list(map(HexId, sketch.places)), views.CLOSE if near else views.FEWEST
         )
         return _drawn(seen.state, look, window, sketch)
+
+    def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
+        """Divide the maps that lie on the table."""
+        if not seen.state.field:
+            return {}
+        return by_winds({name: centre(at) for name, at in ground(seen.state.field).places.items()})
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the battle."""

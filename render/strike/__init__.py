@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 from PIL import Image
@@ -67,6 +67,10 @@ class StrikePictures(Pictures[State]):
         if battle and (cover := captions.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
         return Drawn(captioned(setting.frame, caption, look), pieces.lying(setting, state))
+
+    def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
+        """Divide the front from the Baltic to the Black Sea."""
+        return layers.fronts(seen.state)
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the campaign."""

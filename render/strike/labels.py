@@ -20,7 +20,7 @@ from render.strike.rivers import River, rivers
 from render.strike.views import FRAME, Sheet
 
 NAME, TIP_NAME = 15.5, 12.0
-LARGE, TIP_LARGE = 24.0, 20.0
+LARGE, TIP_LARGE = 26.0, 20.0
 """The size of the names of areas in units, of oxes and of diamonds; and how large they may become so that a phone
 shows them."""
 TOP, TIP = -85.0, 45.0

@@ -62,6 +62,23 @@ def behind(state: State) -> dict[AreaId, Seat]:
     return found
 
 
+FRONTS = ("Northern front", "Central front", "Southern front")
+TALLEST = 10
+"""How many rows of the lattice a map has at most that is not divided."""
+
+
+def fronts(state: State) -> dict[str, list[AreaId]]:
+    """Return the areas along the front in the north, the middle and the south of a large map."""
+    areas, holders = counters.map_of(state).areas, behind(state)
+    rows = [area.at[1] for area in areas.values()]
+    top, high = min(rows), max(rows) - min(rows) + 1
+    found: dict[str, list[AreaId]] = {}
+    for name, area in areas.items() if high > TALLEST else ():
+        if any(holders[name] and holders[to] and holders[name] != holders[to] for to in area.next):
+            found.setdefault(FRONTS[3 * (area.at[1] - top) // high], []).append(name)
+    return {name: found[name] for name in FRONTS if name in found}
+
+
 @lru_cache(maxsize=64)
 def strand(seat: Seat, degrees: int, look: Look, scale: float) -> Sprite:
     """Return a side's line along one side of an area, `degrees` clockwise from its northern side.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from PIL import Image
 
@@ -14,6 +14,7 @@ from bot.titles.tide.model.table import HexId
 from render import hexmap, markers
 from render.canvas import Point
 from render.chart import Window, centre, corners
+from render.fronts import by_winds
 from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Picture, Pictures
@@ -51,6 +52,10 @@ class TidePictures(Pictures[State]):
             parts = closeups.groups(where, parts[0], line, sketch.mark)
         frames = [_part(seen.state, sketch, look, window) for window in views.crops(where, parts)]
         return frames[0] if len(frames) == 1 else closeups.stacked(frames, where, [p[0] for p in parts], look)
+
+    def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
+        """Divide the maps of more than one board."""
+        return by_winds({name: centre(spot.at) for name, spot in map_of(seen.state).spots.items()})
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the battle."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from PIL import Image
 
@@ -13,7 +13,8 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
-from render.chart import Window
+from render.chart import Window, centre
+from render.fronts import by_winds
 from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Pictures
@@ -58,6 +59,10 @@ class TrapPictures(Pictures[State]):
         near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
         spots = [ground().map.places[HexId(name)] for name in sketch.places]
         return _drawn(seen.state, look, crop(views.city(ground()), spots, CLOSE if near else FEWEST), sketch)
+
+    def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
+        """Divide the quarters where there is something to fight for or somebody to fight."""
+        return by_winds({hex: centre(ground().map.places[hex]) for hex in views.contested(seen.state)})
 
     def situation(self, seen: Seen[State]) -> str:
         """Describe the battle."""

@@ -48,8 +48,13 @@ def board(state: State) -> Window:
     where, record = ground(), scenario(state)
     if not record.chechen.near:
         return whole(city(where))
-    named = [*record.chechen.near, *(start.hex for start in record.russian.start)]
-    named += [unit.hex for unit in state.units.values() if on_map(unit)]
+    named = [*contested(state), *(start.hex for start in record.russian.start)]
     named += [hex for wave in record.russian.waves for hex in wave.entries if hex in where]
     named += [HexId(hex) for hex in (*state.roadblocked, *state.wrecks, *state.rubble)]
     return quarter(city(where), [where.map.places[hex] for hex in named if hex in where])
+
+
+def contested(state: State) -> list[HexId]:
+    """Return the hexes that a battle is about: what there is to take in it, and where all units are."""
+    goals = scenario(state).chechen.near or ground().landmark_of
+    return [*goals, *(unit.hex for unit in state.units.values() if on_map(unit))]

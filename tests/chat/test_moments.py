@@ -61,3 +61,15 @@ async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channe
     plain = await anna.types("game board")
     assert plain.content == ""
     assert [button.label for button in plain.buttons if button.disabled] == ["First", "Earlier", "Later", "Latest"]
+
+
+async def test_a_large_map_is_offered_front_by_front(tonight: Evening, place: Channel) -> None:
+    """Below the whole map stands a button for each front, and `at:` offers them; a small map has none."""
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris", scenario="ugra")
+    whole = await anna.types("game board")
+    assert whole.labels == ["West", "East"]
+    assert await anna.offered("game board", "at", at="we") == ["West"]
+    assert "West" not in await anna.offered("game at", "place", place="we"), "that is no place"
+    for west in (await anna.clicks(whole, "West"), await anna.types("game board", at="west")):
+        assert (west.attachments[0].description or "").startswith("Part of the map: West.")
+        assert west.labels == ["Whole map", "East"]
