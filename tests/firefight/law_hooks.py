@@ -152,7 +152,9 @@ def _cards(state: State, viewer: Seat, rnd: Random) -> State:
     players = dict(state.players)
     for player in unread:
         mine = tuple(sorted(mixed.pop() for _ in player.cards.open()))
-        generator = _shuffled([*player.hand.open(), *player.deck.open()], rnd)
+        generator = [*player.hand.open(), *player.deck.open()]
+        if not player.hand.readable(viewer):
+            generator = _shuffled(generator, rnd)
         cut = len(player.hand.open())
         players[player.seat] = replace(
             player,
