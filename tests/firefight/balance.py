@@ -88,6 +88,19 @@ def kinds(battles: Sequence[Battle]) -> str:
     return ", ".join(f"{name} {n / len(battles):.1f}" for name, n in total.most_common())
 
 
+def sources(battles: Sequence[Battle]) -> Iterator[str]:
+    """Say what brought the points of a firefight, and which cards were played how often."""
+    for side in SIDES:
+        total: Counter[str] = Counter()
+        for battle in battles:
+            for award in battle.match.state.awards:
+                if award.side == side:
+                    total[award.why.partition(":")[0] if ":" in award.why else "units"] += award.points
+        yield f"{side}: " + ", ".join(f"{why} {n / len(battles):.1f}" for why, n in total.most_common())
+    halves = Counter((each.card, each.half) for battle in battles for each in battle.match.state.record)
+    yield "cards: " + ", ".join(f"{card} {half} {n}" for (card, half), n in sorted(halves.items()))
+
+
 def beaten(scenario: str, seeds: Sequence[int], options: dict[str, str]) -> Iterator[str]:
     """Say how often the computer beats chance on either side."""
     for side in SIDES:
@@ -105,7 +118,7 @@ def main(words: Sequence[str]) -> int:
     ask.add_argument("--games", type=int, default=20)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--economy", choices=["action points", "spent checks"], default="action points")
-    ask.add_argument("--kinds", action="store_true", help="what players do, too")
+    ask.add_argument("--kinds", action="store_true", help="what players do, too, and what brings points")
     ask.add_argument("--chance", action="store_true", help="against somebody who acts by lot")
     wanted = ask.parse_args(words)
     seeds, options = range(wanted.seed, wanted.seed + wanted.games), {"economy": wanted.economy}
@@ -116,7 +129,7 @@ def main(words: Sequence[str]) -> int:
         battles = [Battle(scenario, seed, options) for seed in seeds]
         print(row(scenario, battles), flush=True)
         if wanted.kinds:
-            print(f"{'':14} {kinds(battles)}", flush=True)
+            print(f"{'':14} {kinds(battles)}", *sources(battles), sep=f"\n{'':15}", flush=True)
     return 0
 
 

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from bot.kernel.game import forced
 from bot.kernel.secret import private, see
 from bot.titles import titles
+from bot.titles.firefight.computer.generating import worth_of_top
 from bot.titles.firefight.computer.helping import digs, plays
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_actions import PlayCard
-from bot.titles.firefight.model.ids import CardId
+from bot.titles.firefight.model.ids import CardId, GeneratorId
 from bot.titles.firefight.model.table import ONE, TWO
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match, play
@@ -167,3 +168,10 @@ def test_it_plays_every_seat_from_the_first_card_to_the_last_round(scenario: str
     match = Match(GAME, scenario, {}, b"all seats")
     play(match, Random(1), match.seats, moves=3000)
     assert match.over
+
+
+def test_a_marker_that_pays_in_every_round_is_worth_more_than_the_units_of_its_card() -> None:
+    """Soviet 02 brings three units, or a point a round for each marker: the last cards are played for that."""
+    state = replace(Fight().state, rounds=5)
+    assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(state, GeneratorId("s05"))
+    assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(replace(state, rounds=1), GeneratorId("s02"))

@@ -39,9 +39,26 @@ from bot.titles.firefight.play.rumours import PLACE_RUMOURS
 from bot.titles.firefight.play.sides import CHOOSE_SIDE
 from bot.titles.firefight.play.weather import CHOOSE_CONDITION
 from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.effects import (
+    Alive,
+    AnyScore,
+    Convoy,
+    Kills,
+    Leaves,
+    Markers,
+    QuarryDown,
+    Reach,
+    ThisMarker,
+)
 
-TOPS = {"victory": 3.5, "rule": 3.0, "event": 2.0}
-"""What a top is worth, in units, when there are units enough."""
+TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
+"""What a top is worth, in units, that promises no points."""
+LIKELY: dict[type[AnyScore], float] = {
+    Kills: 1.2, Markers: 0.8, ThisMarker: 0.7, Alive: 1.0, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
+}  # fmt: skip
+"""How often a promise is kept in a firefight; a point is about as much as a unit."""
+NEEDED = 6.0
+"""So much more units are worth as long as there are few; cards with good tops are kept for these."""
 ENOUGH = 0.6
 """The part of the cards that brings units."""
 AHEAD = 4
@@ -71,8 +88,8 @@ def plays(at: At[State, PlayCard]) -> Action:
     hand = at.state.players[at.step.seat].hand.open()
     short = bottoms < ENOUGH * (len(mine) + len(hand))
     choices: list[tuple[float, Action]] = [
-        *((_bottom(card) + short, do.PlayBottom(card)) for card in hand),
-        *((_top(card) - short, do.PlayTop(card)) for card in hand),
+        *((_bottom(card) + short * (NEEDED - worth_of_top(at.state, card)), do.PlayBottom(card)) for card in hand),
+        *((worth_of_top(at.state, card), do.PlayTop(card)) for card in hand),
     ]
     chosen = PLAY_CARD.best(at, choices)
     assert chosen is not None
@@ -84,9 +101,18 @@ def _bottom(card: GeneratorId) -> float:
     return len(option.units) + option.cap / 2
 
 
-def _top(card: GeneratorId) -> float:
+def worth_of_top(state: State, card: GeneratorId) -> float:
+    """Return what a card is worth, in units, when it is played for its top."""
     option = cards().generator[card].top
-    return TOPS[option.kind] + (option.cap - option.enemy_cap) / 2
+    promised = sum(_promised(state, score) for score in option.scores)
+    least = 0.0 if option.units else TOPS[option.kind]
+    return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2
+
+
+def _promised(state: State, score: AnyScore) -> float:
+    """Return how many points a promise is good for."""
+    often = LIKELY[type(score)]
+    return score.vp * often * (state.rounds if isinstance(score, Markers) and score.when == "round" else 1)
 
 
 def chooses(at: At[State, ChooseCard]) -> Action:
