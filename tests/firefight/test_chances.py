@@ -9,16 +9,17 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Course
-from bot.kernel.secret import redact
+from bot.kernel.secret import private, redact
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED
 from bot.titles.firefight.printed.hits import hits
-from tests.firefight.fights import Fight
+from tests.firefight.fights import GERMAN, Fight
 
 
 class More(Exception):
@@ -88,6 +89,49 @@ def test_a_shot_at_one_target_is_worth_what_all_its_dice_say(aim: tuple[int, ...
     for marker in ("pinned", "suppressed", "stunned", "unnerved", "panicked", "cowering"):
         assert odds[marker] == pytest.approx(real[marker])
     assert "berserk" not in odds
+
+
+@pytest.mark.case("COH-7.2a")
+@pytest.mark.parametrize("card", ["07", "13"])
+@pytest.mark.parametrize("hit", ["", "pinned!"])
+def test_a_card_that_mends_a_roll_is_counted(card: str, hit: str) -> None:
+    fight = Fight()
+    fight.put("g09", "I02", "N")
+    fight.put("s05", "E02", "S", hit=hit)
+    held = private((CardId(card),), GERMAN)
+    fight.set(
+        players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], cards=held, card_count=1)}
+    )
+    action = fire("E02", "g09")
+    plain, odds, real = (
+        fight.odds(action),
+        fight.odds(replace(action, card=CardId(card))),
+        exact(fight, replace(action, card=CardId(card)), "s05"),
+    )
+    assert odds["Rifle 05 is destroyed"] == pytest.approx(real["destroyed"])
+    assert odds.get("Rifle 05 is hit", 0.0) == pytest.approx(real.get("hit", 0.0))
+    assert sum(plain.values()) < sum(odds.values())
+
+
+def test_cards_that_are_held_and_not_named_are_said() -> None:
+    fight = Fight()
+    fight.put("g09", "I02", "N", hit="pinned")
+    fight.put("s05", "E02", "S")
+    held = private((CardId("07"), CardId("11")), GERMAN)
+    fight.set(
+        players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], cards=held, card_count=2)}
+    )
+    for action, said in (
+        (fire("E02", "g09"), "not counted: Veteran NCO or Careful Aiming, which you hold and can name with it"),
+        (do.Rally((UnitId("g09"),)), "not counted: Veteran NCO, which you hold and can name with it"),
+        (
+            replace(fire("E02", "g09"), card=CardId("07")),
+            "Veteran NCO counts for the first roll, and is kept where that is good by itself",
+        ),
+    ):
+        found = fight.verb(action).odds(fight.at(), action)
+        assert found is not None
+        assert said in found.notes
 
 
 @pytest.mark.case("COH-3.1b", "COH-3.5f")

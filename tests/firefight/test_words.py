@@ -63,7 +63,7 @@ SAID: list[tuple[Event, str]] = [
     (
         attacked(),
         "💥 German Pioneer 17 fires at Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.\n"
-        "-# +4 red firepower, -12 front defence.",
+        "-# Red firepower +4 [COH-2.0a], front defence -12 [COH-3.3b].",
     ),
     (
         attacked(units=(UnitId("g01"), UnitId("g11")), caps=2, modifiers=(), flank=True, result="missed"),
@@ -81,7 +81,8 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         fight.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
-        "German HMG 19 tries to rally: 🎲 4 + 5 +1 CAP +1 = 11: it **rallies** from Pinned.\n-# +1 in cover.",
+        "German HMG 19 tries to rally: 🎲 4 + 5 +1 CAP +1 = 11: it **rallies** from Pinned.\n"
+        "-# In cover +1 [COH-3.7b].",
     ),
     (
         fight.Rallied(UnitId("g19"), ROLL),

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.words import join
 from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.chances import GOOD, Help
 from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.state import State
 
-GOOD, BAD = 2, -3
-"""What Luck! changes a roll by, and on a 1."""
+BAD = -3
+"""What Luck! changes a roll by on a 1."""
 CHANGES = (hand.NCO, hand.LUCK)
+HELP: dict[CardId, Help] = {hand.NCO: "again", hand.LUCK: "luck"}
+"""What they do for the chances of a roll."""
+
+
+def untold(state: State, seat: Seat, card: CardId, more: tuple[CardId, ...] = ()) -> Iterator[str]:
+    """Yield what odds leave out: that a card counts for one roll, or that cards are held which were not named."""
+    if card in CHANGES:
+        yield f"{names.action_card(card)} counts for the first roll, and is kept where that is good by itself"
+    elif not card and (
+        held := [names.action_card(each) for each in (*CHANGES, *more) if hand.holds(state, seat, each)]
+    ):
+        yield f"not counted: {join(held, 'or')}, which you hold and can name with it"
 
 
 # FF-R94

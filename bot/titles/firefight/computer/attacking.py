@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards.luck import HELP
 from bot.titles.firefight.computer.paying import Choice, cap, fresh, priced, ready
 from bot.titles.firefight.field import firing
-from bot.titles.firefight.field.chances import on_unit
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.shots import victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.field.weighing import foes, outcome
@@ -127,13 +126,9 @@ def _cards(at: Here, action: do.Fire, plain: float) -> Iterator[tuple[CardId, fl
     """Yield the cards that go with an attack, with what they add to it."""
     if hand.holds(at.state, at.seat, hand.CAREFUL):
         yield hand.CAREFUL, outcome(at.state, replace(action, card=hand.CAREFUL)) - plain
-    if hand.holds(at.state, at.seat, hand.LUCK):
-        yield hand.LUCK, (outcome(at.state, action, (2,)) - plain) * 5 / 6 + PLAYED / 2
-    if hand.holds(at.state, at.seat, hand.NCO):
-        shot = firing.shot(at.state, action)
-        first = victims(at.state, shot, action.target or None if shot.close else None)[0]
-        if isinstance(first, str):
-            yield hand.NCO, plain * float(on_unit(at.state, shot, at.state.units[first]).missed) + PLAYED / 2
+    for card, help in HELP.items():
+        if hand.holds(at.state, at.seat, card):
+            yield card, outcome(at.state, action, card=help) - plain + PLAYED / 2
 
 
 def searches(at: Here) -> Iterator[Choice]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
 from bot.kit.odds import sums
@@ -20,6 +20,26 @@ ONE = Fraction(1)
 def at_least(sum_: int) -> Fraction:
     """Return the chance that two dice show a sum or more."""
     return sum((chance for total, chance in sums(2).items() if total >= sum_), Fraction(0))
+
+
+Help = Literal["", "again", "luck"]
+"""What a card does for a roll that falls short: it is rolled again, or with luck it comes to more."""
+LUCKY, GOOD = Fraction(5, 6), 2
+"""The chance that luck is good, and what a roll comes to more then."""
+
+
+@case("COH-7.2a")
+def reaches(number: int, over: int = 0, card: Help = "") -> Fraction:
+    """Return the chance that a roll on a number comes to so much above it, with a card for when it falls short.
+
+    Luck is only tried where it makes the roll good, and then it is good by one at the most.
+    """
+    plain = at_least(number + over)
+    if card == "again":
+        return plain + (1 - at_least(number)) * plain
+    if card == "luck" and over < GOOD:
+        return plain + (at_least(number + over - GOOD) - plain) * LUCKY
+    return plain
 
 
 class Worth(NamedTuple):
@@ -49,12 +69,12 @@ def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
 
 
 @case("COH-3.1a", "COH-3.1b", "COH-3.5i")
-def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0) -> Worth:
+def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, card: Help = "") -> Worth:
     """Return what an attack may do to a unit."""
     hit = kill = Fraction(0)
     for number, chance in guesses(state, shot, target).items():
-        hit += chance * at_least(number - caps)
-        kill += chance * at_least(number - caps + CRITICAL)
+        hit += chance * reaches(number - caps, 0, card)
+        kill += chance * reaches(number - caps, CRITICAL, card)
     if target.hit is not None:
         return Worth(1 - hit, Fraction(0), hit, {})
     drawn = hits.drawn(state, pile_of(shot, target, state))

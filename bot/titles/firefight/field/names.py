@@ -173,5 +173,5 @@ def generator_card(card: GeneratorId) -> str:
 
 
 def modifiers(some: Iterable[Modifier]) -> str:
-    """List modifiers: "+3 short range, +1 light woods"."""
-    return ", ".join(f"{each.n:+} {each.why}" for each in some)
+    """List modifiers, each with its case."""
+    return ", ".join(f"{each.why} {each.n:+} [{each.cite}]" for each in some)

@@ -6,7 +6,7 @@ from bot.kit.memo import Memo
 from bot.kit.odds import sums
 from bot.titles.firefight.field import firing, hits
 from bot.titles.firefight.field.arcs import in_arc
-from bot.titles.firefight.field.chances import on_unit
+from bot.titles.firefight.field.chances import Help, on_unit
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import chosen, for_loss, promises
@@ -103,7 +103,7 @@ def leftover(state: State, unit: Unit, cost: int, size: int = 1) -> int:
     return (have - cost) // size
 
 
-def outcome(state: State, action: Fire, aim: tuple[int, ...] = ()) -> float:
+def outcome(state: State, action: Fire, aim: tuple[int, ...] = (), card: Help = "") -> float:
     """Return what an attack is worth: what it does to enemies, less what it does to friends."""
     shot = firing.shot(state, action)
     found = 0.0
@@ -111,7 +111,7 @@ def outcome(state: State, action: Fire, aim: tuple[int, ...] = ()) -> float:
         if not isinstance(target, str):
             continue
         unit = state.units[target]
-        chance = on_unit(state, shot, unit, aim[n] if n < len(aim) else 0)
+        chance = on_unit(state, shot, unit, aim[n] if n < len(aim) else 0, card if n == 0 else "")
         gain = worth(state, unit, float(chance.hit + chance.destroyed), float(chance.destroyed))
         found += gain if unit.side != shot.side else -gain
     return found

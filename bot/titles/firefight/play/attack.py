@@ -12,7 +12,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.cards.luck import CHANGES
+from bot.titles.firefight.cards.luck import CHANGES, HELP, untold
 from bot.titles.firefight.field import chances, firing
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
@@ -240,7 +240,8 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     found: list[tuple[str, float]] = []
     for n, target in enumerate(struck):
         caps = action.aim[n] if n < len(action.aim) else 0
-        found += _chances(at.state, shot, target, caps, len(struck) == 1)
+        help = HELP.get(action.card, "") if n == 0 else ""
+        found += _chances(at.state, shot, target, caps, len(struck) == 1, help)
     first = struck[0]
     mods = (
         against_work(at.state, shot, first)
@@ -249,19 +250,20 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     )
     label = ground(at.state.field).label(action.at)
     title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
-    notes = tuple(_notes(at.state, action, struck))
-    return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action.aim))))
+    notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, action.card, (hand.CAREFUL,)))
+    return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action))))
 
 
-def _best(state: State, shot: Shot, struck: list[UnitId | Work], aim: tuple[int, ...]) -> Fraction:
+def _best(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire) -> Fraction:
     """Return the best chance to hit or destroy one of the enemies there."""
     best = Fraction(0)
     for n, target in enumerate(struck):
-        caps = aim[n] if n < len(aim) else 0
+        caps = action.aim[n] if n < len(action.aim) else 0
         if isinstance(target, Work):
             best = max(best, chances.on_work(against_work(state, shot, target), caps))
         elif state.units[target].side != shot.side:
-            worth = chances.on_unit(state, shot, state.units[target], caps)
+            help = HELP.get(action.card, "") if n == 0 else ""
+            worth = chances.on_unit(state, shot, state.units[target], caps, help)
             best = max(best, worth.hit + worth.destroyed)
     return best
 
@@ -280,13 +282,13 @@ def _thinkable(state: State, action: do.Fire) -> bool:
 
 
 def _chances(
-    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool
+    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, card: chances.Help
 ) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
     if isinstance(target, Work):
         yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
         return
-    worth = chances.on_unit(state, shot, state.units[target], caps)
+    worth = chances.on_unit(state, shot, state.units[target], caps, card)
     name = named(state.units[target].counter)
     if worth.draws:
         yield f"{name} is hit", float(worth.hit)

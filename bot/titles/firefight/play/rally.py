@@ -8,9 +8,9 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.cards.luck import CHANGES, mend
+from bot.titles.firefight.cards.luck import CHANGES, HELP, mend, untold
 from bot.titles.firefight.field import rallying
-from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.chances import reaches
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
@@ -108,16 +108,21 @@ def odds(at: Here, action: do.Rally) -> Odds | None:
         if rallying.hopeless(at.state, unit) is not None:
             return None
         caps = action.aim[n] if n < len(action.aim) else 0
-        found.append((f"{named(unit.counter)} rallies", float(at_least(rallying.need(at.state, unit) - caps))))
+        help = HELP.get(action.card, "") if n == 0 else ""
+        found.append(
+            (f"{named(unit.counter)} rallies", float(reaches(rallying.need(at.state, unit) - caps, 0, help)))
+        )
     first = units[0] if units else None
     if first is None:
         return None
     wanted = rallying.need(at.state, first)
+    notes = tuple(untold(at.state, at.seat, action.card))
     return Odds(
         f"{named(first.counter)}: {wanted} or more",
         rallying.help_for(at.state, first),
         tuple(found),
-        hope=("to rally", found[0][1]),
+        notes,
+        ("to rally", found[0][1]),
     )
 
 
