@@ -159,7 +159,7 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     assert box["width"] / len(PLACES) > 40, "broad enough for a thumb"
     await hand.get_by_role("button", name="Do it").tap()
     await shows(page, "B1")
-    await page.get_by_role("button", name="Conversation").tap()
+    await page.go_back()
     await expect(page.get_by_role("log")).to_be_in_viewport()
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
 

@@ -11,6 +11,7 @@ export class Hand {
   constructor(store, quiet, { lay, free }) {
     Object.assign(this, { store, quiet, lay, free });
     this.messages = new Map();
+    store.on("message", ({ message }) => this.adopted === message.id && this.take(message));
     this.places = [];
     this.running = new Set();
     this.owed = 0;
@@ -108,6 +109,14 @@ export class Hand {
     if (asked === this.asked) this.end(failed);
   }
 
+  /** Take a message of the conversation in hand, which stays there as well. */
+  adopt(message) {
+    this.asked += 1;
+    this.forget();
+    this.adopted = message.id;
+    this.take(message);
+  }
+
   tap(pick) {
     return this.use("tap", this.pictured, { custom_id: pick.id, value: pick.value });
   }
@@ -118,7 +127,8 @@ export class Hand {
     const known = this.messages.get(message.id);
     this.messages.set(message.id, message);
     this.draw();
-    if (JSON.stringify(known?.content) !== JSON.stringify(message.content)) announce(this.words.innerText);
+    const said = [...this.words.querySelectorAll(".text")].map((part) => part.innerText).join(" ");
+    if (known?.content !== message.content) announce(said.slice(0, 300));
   }
 
   draw() {
@@ -206,7 +216,8 @@ export class Hand {
   }
 
   forget() {
-    for (const message of this.messages.values()) this.quiet.dismiss(message);
+    for (const message of this.messages.values()) message.id === this.adopted || this.quiet.dismiss(message);
+    this.adopted = null;
     this.messages.clear();
     this.places = [];
     this.unfold(null);

@@ -8,9 +8,10 @@ import { openDialog } from "./dialog.js";
 import { Games } from "./games.js";
 import { Interactions } from "./interactions.js";
 import { Line } from "./line.js";
+import { placesOf } from "./places.js";
 import { Quiet } from "./quiet.js";
 import { Room, toggleTheme } from "./room.js";
-import { DM, Store } from "./store.js";
+import { DM, EPHEMERAL, Store } from "./store.js";
 import { Stream } from "./stream.js";
 import { Viewer } from "./viewer.js";
 import { Welcome, chooseSelf, friendBanner, sitDown } from "./welcome.js";
@@ -153,6 +154,7 @@ class Page {
     });
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
+    addEventListener("popstate", ({ state }) => state?.map || this.openMap(false));
     document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
     // When the bot calls somebody at the table that waited for a friend, the game has begun.
     this.store.on("message", ({ message }) => {
@@ -280,7 +282,18 @@ class Page {
     document.title = `${pings ? `(${pings}) ` : ""}${name ? `${name} · ` : ""}Fieldpost`;
   }
 
-  openPicture(event) {
+  /** A picture of one's orders with places to choose from is opened as the map; every other one large. */
+  async openPicture(event) {
+    const shown = this.store.stream(this.stream.id).messages.get(event.target.closest(".message")?.dataset.id);
+    if (shown?.flags & EPHEMERAL && shown.components.length && (await offers(event.detail.path))) {
+      this.board.hand.adopt(shown);
+      this.openMap(true);
+    } else {
+      this.openLarge(event);
+    }
+  }
+
+  openLarge(event) {
     const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({
       path: figure.dataset.path,
       text: figure.dataset.text,
@@ -297,6 +310,9 @@ class Page {
   openMap(open) {
     if (this.page.classList.contains("map-open") === open) return;
     this.page.classList.toggle("map-open", open);
+    // The way back of a phone leads from the map to the conversation.
+    if (open) history.pushState({ map: true }, "");
+    else if (history.state?.map) history.back();
     if (open) this.board.opened();
     else this.page.querySelector(".to-map").focus({ preventScroll: true });
   }
@@ -347,6 +363,11 @@ class Page {
       this.store.addEventListener("channels", look);
     });
   }
+}
+
+/** Whether the places of a picture can be chosen. */
+async function offers(path) {
+  return (await placesOf(path)).some(({ picks }) => picks.length);
 }
 
 function leaveSelf() {

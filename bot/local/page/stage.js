@@ -7,8 +7,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOST = 12;
 const STEP = 1.4;
 const PAN = 60;
-/** How broad a place is on the screen at least when one is to choose between places. */
+/** How broad a place is on the screen at least when one is to choose between places: for a thumb, for a mouse. */
 const THUMB = 40;
+const MOUSE = 24;
 
 export class Stage {
   /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
@@ -83,6 +84,7 @@ export class Stage {
       image.style.left = `${way.dx}px`;
       image.style.top = `${way.dy}px`;
       image.style.width = `${image.naturalWidth * way.scale}px`;
+      if (image.naturalWidth !== this.image.naturalWidth) image.style.clipPath = clip(image, other.places);
       this.marks.before(image);
     }
     this.layer?.remove();
@@ -117,17 +119,32 @@ export class Stage {
     this.draw();
   }
 
-  /** Fit the places into the stage, without what stands around them on the picture. */
+  /**
+   * Fit the places into the stage, without what stands around them on the picture; where they would be too small to
+   * be touched, fill the stage with those where something stands.
+   */
   home() {
     this.fit();
     if (!this.places.length || !this.scale) return;
-    const corners = this.places.flatMap((place) => place.corners);
-    const [left, right] = extent(corners.map(([x]) => x));
-    const [top, bottom] = extent(corners.map(([, y]) => y));
-    const { clientWidth, clientHeight } = this.element;
-    const scale = Math.min(clientWidth / (right - left), clientHeight / (bottom - top), 2);
-    this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
+    const box = bounds(this.places);
+    const across = this.element.clientWidth / (box.right - box.left);
+    const down = this.element.clientHeight / (box.bottom - box.top);
+    const broad = this.finger / Math.min(...this.places.map(breadth));
+    const scale = Math.min(Math.max(Math.min(across, down), Math.min(broad, Math.max(across, down))), 2);
+    const manned = this.places.filter(({ pieces }) => pieces.length);
+    const middle = centre(scale > Math.min(across, down) && manned.length ? bounds(manned) : box);
+    const within = (at, low, high, room) =>
+      high - low < room ? (low + high) / 2 : Math.min(high - room / 2, Math.max(low + room / 2, at));
+    this.look({
+      x: within(middle.x, box.left, box.right, this.element.clientWidth / scale),
+      y: within(middle.y, box.top, box.bottom, this.element.clientHeight / scale),
+      scale,
+    });
     this.athome = true;
+  }
+
+  get finger() {
+    return matchMedia("(pointer: coarse)").matches ? THUMB : MOUSE;
   }
 
   /** The whole picture and its places, by turns. */
@@ -211,7 +228,7 @@ export class Stage {
     const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
     const [x2, y2] = this.toPicture(clientWidth / 2, clientHeight / 2);
     const seen = x1 <= left && right <= x2 && y1 <= top && bottom <= y2;
-    const scale = Math.min(room, Math.max(this.scale, THUMB / broad));
+    const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
     if (!seen || scale > this.scale * 1.05)
       this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
   }
@@ -304,6 +321,24 @@ export class Stage {
   smaller() {
     this.zoom(1 / STEP);
   }
+}
+
+/** Of a part of a map only its places are laid over the whole, not the words around them. */
+function clip({ naturalWidth, naturalHeight }, places) {
+  const { left, right, top, bottom } = bounds(places);
+  const inside = [top / naturalHeight, 1 - right / naturalWidth, 1 - bottom / naturalHeight, left / naturalWidth];
+  return `inset(${inside.map((part) => `${Math.max(0, 100 * part)}%`).join(" ")})`;
+}
+
+function bounds(places) {
+  const corners = places.flatMap((place) => place.corners);
+  const [left, right] = extent(corners.map(([x]) => x));
+  const [top, bottom] = extent(corners.map(([, y]) => y));
+  return { left, right, top, bottom };
+}
+
+function centre({ left, right, top, bottom }) {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
 function extent(numbers) {
