@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kit.words import count
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.solo import entry_cup
+from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model.ids import Side
 from bot.titles.firefight.model.solo import MINES, NOBODY, SheetSide, Solo, Track

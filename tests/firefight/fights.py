@@ -16,11 +16,14 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Hit, Player, Smoke, Unit, Work
 from bot.titles.firefight.play.contents import DECISIONS, WORKS
+from bot.titles.firefight.play.solo.turn import WORKS as AI_WORKS
 from bot.titles.firefight.printed.hits import PILES, hits
 from bot.titles.firefight.printed.units import units
 from tests.scripted import ScriptedDice
 
-ROOMS: dict[type[Any], Any] = {room.step: room for room in DECISIONS} | {work.step: work for work in WORKS}
+ROOMS: dict[type[Any], Any] = {room.step: room for room in DECISIONS} | {
+    work.step: work for work in (*WORKS, *AI_WORKS)
+}
 GERMAN, SOVIET = ONE, TWO
 
 

@@ -13,7 +13,8 @@ from bot.kernel.secret import private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.economy import checks
-from bot.titles.firefight.field.solo import entry_cup, is_ai
+from bot.titles.firefight.field.entry import entry_cup
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import actions as battle
 from bot.titles.firefight.model import generator_actions as do

@@ -13,6 +13,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.contents import ANYTIME, DECISIONS, WORKS
 from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out
+from bot.titles.firefight.play.solo.turn import WORKS as AI_WORKS
 from bot.titles.firefight.printed.lobby import printed
 from bot.titles.firefight.words import WORDS
 from bot.titles.firefight.words.questions import ANSWERS
@@ -28,7 +29,7 @@ TITLE: Title[State, Action, Event] = Title(
     set_up=lay_out,
     sequence=SEQUENCE,
     decisions=DECISIONS,
-    works=WORKS,
+    works=(*WORKS, *AI_WORKS),
     anytime=ANYTIME,
     evolve=evolve,
     words=WORDS,

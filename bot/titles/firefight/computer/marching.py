@@ -20,10 +20,10 @@ from bot.titles.firefight.model.bases import Turned
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Here
+from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.entering import cost as entry_cost
 from bot.titles.firefight.play.leaving import at_an_exit
 from bot.titles.firefight.play.moving import TURNING, price
-from bot.titles.firefight.play.turn import TURN
 
 ENTRY = 0.5
 """What it is worth to be on the map."""
@@ -141,8 +141,11 @@ def entries(at: Here, places: Places) -> Iterator[Choice]:
         for n, door in enumerate(_doors(at, places, group)):
             action = do.Enter(group, door)
             found = paid(at, action, entry_cost(at.state, action), "command", "card")
-            if found is not None and TURN.allows(at, found[1]):
-                yield ENTRY * len(group) - found[0] - n / 100, found[1]
+            if found is None:
+                continue
+            due, entry = found
+            if isinstance(entry, do.Enter) and ENTER.allows(at, entry):
+                yield ENTRY * len(group) - due - n / 100, entry
                 break
 
 

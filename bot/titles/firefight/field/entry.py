@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import case
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, other, rumoured
-from bot.titles.firefight.model.ids import Edge, HexId
+from bot.titles.firefight.model.ids import Edge, HexId, UnitId
+from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
 
@@ -41,3 +42,10 @@ def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
         return rim
     near = dict.fromkeys(hex for door in rim for hex in here.within(door, ASIDE))
     return tuple(hex for hex in near if not at(state, hex, enemy))
+
+
+@case("G-5.6")
+def entry_cup(state: State) -> tuple[UnitId, ...]:
+    """Return the AI's units that may enter in this round: those that lie in its draw cup."""
+    units = (unit for unit in state.units.values() if unit.owner == AI and waiting(state, unit))
+    return tuple(sorted(unit.id for unit in units))

@@ -1,11 +1,9 @@
-"""The solo game: whom the player speaks for, and which units the AI has where."""
+"""The solo game: whom the player speaks for."""
 
 from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.firefight.field import entry
-from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN
 from bot.titles.firefight.model.state import State
 
@@ -30,10 +28,3 @@ def speaks(state: State, step: object) -> tuple[Seat, ...]:
 def for_whom(state: State, seat: Seat) -> str:
     """Begin a question: for which side a player is asked who makes a solo game."""
     return f"For the {state.players[seat].side.title()} side: " if generates(state) else ""
-
-
-@case("G-5.6")
-def entry_cup(state: State) -> tuple[UnitId, ...]:
-    """Return the AI's units that may enter in this round: those that lie in its draw cup."""
-    units = (unit for unit in state.units.values() if unit.owner == AI and entry.waiting(state, unit))
-    return tuple(sorted(unit.id for unit in units))

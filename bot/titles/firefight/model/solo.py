@@ -11,10 +11,10 @@ from msgspec import Struct
 from bot.kernel.secret import Seat
 from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
-from bot.titles.firefight.model.table import ONE, TWO, Status
 
-HUMAN, AI = ONE, TWO
-"""The player, and the player whose units order cards and tiles move; at this seat nobody sits."""
+HUMAN, AI = Seat("one"), Seat("two")
+"""The first two seats of the table: the player, and the one whose units order cards and tiles move; there nobody
+sits."""
 
 RumourId = NewType("RumourId", str)
 """A rumoured enemy counter of a game, such as "r3"."""
@@ -22,6 +22,7 @@ LotId = NewType("LotId", str)
 """What is in the cup of rumoured enemies: a unit by its id, `MINES`, or `NOBODY`."""
 NOBODY, MINES = LotId("no enemy"), LotId("mines")
 
+RumourStatus = Literal["fresh", "spent"]
 SheetSide = Literal["offense", "defense"]
 Track = Literal["counteraction", "mission order", "mission track"]
 
@@ -43,7 +44,7 @@ class Rumour(Struct, frozen=True, gc=False):
 
     id: RumourId
     hex: HexId
-    status: Status = "fresh"
+    status: RumourStatus = "fresh"
 
 
 class Solo(Struct, frozen=True, gc=False):

@@ -6,8 +6,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import Facing, GeneratorId, HexId, OrderId, UnitId
-from bot.titles.firefight.model.solo import LotId, RumourId
-from bot.titles.firefight.model.table import Status
+from bot.titles.firefight.model.solo import LotId, RumourId, RumourStatus
 
 
 class OrderDrawn(Event, frozen=True, tag="order drawn"):
@@ -97,7 +96,7 @@ class RumourChecked(Event, frozen=True, tag="rumour checked"):
     roll: Roll
     cost: int
     value: int
-    status: Status
+    status: RumourStatus
 
 
 class RumourTurned(Event, frozen=True, tag="rumour turned"):

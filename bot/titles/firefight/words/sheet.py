@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kit.words import count, join
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.solo import entry_cup
+from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.model.solo import MINES, NOBODY, Solo, Track
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import named

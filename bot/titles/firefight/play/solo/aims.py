@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from bot.kernel.rule import case
 from bot.titles.firefight.field.boards import played
+from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.solo import entry_cup
 from bot.titles.firefight.field.units import at, kind, of, of_side, other, side_of, where
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN

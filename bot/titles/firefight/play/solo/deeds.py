@@ -23,11 +23,10 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.play import attack, digging, entering, leaving, moving, rally
 from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price
-from bot.titles.firefight.play.base import Here, Play, TurnVerb
+from bot.titles.firefight.play.base import Here, Play, TurnVerb, in_turn
 from bot.titles.firefight.play.solo import aims
 from bot.titles.firefight.printed.solo import Order, solo
 
@@ -68,7 +67,7 @@ def view(play: Play) -> Here:
     """Return what the AI sees, with CAPs for whatever an order gives."""
     seen = redact(play.state, AI)
     players = {**seen.players, AI: replace(seen.players[AI], caps=PURSE)}
-    return Here(AI, replace(seen, players=players), Turn(AI))
+    return in_turn(AI, replace(seen, players=players))
 
 
 def lawful(here: Here, action: Any, free: bool) -> Any | None:

@@ -13,7 +13,7 @@ from bot.kit.decisions import Work
 from bot.kit.lots import draw as by_lot
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
-from bot.titles.firefight.field.solo import entry_cup
+from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.units import kind, on_map, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import solo_events as told
@@ -201,5 +201,4 @@ def confused(play: Play, said: Said) -> bool:
     return True
 
 
-AI_TURN: Work[State, Event, AiTurn] = Work(AiTurn, go)
-AI_DEED: Work[State, Event, AiDeed] = Work(AiDeed, go_on)
+WORKS: tuple[Work[State, Event, Any], ...] = (Work(AiTurn, go), Work(AiDeed, go_on))
