@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.chat import order_text, panel
+from bot.chat import order_text
+from bot.chat.way import Way, picked, walked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
@@ -125,7 +126,7 @@ def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
         for kind in (*open_kinds(match.game, seen), *hooks.anytime):
             if next(legal(match.game, seen, kind), None) is None:
                 continue
-            whole = panel.walked(match.game, seen, _picked(match.game, seen, kind, rnd))
+            whole = walked(match.game, seen, _picked(match.game, seen, kind, rnd))
             assert whole.asks is None, f"{seat} has picked all of {verb(kind)}, and is asked for {whole.asks}"
             other = [name for name, value in whole.known.items() if getattr(whole.action, name) != value]
             assert not other, f"{seat} picks {whole.known}, and it becomes {whole.action}"
@@ -133,18 +134,18 @@ def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
             assert refusal is None, f"{seat} picks {whole.action}, and it is refused: {refusal}"
 
 
-def _picked(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> panel.Way:
+def _picked(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Way:
     """Go through the panel by chance, as far as it asks, and then perhaps one option further."""
-    way = panel.Way(0, 0, verb(kind))
+    way = Way(0, 0, verb(kind))
     while True:
-        at = panel.walked(game, seen, way)
+        at = walked(game, seen, way)
         if at.asks is None:
             break
         assert at.asks.shown, f"nothing to pick for {at.asks.field.name} of {verb(kind)}"
-        way = panel.picked(at.way, at.asks.at, [str(rnd.choice(at.asks.shown)[0])])
+        way = picked(at.way, at.asks.at, [str(rnd.choice(at.asks.shown)[0])])
     if at.more and rnd.random() < 0.5:
         option = rnd.choice(at.more)
-        return panel.picked(at.way, option.at, [str(rnd.choice(option.shown)[0])])
+        return picked(at.way, option.at, [str(rnd.choice(option.shown)[0])])
     return at.way
 
 

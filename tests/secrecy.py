@@ -40,8 +40,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
             question = kind(**{name: rnd.choice(named) for name, named in values.items()})
             yield f"the answer to {question}", game.ask(seen, question)
     for place in hooks.crops(seen.state, rnd):
-        yield f"orders that begin at {place}", list(at.starts(game, seen, place))
-        yield f"orders that lead to {place}", list(at.ends(game, seen, place))
+        yield f"the page of {place}", _page(at.page(game, seen, NOW, place))
         yield f"what threatens {place}", [game.threats(seen, piece) for piece in game.here(seen, place)]
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
 

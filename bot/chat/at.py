@@ -4,82 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from discord import SelectOption
-
-from bot.chat.buttons import Pick, Press, view
-from bot.chat.order_text import (
-    LONGEST,
-    MOST,
-    AnyGame,
-    AnySeen,
-    Malformed,
-    called,
-    known_fields,
-    split,
-    spoken,
-    typed,
-)
-from bot.chat.panel import Page, Way, panel, walk, way_to
-from bot.chat.table import Table
-from bot.kernel.fields import Field, fields, given
-from bot.kernel.game import kind_of, legal, open_kinds
-from bot.kernel.secret import Seat
+from bot.chat import pieces
+from bot.chat.buttons import Press
+from bot.chat.order_text import MOST, AnyGame, AnySeen, spoken
+from bot.chat.page import Choice, Page, Shown, buttons, laid, select
+from bot.chat.pieces import Subject, choice, value_called
+from bot.chat.way import Way, possible, way_to
+from bot.kernel.fields import fields, given
+from bot.kernel.game import Sketch, legal, open_kinds
 from render.titles import PICTURES
 
-
-class Start(NamedTuple):
-    """An order that could begin with a piece: its class, the field that names the piece, and the piece."""
-
-    kind: type[Any]
-    field: Field
-    piece: Any
+BEST = 10
+"""How many of the orders that lead to a place are buttons."""
 
 
-def page(table: Table, seen: AnySeen, place: str) -> Page:
+def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
-    told = PICTURES[table.record.title].standing(seen, (place,)) if table.record.title in PICTURES else ()
+    told = PICTURES[game.key].standing(seen, (place,)) if game.key in PICTURES else ()
     text = "\n".join([f"🗺️ **{place}**", *(told or ["Nothing is known of it."])])
-    if seen.seat not in table.game.prompts(seen):
-        return Page(text, view())
-    way = Way(table.record.id, len(table.log))
-    selects = [
-        Pick(way.path("at") + f":{name}", options, placeholder, row=row)
-        for row, (name, placeholder, options) in enumerate((
-            ("from", "An order of what stands here", _starting(table.game, seen, place)),
-            ("to", "An order that leads here", _ending(table.game, seen, place)),
-        ))
-        if options
-    ]  # fmt: skip
-    if not selects:
+    plain = Shown(seen, Sketch((place,), mark=place))
+    if seen.seat not in game.prompts(seen):
+        return Page(text, laid(), plain)
+    there = here(game, seen, place)
+    leading = list(islice(leads(game, seen, way, place), MOST))
+    path = f"{way.path('goal')}:to"
+    further = [select(path, leading, "An order that leads here")] if leading else []
+    if there is not None:
+        return pieces.page(game, seen, way, there, text, further)
+    if not leading:
         text += "\n-# No order of yours begins or ends here now."
-    return Page(text, view(*selects, Press(f"panel:{way.game}", "All orders", row=4)))
+    last = [Press(f"panel:{way.game}", "All orders")]
+    return Page(text, laid(buttons(leading[:BEST]), further if leading[BEST:] else [], last), plain)
 
 
-def go_on(table: Table, seat: Seat, way: Way, text: str) -> Page:
-    """Go on in the panel with an order of which so much is typed."""
-    name, _, rest = text.partition(" ")
-    seen, kind = table.seen(seat), kind_of(table.game, name)
-    texts = split(kind, rest) if kind is not None else {}
-    if kind is None or isinstance(texts, Malformed):
-        return panel(table, seat)
-    known = known_fields(table.game, seen, kind, texts, but="")
-    return walk(table, seat, way_to(table.game, seen, way, kind, known))
+def here(game: AnyGame, seen: AnySeen, place: str) -> Subject | None:
+    """Return the pieces of a place with which an order can begin."""
+    able = pieces.able(game, seen, possible(game, seen))
+    there = tuple(piece for piece, at in able.items() if at == place)
+    return Subject(there, place) if there else None
 
 
-def starts(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Start]:
-    """Yield the orders that one of the pieces in a place could be given."""
-    pieces = list(game.here(seen, place))
-    for kind in open_kinds(game, seen):
-        field = next((each for each in fields(kind) if each.required), None)
-        if field is None:
-            continue
-        able = set(game.values(seen, field)).intersection(pieces)
-        for piece in (piece for piece in pieces if piece in able):
-            fixed = {field.name: (piece,) if field.many else piece}
-            if next(legal(game, seen, kind, fixed), None) is not None:
-                yield Start(kind, field, piece)
+def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice]:
+    """Yield the choices of the orders that lead to a place."""
+    for action in ends(game, seen, place):
+        kind, said = type(action), given(action)
+        *before, last = [field for field in fields(kind) if field.required]
+        known = {field.name: said[field.name] for field in before}
+        (worth,) = game.weigh(seen, kind, known, last, [said[last.name]])
+        first = before[0] if before else last
+        label = f"{spoken(kind)}: {value_called(game, seen, first, said[first.name])}"
+        yield choice(way_to(game, seen, way, kind, said), label, worth)
 
 
 def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
@@ -93,25 +69,3 @@ def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
                 fixed = {field.name: (aim,) if field.many else aim}
                 found = {getattr(action, named[0].name): action for action in legal(game, seen, kind, fixed)}
                 yield from found.values()
-
-
-def _starting(game: AnyGame, seen: AnySeen, place: str) -> list[SelectOption]:
-    return [
-        SelectOption(
-            label=f"{spoken(start.kind)}: {game.label(seen, start.field, start.piece)}"[:LONGEST],
-            value=typed(start.kind, {start.field.name: start.piece}),
-        )
-        for start in islice(starts(game, seen, place), MOST)
-    ]
-
-
-def _ending(game: AnyGame, seen: AnySeen, place: str) -> list[SelectOption]:
-    found = {}
-    for action in islice(ends(game, seen, place), MOST):
-        said = given(action)
-        named = [field for field in fields(type(action)) if field.name in said]
-        words = " · ".join(called(game, seen, field, said[field.name]) for field in named)
-        value = typed(type(action), said)
-        if len(value) <= LONGEST:
-            found[value] = f"{spoken(type(action))} · {words}"[:LONGEST]
-    return [SelectOption(label=label, value=value) for value, label in found.items()]

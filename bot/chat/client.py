@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
 import discord
+import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
@@ -27,11 +28,12 @@ from bot.chat.lobby import Lobby
 from bot.chat.names import meant
 from bot.chat.narrative import narrative
 from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
-from bot.chat.panel import Page, Way
+from bot.chat.page import Page, Shown
 from bot.chat.postman import Postman
 from bot.chat.posts import MISSING, drawn
 from bot.chat.sending import files
 from bot.chat.table import Table, Tables, Unplayable
+from bot.chat.way import Way
 from bot.chat.work import UNREACHABLE, complete, draw
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
@@ -65,6 +67,8 @@ class BotClient(discord.Client):
             **options,
         )
         self.games = games
+        self.whole_maps = False
+        """Whether pages show the whole map: at home it stands beside them, in Discord it would be too small."""
         self.tables = Tables(games, titles)
         self.postman = Postman(self, self.tables)
         self.desk = Desk(self.tables, self.postman.wake)
@@ -180,9 +184,21 @@ class BotClient(discord.Client):
         except UNREACHABLE as error:
             log.warning("an answer could not be shown (%s)", error)
 
-    async def show(self, interaction: Interaction[Any], page: Page) -> None:
-        """Show a page of the panel."""
-        await self.say(interaction, page.text, buttons=page.view)
+    async def show(self, interaction: Interaction[Any], table: Table, page: Page, before: str = "") -> None:
+        """Show a page of the panel with what it shows on the map, after what is to be said before."""
+        pictures = await self.painted(interaction, table, page.shown)
+        await self.say(interaction, f"{before}{page.text}", pictures, page.view)
+
+    async def painted(
+        self, interaction: Interaction[Any], table: Table, shown: Shown | None
+    ) -> tuple[Picture | None, ...]:
+        """Draw what a page shows on the map: on a crop, or where there is room for it on the whole map."""
+        if shown is None:
+            return ()
+        look = await self.look_of(interaction.user.id)
+        pictures = PICTURES[table.record.title]
+        paint = pictures.board if self.whole_maps else pictures.crop
+        return (await draw(drawn, paint, shown.seen, sketch=shown.sketch, look=look, picks=shown.picks),)
 
     async def refuse(self, interaction: Interaction[Any], wrong: Malformed) -> None:
         """Say why what arrived is no command."""
@@ -313,18 +329,17 @@ class BotClient(discord.Client):
         """Answer an order: what came of it, or why not, and what is asked next."""
         if isinstance(reply, Done):
             lacking = self.missing(interaction)
-            await self.say(interaction, *await self._after(table, interaction.user.id, reply, lacking))
+            page = await self._after(table, interaction.user.id, reply, lacking)
+            await self.show(interaction, table, page)
             return
         if isinstance(reply, Unsure):
             way = Way(table.record.id, reply.moment, verb(type(reply.action)))
-            await self.show(interaction, await asyncio.to_thread(panel.walk, table, reply.seat, way))
+            await self.show(interaction, table, await asyncio.to_thread(panel.walk, table, reply.seat, way))
             return
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
         await self.say(interaction, no(reply), buttons=again)
 
-    async def _after(
-        self, table: Table, person: int, done: Done, lacking: str
-    ) -> tuple[str, tuple[Picture, ...], View]:
+    async def _after(self, table: Table, person: int, done: Done, lacking: str) -> Page:
         told = await asyncio.to_thread(narrative, table, done.first, done.last, done.seat)
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
@@ -332,7 +347,7 @@ class BotClient(discord.Client):
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
         text = fit("✅ " + (told.news or _quoted(table, done)), 1400)
-        return f"{text}\n\n{page.text}{note}", (), page.view
+        return msgspec.structs.replace(page, text=f"{text}\n\n{page.text}{note}")
 
     async def suggest(
         self,
@@ -397,9 +412,9 @@ class BotClient(discord.Client):
             await self.say(interaction, no(Malformed("this button is not known here")))
         elif way.moment != len(table.log):
             page = await asyncio.to_thread(panel.panel, table, seat)
-            await self.say(interaction, f"{no(Moved())}\n\n{page.text}", buttons=page.view)
+            await self.show(interaction, table, page, f"{no(Moved())}\n\n")
         else:
-            await self.show(interaction, await asyncio.to_thread(go, table, seat, way))
+            await self.show(interaction, table, await asyncio.to_thread(go, table, seat, way))
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:

@@ -11,7 +11,7 @@ import msgspec
 from discord import ButtonStyle, File, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, moments, panel, viewing, work
+from bot.chat import guide, mine, moments, panel, viewing, way, work
 from bot.chat import plan as planning
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
@@ -371,7 +371,7 @@ class GameCommands(app_commands.Group):
         if played is None:
             return []
         table, seat = played
-        seen = await work.complete(panel.foreseen, table, seat)
+        seen = await work.complete(way.foreseen, table, seat)
         found = await work.complete(complete, table.game, seen, current)
         return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
 

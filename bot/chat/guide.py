@@ -16,8 +16,9 @@ from bot.chat.desk import Asked, Done, Moved
 from bot.chat.names import named
 from bot.chat.narrative import retold
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
-from bot.chat.panel import Page, Way
+from bot.chat.page import Page
 from bot.chat.table import Table
+from bot.chat.way import Way
 from bot.chat.work import UNREACHABLE
 from bot.kernel.dice import key
 from bot.kernel.fields import fields

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import Interaction, SelectOption
 
-from bot.chat import at, guide, panel, viewing
+from bot.chat import guide, panel, viewing
 from bot.chat import plan as planning
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
@@ -15,8 +15,8 @@ from bot.chat.client import BotClient
 from bot.chat.desk import Done
 from bot.chat.draft import MakePlan
 from bot.chat.order_text import Malformed
-from bot.chat.panel import PLANNED, Way
 from bot.chat.table import Table
+from bot.chat.way import Way, chosen, picked
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
@@ -50,10 +50,9 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "until": buttons.until,
         "drop": buttons.drop,
         "resume": buttons.resume,
-        "verb": buttons.verb,
         "pick": buttons.pick,
-        "at": buttons.at,
         "more": buttons.more,
+        "goal": buttons.goal,
         "act": buttons.act,
         "rewind": buttons.rewind,
         "resign": buttons.resign,
@@ -229,29 +228,23 @@ class Buttons:
         if table is not None:
             await viewing.change_plan(self.client, interaction, table, change, _moment(parts))
 
-    async def verb(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Begin an order."""
-        name = values[0] if values else ""
-        await self._walk(
-            interaction, parts, lambda way: Way(way.game, way.moment, f"{PLANNED if way.planned else ''}{name}")
-        )
-
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Fill in a field of an order."""
         n = int(parts[5]) if len(parts) > 5 and parts[5].isdecimal() and len(parts[5]) < 3 else 0
-        await self._walk(interaction, parts, lambda way: panel.picked(way, n, values))
+        await self._walk(interaction, parts, lambda way: picked(way, n, values))
 
     async def _walk(self, interaction: Interaction[Any], parts: list[str], go: Callable[[Way], Way]) -> None:
         await self.client.walk(interaction, parts, lambda table, seat, way: panel.walk(table, seat, go(way)))
 
-    async def at(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Go on with an order that begins or ends at a place."""
-        typed = values[0] if values else ""
-        await self.client.walk(interaction, parts, lambda table, seat, way: at.go_on(table, seat, way, typed))
-
     async def more(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show further options of an order."""
         await self._walk(interaction, parts, lambda way: way)
+
+    async def goal(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Go on to what was picked in a list of goals, each the verb and the picks of a way."""
+        name, _, picks = (values[0] if values else "").partition(":")
+        goal = tuple(picks.split(".")) if picks else ()
+        await self._walk(interaction, parts, lambda way: Way(way.game, way.moment, name, goal))
 
     async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the order that the panel shows."""
@@ -269,7 +262,7 @@ class Buttons:
         reply = await self.client.desk.act(
             table,
             interaction.user.id,
-            lambda seen: panel.chosen(table, seen, way) or NONSENSE,
+            lambda seen: chosen(table, seen, way) or NONSENSE,
             interaction.id,
             way.moment,
         )

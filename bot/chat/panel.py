@@ -1,305 +1,243 @@
-"""The panel "Your orders": an order is put together with buttons and selects, which are derived like the commands.
+"""The panel "Your orders": an order is put together with buttons and lists, which are derived like the commands.
 
-The whole way is in the custom id: `pick:<game>:<moment>:<verb>:<choices>:<page>`, each choice an index into the
-legal values at that moment. Another moment is answered "the game has moved on".
+It begins with a piece or with a verb, asks for what is still open, and shows the order in words before it is
+given. What can be meant in one way only is one press. `bot.chat.way` tells how far somebody has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
 
 import msgspec
 from discord import ButtonStyle, SelectOption
-from discord.ui import View
-from msgspec import Struct
 
+from bot.chat import pieces
 from bot.chat.answers import question, sentence
-from bot.chat.buttons import LONGEST_ID, Pick, Press, view
+from bot.chat.buttons import Pick, Press
 from bot.chat.derive import typed
-from bot.chat.draft import APART
 from bot.chat.names import named, side
-from bot.chat.order_text import MOST, AnyGame, AnySeen, called, legal_values, needed, short, spoken, write
+from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, short, spoken
+from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Table
-from bot.kernel.fields import Field, fields, given
-from bot.kernel.game import kind_of, legal, open_kinds, verb
-from bot.kernel.plan import Plan
+from bot.chat.way import OWN, Asked, Walked, Way, eyes, first_of, led, orders, picked, possible, walked
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import Sketch, Worth, kind_of, verb
 from bot.kernel.secret import Seat
 from render.dice import percent
+from render.places import Pick as Tap
 
 PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
 ROWS = 3
 """How many optional fields are offered at once; Discord shows 5 rows."""
-OWN = 100
-"""From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+FEW = 5
+"""So many orders stand on one page, each to be given by one press."""
+AS_BUTTONS = 15
+"""So many choices are buttons; of more the first ones are, and all stand in a list."""
+BEST = 10
+"""How many of many choices are buttons."""
 
 
-PLANNED = "+"
-"""Before the verb of a way: the order is not given now, but added to a plan."""
-
-
-class Way(Struct, frozen=True):
-    """How far somebody has come: a verb, and for each field the index of its value, "" for the default."""
-
-    game: int
-    moment: int
-    verb: str = ""
-    picks: tuple[str, ...] = ()
-    page: int = 0
-
-    @property
-    def planned(self) -> bool:
-        """Whether the order is for a plan."""
-        return self.verb.startswith(PLANNED)
-
-    @property
-    def name(self) -> str:
-        """The verb by itself."""
-        return self.verb.removeprefix(PLANNED)
-
-    def path(self, what: str) -> str:
-        """Write the way into a custom id."""
-        return f"{what}:{self.game}:{self.moment}:{self.verb}:{'.'.join(self.picks)}:{self.page}"
-
-    @classmethod
-    def read(cls, parts: Sequence[str]) -> Way | None:
-        """Read a way back; `None` for what is not one."""
-        if len(parts) != 5 or not (parts[0].isdecimal() and parts[1].isdecimal() and parts[4].isdecimal()):
-            return None
-        picks = tuple(parts[3].split(".")) if parts[3] else ()
-        return cls(int(parts[0]), int(parts[1]), parts[2], picks, int(parts[4]))
-
-
-class Page(Struct, frozen=True):
-    """What the panel shows next."""
-
-    text: str
-    view: View
+# What one can do at all.
 
 
 def panel(table: Table, seat: Seat) -> Page:
-    """Begin: what is asked, and which actions there are."""
+    """Begin: what is asked, and with what one can begin."""
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
     way = Way(table.record.id, len(table.log))
-    kinds = [kind for kind in open_to(table.game, seen) if next(legal(table.game, seen, kind), None)]
+    kinds = possible(table.game, seen)
     if prompt is None:
         waiting = side(table, *table.asked())
         if not waiting:
-            return Page("The game is over.", view())
+            return Page("The game is over.", laid())
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
-        return Page(text, view(*verbs(way, kinds), *_always(way)))
-    if len(kinds) == 1 and fields(kinds[0]):
-        return walk(table, seat, msgspec.structs.replace(way, verb=verb(kinds[0])))
+        return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way)))
     commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
     hint = f"\n-# Or type {commands}." if commands else ""
-    text = f"**Your orders, {named(table, seat)}**\n{prompt.text}{hint}"
-    return Page(text, view(*verbs(way, kinds), *_always(way)))
+    return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint)
 
 
-def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
-    """Return the actions that the seat is asked for, and those that it may take though it is not asked.
+def begin(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "") -> Page:
+    """Show all orders where they are few; else the pieces with which one can begin, and the verbs."""
+    few = _few(game, seen, way, kinds)
+    if few:
+        return _whole_orders(game, seen, way, kinds, few, head, hint)
+    if len(kinds) == 1 and fields(kinds[0]) and (page := go_on(game, seen, way.to(kinds[0], ()))) is not None:
+        return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
+    found = pieces.subjects(game, seen, kinds)
+    if len(found) == 1:
+        others = [kind for kind in kinds if pieces.beginning(game, kind) is None]
+        presses = buttons(verbs(game, seen, way, others))[: A_ROW - 1]
+        text = f"{head}\n**{pieces.called(game, seen, found[0])}**"
+        return pieces.page(game, seen, way, found[0], text, others=presses)
+    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}")
 
-    Standing orders and giving up have buttons and commands of their own.
-    """
-    anytime = (kind for kind in game.anytime if verb(kind) not in APART)
-    return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
+
+def _beginnings(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], found: Sequence[Subject], text: str
+) -> Page:
+    """Offer pieces and verbs."""
+    told = verbs(game, seen, way, kinds)
+    begun = [_subject(game, seen, way, subject) for subject in found]
+    room = A_ROW * (4 - rows_of(told))
+    shown = begun if len(begun) <= room else begun[: room - A_ROW]
+    path = way.path("goal")
+    further = [select(path, begun, "Which of your units?")] if len(begun) > len(shown) else []
+    picks = taps(begun, path if further else "", shown)
+    view = laid(buttons(shown), further, buttons(told), _always(way))
+    return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
 
 
-def verbs(way: Way, kinds: Sequence[type[Any]]) -> list[Pick]:
-    """Make the select of the actions that can be begun; there is none where there are none."""
-    options = [
-        SelectOption(label=spoken(kind), value=verb(kind), description=(kind.__doc__ or "").split("\n")[0][:100])
-        for kind in kinds
-    ]
-    asks = "What comes next?" if way.planned else "What do you want to do?"
-    return [Pick(way.path("verb"), options, asks, row=0)] if options else []
+def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice:
+    to = pieces.way_of(game, seen, way, subject)
+    return choice(to, pieces.called(game, seen, subject), Worth(place=subject.place))
+
+
+def verbs(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Choice]:
+    """Return the choices of the actions that can be begun; one that asks nothing is done at once."""
+    found = []
+    for kind in kinds:
+        done = not fields(kind) and not way.planned and at_once(game, seen, kind())
+        to = way.to(kind, ())
+        found.append(Choice(to.path("act" if done else "more"), to.verb, spoken(kind), at_once=done))
+    return found
+
+
+def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Walked]:
+    """Return all orders, where they are few and each says all that there is to say; else none."""
+    found: list[Walked] = []
+    for kind in kinds:
+        if first_of(kind) is None and fields(kind):
+            return []
+        found += islice(orders(game, seen, way.to(kind, ())), FEW + 1 - len(found))
+        if len(found) > FEW:
+            return []
+    return found if any(fields(type(to.action)) for to in found) or len(found) == 1 else []
+
+
+def _whole_orders(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], few: Sequence[Walked], head: str, hint: str
+) -> Page:
+    """Offer whole orders in words, each to be given by one press; their options by another."""
+    told, lines = [], []
+    for to in few:
+        words = _hoped(game, seen, to.action)
+        lines.append(f"- {game.spoken(seen, to.action)}{f' {words}.' if words else ''}")
+        lines += (f"  -# {said}" for said in game.beforehand(seen, to.action))
+        done = not game.undone(seen, to.action) and not way.planned
+        label = _label_of(game, seen, to)
+        told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
+    changed = [kind for kind in kinds if any(not field.required for field in fields(kind)) and first_of(kind)]
+    options = [Press(way.to(kind, ()).path("more"), f"{spoken(kind)} …") for kind in changed]
+    sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
+    shown = Shown(seen, sketch) if sketch is not None else None
+    return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, _always(way)), shown)
+
+
+def _hoped(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Say how likely it is what is hoped for of an order: "58 % hits"; "" where nothing is thrown for."""
+    odds = game.odds(seen, action)
+    return f"{percent(odds.hope[1])} {odds.hope[0]}" if odds is not None and odds.hope is not None else ""
+
+
+def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
+    """Name a whole order by what has been picked: "Shoot: 2nd Squad"."""
+    kind = type(to.action)
+    told = [value_called(game, seen, field, to.known[field.name]) for field in fields(kind) if field.required]
+    return f"{spoken(kind)}: {', '.join(told)}" if told else spoken(kind)
 
 
 def _always(way: Way) -> list[Press]:
     return [
-        Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️", row=4),
-        Press(f"orders:{way.game}", "Standing orders", emoji="📜", row=4),
-        Press(f"plan:{way.game}", "Plan", emoji="🗒️", row=4),
-        Press(f"panel:{way.game}", "Refresh", emoji="🔄", row=4),
+        Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️"),
+        Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
+        Press(f"plan:{way.game}", "Plan", emoji="🗒️"),
+        Press(f"panel:{way.game}", "Refresh", emoji="🔄"),
     ]
 
 
-class Asked(NamedTuple):
-    """A field that somebody can fill in: its number, and what they can pick, each with its index."""
-
-    at: int
-    field: Field
-    shown: list[tuple[int, Any]]
-    ticked: bool
-    """Whether any number of them can be ticked."""
-    now: tuple[int, ...] = ()
-    """What stands there."""
-    most: int = 1
-    """How many of them can be ticked together."""
-
-
-class Walked(NamedTuple):
-    """Where a way has led to: what is asked next, or else the whole action and what could be changed in it."""
-
-    way: Way
-    known: dict[str, Any]
-    asks: Asked | None = None
-    action: Any = None
-    more: tuple[Asked, ...] = ()
-
-
-def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
-    """Follow a way through the fields of a verb that exists.
-
-    What must be named is asked for; an option that nobody has picked is as usual, or where that is not legal with
-    the rest, as it is in the first action that is.
-    """
-    kind = kind_of(game, way.name)
-    assert kind is not None
-    known: dict[str, Any] = {}
-    picks = [*_padded(way.picks, len(fields(kind)))]
-    for at, field in enumerate(fields(kind)):
-        if field.required:
-            values = list(legal_values(game, seen, kind, field, known))
-            ticked = _ticked(field, values)
-            if not picks[at] and len(values) == 1 and not ticked:
-                picks[at] = "0"
-            value = _picked(values, picks[at], ticked=ticked)
-            if value is None:
-                here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
-                most = _most(game, seen, kind, field, known, values) if ticked else 1
-                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most))
-            known[field.name] = value
-    way = msgspec.structs.replace(way, picks=tuple(picks))
-    lists = {
-        at: _values(game, seen, kind, field, known) for at, field in enumerate(fields(kind)) if not field.required
-    }
-    for at, values in lists.items():
-        value = _picked(values, picks[at], ticked=_several(fields(kind)[at]))
-        if value is not None:
-            known[fields(kind)[at].name] = value
-    action = _whole(game, seen, kind, known) or _made(kind, known)
-    more = (_changes(game, seen, action, known, at, values) for at, values in lists.items())
-    return Walked(way, known, None, action, tuple(each for each in more if len(each.shown) > (not each.ticked)))
-
-
-def _padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
-    return tuple([*picks, *[""] * length][:length])
-
-
-def _made(kind: type[Any], known: dict[str, Any]) -> Any:
-    return msgspec.convert(msgspec.to_builtins(known), kind)
-
-
-def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
-    """Return a legal action with what is known and as much as possible as usual."""
-    plain = _made(kind, known)
-    if game.judge(seen, plain) is None:
-        return plain
-    found = next(legal(game, seen, kind, known), None)
-    return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
-
-
-def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any]) -> list[Any]:
-    """Return the legal values of an option, its default first."""
-    values = legal_values(game, seen, kind, field, known)
-    return [field.default, *(value for value in values if value != field.default)]
-
-
-def _changes(
-    game: AnyGame, seen: AnySeen, action: Any, known: dict[str, Any], at: int, values: list[Any]
-) -> Asked:
-    """Return what an option of an action could be with all that has been picked."""
-    kind = type(action)
-    field = fields(kind)[at]
-    ticked, now = _several(field), getattr(action, field.name)
-    others = {name: value for name, value in known.items() if name != field.name}
-
-    def fits(thing: Any) -> bool:
-        if thing in now if ticked else thing == now:
-            return True
-        value = (*(now if field.name in known else ()), thing) if ticked else thing
-        return _whole(game, seen, kind, {**others, field.name: value}) is not None
-
-    things = _things(values, ticked=ticked)
-    standing = tuple(n for n, thing in things if (thing in now if ticked else thing == now))
-    shown = [(n, thing) for n, thing in things if fits(thing)]
-    return Asked(at, field, shown, ticked, standing, len(shown))
-
-
-def _several(field: Field) -> bool:
-    """Say whether an option takes any number of named things, to be ticked one by one."""
-    return field.many and field.is_name
-
-
-def _ticked(field: Field, values: Sequence[Any]) -> bool:
-    """Say whether several things are ticked one by one, as each can go alone; else whole groups are picked."""
-    alone = {value for value in values if _several(field) and len(value) == 1}
-    return _several(field) and all((each,) in alone for each in _singles(values))
-
-
-def _singles(values: Sequence[Any]) -> list[Any]:
-    return list(dict.fromkeys(each for value in values for each in value))
-
-
-def _most(
-    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any]
-) -> int:
-    """Return how many things of a list an action takes together, when they are added one by one."""
-    taken: tuple[Any, ...] = ()
-    for each in _singles(values):
-        more = (*taken, each)
-        if next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
-            taken = more
-    return max([len(taken), *map(len, values)])
-
-
-def _things(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
-    return list(enumerate(_singles(values) if ticked else values))
-
-
-def _picked(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
-    """Return the value that an index names; several are joined by "+". Nonsense names nothing."""
-    things = dict(_things(values, ticked=ticked))
-    numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
-    if not numbers:
-        return None
-    return tuple(things[n] for n in numbers if n in things) if ticked else things.get(numbers[0])
+# An order on its way.
 
 
 def walk(table: Table, seat: Seat, way: Way) -> Page:
-    """Ask for the next field that has a choice; at the end show the whole action to be confirmed."""
-    game = table.game
-    seen = foreseen(table, seat) if way.planned else table.seen(seat)
+    """Go on with an order, or begin again where it leads nowhere."""
+    return go_on(table.game, eyes(table, seat, way), way) or panel(table, seat)
+
+
+def go_on(game: AnyGame, seen: AnySeen, way: Way) -> Page | None:
+    """Show what pieces can do, or ask for the next field that has a choice; at the end show the whole order."""
     kind = kind_of(game, way.name)
     if kind is None:
-        return panel(table, seat)
+        subject = pieces.subject_of(game, seen, way)
+        return pieces.page(game, seen, way, subject) if subject is not None else None
     to = walked(game, seen, way)
     if to.asks is not None:
         return _ask(game, seen, kind, to, to.asks, way.page)
     alone = next((asked for asked in to.more if asked.at + 1 == way.page // OWN), None)
     if alone is not None:
-        return _ask(game, seen, kind, to, alone, way.page % OWN)
+        return _change(game, seen, to, alone, way.page % OWN)
     return _confirm(game, seen, to)
 
 
-def foreseen(table: Table, seat: Seat) -> AnySeen:
-    """Return how the table will stand, as far as a seat can know, when its plan has been carried out."""
-    plan = table.log.plans.get(seat, Plan())
-    actions = [intent.action for intent in plan.intents for _ in range(intent.times)] if plan.next else []
-    return table.game.foresee(table.seen(seat), actions)
-
-
 def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
-    """Ask for one field, a page of its values at a time."""
+    """Ask for one field: its choices in the order of their use, and on the map."""
     text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
     if not asked.shown:
-        return Page(f"{text}\nThere is nothing to choose.", view(_back(to.way)))
+        return Page(f"{text}\nThere is nothing to choose.", laid([_back(to.way)]))
+    found = weighed(game, seen, kind, to, asked)
+    several = asked.ticked and asked.most > 1
+    choices = [_choice(game, seen, to, asked, each) for each in found]
+    shown = choices if len(choices) <= AS_BUTTONS else choices[:BEST]
+    words = {n: worth.words for n, _, worth in found}
+    in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
+    further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
+    together = _together(to, asked) if several else []
+    path = f"{to.way.path('pick')}:{asked.at}"
+    sketch, picks = tinted(choices), taps(choices, path if further else "", shown)
+    view = laid(together, buttons(shown), further, [_back(to.way)])
     text += _quicker(game, kind, asked)
-    return Page(text, view(_select(game, seen, asked, to.way, 0, page), _back(to.way)))
+    return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
+
+
+def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Worth]) -> Choice:
+    """Return one of the choices of a field; one that makes an order whole that needs no second look is at once."""
+    n, value, worth = found
+    way = picked(to.way, asked.at, [str(n)])
+    done = _is_whole(game, seen, way)
+    label = _label(game, seen, asked.field, value, asked.ticked)
+    path = way.path("act" if done else "more")
+    return Choice(path, str(n), label, worth.words, worth.mark, worth.place, at_once=done)
+
+
+def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
+    """Say whether a way has come to an order that is given without a second look."""
+    kind = kind_of(game, way.name)
+    if way.planned or kind is None or not all(field.required for field in fields(kind)):
+        return False
+    action = led(game, seen, way).action
+    return action is not None and at_once(game, seen, action)
+
+
+def _together(to: Walked, asked: Asked) -> list[Press]:
+    """Return the button that picks all there are, where all go together."""
+    if asked.most < len(asked.shown):
+        return []
+    way = picked(to.way, asked.at, [str(n) for n, _ in asked.shown])
+    return [Press(way.path("more"), f"All {len(asked.shown)}", ButtonStyle.primary)]
+
+
+def _change(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, page: int) -> Page:
+    """Ask for an option that has more values than one list shows."""
+    kind = type(to.action)
+    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
+    view = laid([_select(game, seen, asked, to.way, page)], [_back(to.way)])
+    return Page(text + _quicker(game, kind, asked), view)
 
 
 def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
@@ -320,14 +258,26 @@ def _named(field: Field) -> str:
     return field.name.replace("_", " ")
 
 
-def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page: int = 0) -> Pick:
+def _select(
+    game: AnyGame,
+    seen: AnySeen,
+    asked: Asked,
+    way: Way,
+    page: int = 0,
+    words: Mapping[int, str] = MappingProxyType({}),
+) -> Pick:
     """Make the select of a field; what is picked replaces its pick of the way."""
     field, ticked = asked.field, asked.ticked
     pages = max(1, -(-len(asked.shown) // PAGE)) if len(asked.shown) > MOST else 1
     page = min(page, pages - 1)
     shown = asked.shown if pages == 1 else asked.shown[page * PAGE : (page + 1) * PAGE]
     options = [
-        SelectOption(label=_label(game, seen, field, value, ticked)[:100], value=str(n), default=n in asked.now)
+        SelectOption(
+            label=_label(game, seen, field, value, ticked)[:LONGEST],
+            value=str(n),
+            description=words.get(n, "")[:LONGEST] or None,
+            default=n in asked.now,
+        )
         for n, value in shown
     ]
     if page > 0:
@@ -341,7 +291,6 @@ def _select(game: AnyGame, seen: AnySeen, asked: Asked, way: Way, row: int, page
         f"{name}: {field.text}",
         least=0 if ticked and not field.required else 1,
         most=max(1, min(asked.most, len(shown))) if ticked else 1,
-        row=row,
     )
 
 
@@ -357,82 +306,84 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
     return game.label(seen, field, value) if field.is_name else str(value)
 
 
+# The whole order.
+
+
 def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
-    """Show the whole action with its odds or with what it still lacks, and what could be added."""
+    """Show the whole order in words with all that one should know before it, and what could be changed."""
     action, way = to.action, to.way
-    told = _so_far(game, seen, type(action), given(action))
-    text = f"**{spoken(type(action))}** {told}\n-# `/{game.key} {write(game, seen, action)}`"
     lacks = game.judge(seen, action)
-    odds = game.odds(seen, action) if lacks is None else None
+    text = _in_words(game, seen, action)
     if lacks is not None:
         text += f"\n🚫 **Not allowed** · {lacks.cite}\n{sentence(lacks.why)}\n➜ {sentence(lacks.mend)}"
-    left = game.undone(seen, action) if lacks is None else ""
-    if left:
-        text += f"\n⚠️ {sentence(left)} Do you want that all the same?"
-    if odds is not None:
-        chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
-        text += "\n".join(["", odds.title, *filter(None, [" · ".join(chances[:8])])])
-        text += "".join(f"\n-# {note}" for note in odds.notes)
     pages = max(1, -(-len(to.more) // ROWS))
     page = way.page % pages
-    shown = to.more[page * ROWS : (page + 1) * ROWS]
-    items: list[Any] = [_select(game, seen, asked, way, row) for row, asked in enumerate(shown)]
+    options = [_select(game, seen, asked, way) for asked in to.more[page * ROWS : (page + 1) * ROWS]]
+    last = []
     if lacks is None:
-        items.append(
-            Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success, row=4)
-        )
+        last.append(Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success))
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
-        items.append(Press(further.path("more"), f"More options ({page + 1}/{pages})", row=4))
-    items.append(_back(way))
-    return Page(text, view(*(item for item in items if len(item.custom_id) <= LONGEST_ID)))
+        last.append(Press(further.path("more"), f"More options ({page + 1}/{pages})"))
+    others, goals = _other_goals(game, seen, to)
+    shown = _shown(game, seen, to, others, goals, lacks is None)
+    return Page(text, laid(goals, options, [*last, _back(way)]), shown)
+
+
+def _in_words(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Say an order with its dangers and its odds, and ask about what it leaves undone."""
+    if game.judge(seen, action) is not None:
+        return f"**{game.spoken(seen, action)}**"
+    lines = [f"**{game.spoken(seen, action)}**", *game.beforehand(seen, action)]
+    odds = game.odds(seen, action)
+    if odds is not None:
+        chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
+        lines += [odds.title, *filter(None, [" · ".join(chances[:8])]), *(f"-# {note}" for note in odds.notes)]
+    left = game.undone(seen, action)
+    return "\n".join([*lines, *([f"⚠️ {sentence(left)} Do you want that all the same?"] if left else [])])
+
+
+def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice], list[Pick]]:
+    """Return what could have been picked last, for who chooses again, and the list of it."""
+    kind = type(to.action)
+    at = max((n for n, field in enumerate(fields(kind)) if field.required), default=None)
+    if at is None or not fields(kind)[at].is_name:
+        return [], []
+    asks = led(game, seen, msgspec.structs.replace(to.way, picks=to.way.picks[:at])).asks
+    if asks is None or asks.ticked:
+        return [], []
+    found = weighed(game, seen, kind, to, asks)
+    choices = [
+        choice(picked(msgspec.structs.replace(to.way, picks=to.way.picks[:at]), at, [str(n)]),
+               _label(game, seen, asks.field, value, False), worth)
+        for n, value, worth in found
+    ]  # fmt: skip
+    others = [each for each in choices if each.value.partition(":")[2].split(".")[at] != to.way.picks[at]]
+    path = to.way.path("goal")
+    return choices, [select(path, others, "Another choice")] if others else []
+
+
+def _shown(
+    game: AnyGame, seen: AnySeen, to: Walked, choices: Sequence[Choice], goals: Sequence[Pick], legal: bool
+) -> Shown | None:
+    """Show the order on the map; a tap on its goal gives it, and a tap on another one chooses again."""
+    sketch = game.sketch(seen, to.action)
+    tints = tinted(choices)
+    if sketch is None and not tints.places:
+        return None
+    path = to.way.path("goal")
+    picks = dict(taps(choices, path if goals else ""))
+    here = [each.place for each in choices if each.place and _leads_to(each, to.way)]
+    if legal and here:
+        picks[here[0]] = [Tap(f"fp:{to.way.path('act')}", "", "Do it")]
+    sketch = sketch or Sketch(tuple(here))
+    return Shown(seen, msgspec.structs.replace(sketch, notes=sketch.notes or tints.notes), picks)
+
+
+def _leads_to(each: Choice, way: Way) -> bool:
+    """Say whether a choice is the one that has been made."""
+    return each.value == f"{way.verb}:{'.'.join(way.picks[: each.value.count('.') + 1])}"
 
 
 def _back(way: Way) -> Press:
-    return Press(f"{'plan' if way.planned else 'panel'}:{way.game}", "Start again", row=4)
-
-
-def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
-    """Return the way on which some fields of an action are picked already.
-
-    What must be named is picked up to the first field that is not known; further ones need its choice.
-    """
-    picks: list[str] = []
-    named: dict[str, Any] = {}
-    for field in fields(kind):
-        if not field.required:
-            picks.append("")
-        elif field.name in known:
-            values = list(legal_values(game, seen, kind, field, named))
-            picks.append(_pick(values, known[field.name], ticked=_ticked(field, values)))
-            named[field.name] = known[field.name]
-        else:
-            break
-    for at, field in enumerate(fields(kind)[: len(picks)]):
-        if not field.required and known.get(field.name, field.default) != field.default:
-            values = _values(game, seen, kind, field, named)
-            picks[at] = _pick(values, known[field.name], ticked=_several(field))
-    return msgspec.structs.replace(way, verb=verb(kind), picks=tuple(picks))
-
-
-def _pick(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
-    """Return the index that names a value, "" for one that is not there."""
-    things = _singles(values) if ticked else list(values)
-    wanted = value if ticked else (value,)
-    return "+".join(str(things.index(each)) for each in wanted if each in things)
-
-
-def picked(way: Way, at: int, values: Sequence[str]) -> Way:
-    """Return the way after something was picked in a select."""
-    if "more" in values or "earlier" in values:
-        page = way.page if at >= len(way.picks) or way.page >= OWN else OWN * (at + 1)
-        return msgspec.structs.replace(way, page=max(0, page + (1 if "more" in values else -1)))
-    numbers = "+".join(value for value in values if value.isdecimal())
-    picks = [*_padded(way.picks, max(at, len(way.picks)))]
-    picks[at : at + 1] = [numbers]
-    return msgspec.structs.replace(way, picks=tuple(picks), page=0)
-
-
-def chosen(table: Table, seen: AnySeen, way: Way) -> Any | None:
-    """Return the action that a whole way stands for, `None` where it leads nowhere."""
-    return walked(table.game, seen, way).action if kind_of(table.game, way.name) is not None else None
+    return Press(f"{'plan' if way.planned else 'panel'}:{way.game}", "Start again")

@@ -7,14 +7,15 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from msgspec.structs import replace
 
-from bot.chat.buttons import Pick, Press, view
+from bot.chat.buttons import Pick, Press
 from bot.chat.draft import AnyPlan, MakePlan
 from bot.chat.names import named
 from bot.chat.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Unclear, fits, parse, write
-from bot.chat.panel import PLANNED, Page, Way, foreseen, open_to, verbs
-from bot.chat.panel import chosen as whole
+from bot.chat.page import Page, buttons, laid
+from bot.chat.panel import verbs
 from bot.chat.table import Table
-from bot.kernel.game import legal
+from bot.chat.way import PLANNED, Way, foreseen, possible
+from bot.chat.way import chosen as whole
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.kit.words import join
@@ -31,20 +32,22 @@ def page(table: Table, seat: Seat) -> Page:
     way = Way(table.record.id, len(table.log), PLANNED)
     seen, ahead = table.seen(seat), foreseen(table, seat)
     plan = table.log.plans.get(seat, Plan())
-    kinds = open_to(table.game, ahead) if seat in table.game.prompts(ahead) else []
-    items: list[Any] = [*verbs(way, [kind for kind in kinds if next(legal(table.game, ahead, kind), None)])]
-    if plan.next is not None:
-        items.append(_until(table, seen, way, plan))
+    kinds = possible(table.game, ahead) if seat in table.game.prompts(ahead) else []
+    until = [_until(table, seen, way, plan)] if plan.next is not None else []
+    last = []
     if plan.intents:
-        items.append(Press(f"drop:{way.game}:{way.moment}", "Drop the plan", ButtonStyle.danger, row=4))
+        last.append(Press(f"drop:{way.game}:{way.moment}", "Drop the plan", ButtonStyle.danger))
     if plan.stopped and plan.intents:
-        items.append(Press(f"resume:{way.game}:{way.moment}", "Go on with it", row=4))
-    items.append(Press(f"panel:{way.game}", "Your orders", row=4))
+        last.append(Press(f"resume:{way.game}:{way.moment}", "Go on with it"))
+    last.append(Press(f"panel:{way.game}", "Your orders"))
+    told_verbs = buttons(verbs(table.game, ahead, way, kinds))
     typed = (
         f"-# Type further ones: `/game plan then:` takes them as `/{table.game.key}` does." if not kinds else ""
     )
     title = f"🗒️ **Your plan, {named(table, seat)}**"
-    return Page("\n".join(filter(None, [title, told(table, seat) or NONE, HOW, typed])), view(*items))
+    return Page(
+        "\n".join(filter(None, [title, told(table, seat) or NONE, HOW, typed])), laid(told_verbs, until, last)
+    )
 
 
 def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
@@ -53,7 +56,7 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
     known = list(table.game.conditions(seen).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
     path = f"until:{way.game}:{way.moment}"
-    return Pick(path, options, "Go on to the last order …", least=0, most=len(options), row=1)
+    return Pick(path, options, "Go on to the last order …", least=0, most=len(options))
 
 
 def told(table: Table, seat: Seat) -> str:

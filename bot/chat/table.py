@@ -37,6 +37,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.told: OrderedDict[tuple[int, Seat], Any] = OrderedDict()
         """What was told of the latest entries, see `narrative.tell`."""
+        self._seen: tuple[Any, dict[Seat, AnySeen]] = (None, {})
+        """What the seats see of the present state, so that it is the same object each time."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
         """So many entries have been looked through for phases, and those that were found, see `landmarks`."""
 
@@ -69,7 +71,12 @@ class Table:
 
     def seen(self, seat: Seat = PUBLIC) -> AnySeen:
         """Return the state as a seat sees it."""
-        return see(self.state, seat)
+        state, known = self._seen
+        if state is not self.state:
+            state, known = self._seen = (self.state, {})
+        if seat not in known:
+            known[seat] = see(state, seat)
+        return known[seat]
 
     def asked(self) -> tuple[Seat, ...]:
         """Return the seats that must act."""

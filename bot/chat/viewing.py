@@ -17,11 +17,12 @@ from bot.chat.desk import Done, Stranger
 from bot.chat.draft import MakePlan
 from bot.chat.narrative import narrative
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
-from bot.chat.panel import Page
+from bot.chat.page import Page
+from bot.chat.pieces import naming_places
 from bot.chat.posts import MISSING, drawn, drawn_hand
 from bot.chat.table import Table
+from bot.chat.way import Way
 from bot.chat.work import draw
-from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -42,7 +43,7 @@ async def show_orders(
     """Show a page of orders to a player who has a seat."""
     seat = await seat_at(client, interaction, table)
     if seat is not None:
-        await client.show(interaction, await asyncio.to_thread(page, table, seat))
+        await client.show(interaction, table, await asyncio.to_thread(page, table, seat))
 
 
 async def change_plan(
@@ -97,9 +98,8 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
     place = await _place_meant(client, interaction, table, seen, named)
     if place is None:
         return
-    page = await asyncio.to_thread(at.page, table, seen, place)
-    pictures = await client.sketched(interaction, table, seen, Sketch((place,)))
-    await client.say(interaction, page.text, pictures, buttons=page.view)
+    way = Way(table.record.id, len(table.log))
+    await client.show(interaction, table, await asyncio.to_thread(at.page, table.game, seen, way, place))
 
 
 async def _place_meant(
@@ -115,7 +115,7 @@ async def _place_meant(
 
 def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
     """Suggest places of the map."""
-    found = _naming_places(game)
+    found = naming_places(game)
     if found is None:
         return []
     _, field = found
@@ -130,19 +130,12 @@ def parts(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
 
 
 def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Malformed | Unclear:
-    found = _naming_places(game)
+    found = naming_places(game)
     if found is None:
         return Malformed(f"{game.name} has no map")
     kind, field = found
     place: str | Malformed | Unclear = read_field(game, seen, kind, field, text, {})
     return place
-
-
-def _naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
-    """Return a field that names a place, and the class that has it."""
-    kinds = (*game.questions, *game.actions)
-    fitting = ((kind, field) for kind in kinds for field in fields(kind) if field.type is game.place)
-    return next(((kind, field) for kind, field in fitting if not field.many), None)
 
 
 @case("FP-secret")

@@ -90,6 +90,10 @@ class Player:
         meant = [value_of(found, value) if value in labels else value for value in values]
         return answer(await (await self.person.select(message, found["custom_id"], *meant)).done(PATIENCE))
 
+    async def begins(self, verb: str) -> Message:
+        """Ask for one's orders, and press a verb; returns what that leads to."""
+        return await self.clicks(await self.types("game play"), verb)
+
     async def offered(self, command: str, focused: str, /, **options: Any) -> list[str]:
         """Return the names that are offered for an option."""
         return [c.name for c in await self.person.autocomplete(self.place, command, focused=focused, **options)]

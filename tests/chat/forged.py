@@ -30,8 +30,8 @@ VALUES = (
     "-1",
     "more",
     "earlier",
-    "advance",
-    "build",
+    "advance:0.1",
+    "build:",
     "resign",
     "",
     "٣",
@@ -70,10 +70,9 @@ async def forge(
     shown: list[Message] = []
     for player in players:
         shown += [await player.types(f"game {name}") for name in ("play", "orders", "resign")]
-        verbs = [part for part in shown[-3].selects if part["custom_id"].startswith("fs:verb:")]
+        verbs = [button for button in shown[-3].buttons if (button.custom_id or "").startswith("fp:more:")]
         if verbs:
-            chosen = rnd.choice(verbs[0]["options"])["value"]
-            shown.append(await player.picks(await player.types("game play"), "fs:verb:", chosen))
+            shown.append(await player.clicks(await player.types("game play"), rnd.choice(verbs).label))
     true = ids_of(*shown) + [f"fp:{what}:{table.record.id}" for what in ("board", "hand", "status", "join")]
     true += [f"fp:rewind:{table.record.id}:{len(table.log)}:{n}" for n in range(3)]
     forgeries = forged_ids(true, rnd)

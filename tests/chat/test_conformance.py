@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Channel
-from tests.chat import thumbs
 from tests.chat.evening import Evening, Player
 from tests.chat.positions import positions
 from tests.chat.test_derived import VERBS, sit, some_action
@@ -71,7 +70,7 @@ async def test_a_whole_game(conformance: Conformance, tonight: Evening, place: C
         asked = next(each for each in players if table.seat_of(each.id) in table.asked())
         await asked.offered("tide advance", "unit")
         await asked.types("tide advance", unit="nothing", to="nowhere")
-        await thumbs.play(asked, table)
+        await Thumbs().play(asked, table)
         await tonight.settled()
     await anna.types("tide order", op_fire="fire", within=7)
     await tonight.settled()
@@ -95,7 +94,7 @@ async def test_a_battle_with_letters_and_threads(
     table, (zoya, boris) = await tonight.game(thread, "Zoya", "Boris", scenario="kalach")
     for _ in range(4):
         asked = next(each for each in (zoya, boris) if table.seat_of(each.id) in table.asked())
-        await thumbs.play(asked, table)
+        await Thumbs().play(asked, table)
         await tonight.settled()
     boris.person.dms_closed = True
     await look_around(zoya)

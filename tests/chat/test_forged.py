@@ -30,7 +30,7 @@ async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place:
     await anna.types("tide order", op_fire="hold")
     await tonight.settled()
     before, seats = len(table.log), list(table.seats)
-    page = await anna.picks(await anna.types("game play"), "fs:verb:", "stop")
+    page = await anna.begins("Stop")
     number, moment = table.record.id, table.moment
     true = [
         *forged.ids_of(page, await anna.types("game resign"), await boris.types("game play"), anna.last()),

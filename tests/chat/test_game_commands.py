@@ -74,7 +74,7 @@ async def test_the_panel_shows_what_is_asked(tonight: Evening, place: Channel) -
     said = await anna.types("game play")
     assert "**Your orders, German**" in said.content
     assert "2 actions left" in said.content
-    assert "Advance" in [option["label"] for option in said.selects[0]["options"]]
+    assert "Advance" in said.labels
     said = await boris.types("game play")
     assert "not your move" in said.content
     assert "German" in said.content

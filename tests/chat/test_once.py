@@ -35,7 +35,7 @@ async def playing(tonight: Evening, place: Channel) -> tuple[Table, Player, Play
 
 async def confirmed(player: Player) -> Message:
     """Walk to the last button of an order that takes no choices."""
-    return await player.picks(await player.types("game play"), "fs:verb:", "stop")
+    return await player.begins("Stop")
 
 
 # People's fingers.
@@ -97,9 +97,8 @@ async def test_two_people_at_the_same_instant(tonight: Evening, place: Channel) 
     position = positions()["build"]
     table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
     pages = [await player.types("game play") for player in (anna, boris)]
-    pages = [await p.picks(page, "fs:verb:", "done") for p, page in zip((anna, boris), pages, strict=True)]
     before = len(table.log)
-    begun = [await p.person.click(page, "Do it") for p, page in zip((anna, boris), pages, strict=True)]
+    begun = [await p.person.click(page, "Done") for p, page in zip((anna, boris), pages, strict=True)]
     said = [answer(await click.done(PATIENCE)).content for click in begun]
     await tonight.settled()
     assert sorted(text.startswith(DONE) for text in said) == [False, True]

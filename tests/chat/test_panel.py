@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.chat.client import BotClient
 from bot.chat.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal, verb
 from bot.kernel.secret import PUBLIC, Seat
-from bot.local import Channel, NotPossible
-from tests.chat import thumbs
+from bot.local import Channel, Message, NotPossible
+from tests.chat.thumbs import Thumbs, next_step
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import BARRAGE, Position, positions
 from tests.match import Match, step
@@ -20,25 +21,40 @@ from tests.match import Match, step
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> None:
-    """Let everybody who is asked press on, to the end of the game."""
+async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> Thumbs:
+    """Let everybody who is asked press on, to the end of the game; whoever is asked again goes on from the answer."""
+    hands, pages = Thumbs(), dict[int, Message]()
     for _ in range(most):
         await tonight.settled()
         if table.record.status == "over":
-            return
+            return hands
         seat = next(seat for seat in table.asked() if table.person_at(seat) is not None)
         player = next(player for player in players if player.id == table.person_at(seat))
-        await thumbs.play(player, table)
+        pages[player.id] = await hands.play(player, table, pages.get(player.id))
     raise AssertionError("the game does not end")
 
 
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole games are quicker when nobody draws what is looked at elsewhere."""
+
+    async def painted(*args: object) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(BotClient, "painted", painted)
+
+
+@pytest.mark.usefixtures("unpainted")
 async def test_a_game_against_the_computer(tonight: Evening, place: Channel) -> None:
     table, players = await tonight.game(place, "Anna")
-    await play_on(tonight, table, players)
+    hands = await play_on(tonight, table, players)
     assert table.outcome() is not None
+    print(hands.taps, hands.orders)
+    assert hands.taps <= 4 * hands.orders, f"{hands.taps} taps for {hands.orders} orders"
     assert {entry.by for entry in table.log} >= {"table", "person", "computer"}
 
 
+@pytest.mark.usefixtures("unpainted")
 async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     table, players = await tonight.game(place, "Anna", "Boris")
     await play_on(tonight, table, players)

@@ -294,7 +294,7 @@ async def test_a_plan_is_made_with_buttons_and_carried_out(tonight: Evening, pla
     posts = len(player.posts())
     said = await player.clicks(await player.types("game play"), "Plan")
     for places in ("2", "1"):
-        said = await player.picks(said, "fs:verb", "march")
+        said = await player.clicks(said, "March")
         if places == "2":
             said = await player.picks(said, "fs:pick", "2")
         said = await player.clicks(said, "Add to your plan")

@@ -1,0 +1,143 @@
+"""A page of orders: its words, its buttons and lists, and what it shows on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import View
+from msgspec import Struct
+
+from bot.chat.buttons import LONGEST_ID, Pick, Press, view
+from bot.chat.order_text import LONGEST, MOST, AnySeen
+from bot.kernel.game import Sketch
+from render.places import Pick as Tap
+from render.places import Picks
+
+ROWS = 5
+"""How many rows of buttons and lists Discord shows."""
+A_ROW = 5
+"""How many buttons stand in a row."""
+BUTTON = 80
+"""The longest label of a button."""
+
+
+class Shown(Struct, frozen=True):
+    """What is shown on the map, as somebody sees it: tinted places, and what a tap on each stands for."""
+
+    seen: AnySeen
+    sketch: Sketch
+    picks: Picks = MappingProxyType({})
+
+
+class Page(Struct, frozen=True):
+    """What the panel shows next."""
+
+    text: str
+    view: View
+    shown: Shown | None = None
+
+
+class Choice(NamedTuple):
+    """Something that can be chosen: where its button leads, what it is called, and where it lies on the map."""
+
+    path: str
+    """The path of its button."""
+    value: str
+    """Its value in a list."""
+    label: str
+    words: str = ""
+    """What is worth knowing of it."""
+    mark: str = ""
+    """The shortest form of that."""
+    place: str = ""
+    at_once: bool = False
+    """Whether the button gives the order, and asks no more."""
+
+    @property
+    def told(self) -> str:
+        """Its name with what is worth knowing of it."""
+        return f"{self.label} · {self.words}" if self.words else self.label
+
+
+def button(choice: Choice) -> Press:
+    """Make the button of a choice; green is what acts at once."""
+    style = ButtonStyle.success if choice.at_once else ButtonStyle.secondary
+    return Press(choice.path, _cut(choice.told, BUTTON), style)
+
+
+def buttons(choices: Iterable[Choice]) -> list[Press]:
+    """Make the buttons of choices."""
+    return [button(choice) for choice in choices]
+
+
+def select(path: str, choices: Sequence[Choice], placeholder: str) -> Pick:
+    """Make a list of choices, of which Discord shows the first ones."""
+    options = [
+        SelectOption(
+            label=_cut(choice.label, LONGEST),
+            value=choice.value,
+            description=_cut(choice.words, LONGEST) or None,
+        )
+        for choice in choices[:MOST]
+    ]
+    return Pick(path, options, placeholder)
+
+
+def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choice] = ()) -> Picks:
+    """Return what a tap on a place stands for, given the path of the list and which choices are buttons."""
+    pressed = {choice.path for choice in as_buttons}
+    found: dict[str, list[Tap]] = {}
+    for choice in choices:
+        if choice.place and choice.path in pressed:
+            found.setdefault(choice.place, []).append(Tap(f"fp:{choice.path}", "", choice.told))
+        elif choice.place and listed:
+            found.setdefault(choice.place, []).append(Tap(f"fs:{listed}", choice.value, choice.told))
+    return found
+
+
+def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
+    """Tint the places of choices, each with the shortest form of what is worth knowing of it."""
+    notes: dict[str, str] = {}
+    for choice in choices:
+        if choice.place and not notes.get(choice.place):
+            notes[choice.place] = choice.mark
+    places = dict.fromkeys([*([mark] if mark else []), *notes])
+    return Sketch(tuple(places), mark=mark, notes=tuple(notes.items()))
+
+
+def laid(*groups: Sequence[Press | Pick]) -> View:
+    """Lay buttons and lists in rows: each group begins a row of its own, and a list has one for itself.
+
+    What would not fit, or has an id that is too long, is left out; no id comes twice. The last group always fits.
+    """
+    known: set[str] = set()
+    rows: list[Sequence[Press | Pick]] = []
+    for group in groups:
+        fresh = [item for item in group if _is_new(item, known)]
+        lists = [item for item in fresh if isinstance(item, Pick)]
+        rows += [[item] for item in lists]
+        presses = [item for item in fresh if not isinstance(item, Pick)]
+        rows += [presses[n : n + A_ROW] for n in range(0, len(presses), A_ROW)]
+    rows = rows if len(rows) <= ROWS else [*rows[: ROWS - 1], rows[-1]]
+    for n, row in enumerate(rows):
+        for item in row:
+            item.row = n
+    return view(*(item for row in rows for item in row))
+
+
+def rows_of(*groups: Sequence[object]) -> int:
+    """Return how many rows groups of buttons take."""
+    return sum(-(-len(group) // A_ROW) for group in groups)
+
+
+def _is_new(item: Press | Pick, known: set[str]) -> bool:
+    new = item.custom_id not in known and len(item.custom_id) <= LONGEST_ID
+    known.add(item.custom_id)
+    return new
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

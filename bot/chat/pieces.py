@@ -1,0 +1,270 @@
+"""Orders that begin with a piece on the map, or with several of one place: what they can do, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from discord import ButtonStyle
+from msgspec import Struct
+
+from bot.chat.buttons import Pick, Press
+from bot.chat.order_text import AnyGame, AnySeen, short, spoken
+from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, way_to
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import Worth, legal
+from bot.kit.words import join
+
+
+class Subject(Struct, frozen=True):
+    """Pieces of one place that can be given an order together; mostly it is one."""
+
+    pieces: tuple[Any, ...]
+    place: str
+
+
+class Begun(NamedTuple):
+    """An order of which the pieces are known: its class, and where that has led."""
+
+    kind: type[Any]
+    to: Walked
+
+
+# Who can do something.
+
+
+def naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
+    """Return a field that names a place, and the class that has it."""
+    kinds = (*game.questions, *game.actions)
+    fitting = ((kind, field) for kind in kinds for field in fields(kind) if field.type is game.place)
+    return next(((kind, field) for kind, field in fitting if not field.many), None)
+
+
+def naming_pieces(game: AnyGame) -> Field | None:
+    """Return a field that names a piece: of the type by which most orders begin, unless that is a place."""
+    first = [field for kind in game.actions if (field := first_of(kind)) and field.is_name]
+    known = [field for field in first if field.type is not game.place]
+    return max(known, key=lambda field: sum(each.type is field.type for each in known), default=None)
+
+
+def beginning(game: AnyGame, kind: type[Any]) -> Field | None:
+    """Return the field by which an order begins with a piece, `None` where it begins with something else."""
+    pieces, field = naming_pieces(game), first_of(kind)
+    return field if pieces is not None and field is not None and field.type is pieces.type else None
+
+
+def standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
+    """Return the pieces that stand on the map, each with its place."""
+    found = naming_places(game)
+    places = game.values(seen, found[1]) if found is not None else ()
+    return {piece: place for place in places if place for piece in game.here(seen, place)}
+
+
+def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, str]:
+    """Return the pieces on the map with which an order can begin, each with its place, by the order of the map."""
+    begins: set[Any] = set()
+    for kind in kinds:
+        field = beginning(game, kind)
+        if field is not None:
+            for value in listed(game, seen, kind, field, {}):
+                begins.update(value if field.many else (value,))
+    return {piece: place for piece, place in standing(game, seen).items() if piece in begins}
+
+
+def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[Subject]:
+    """Return with what one can begin on the map: a place from which several can go together, or one by one."""
+    there: dict[str, list[Any]] = {}
+    for piece, place in able(game, seen, kinds).items():
+        there.setdefault(place, []).append(piece)
+    found: list[Subject] = []
+    for place, pieces in there.items():
+        together = len(stacked(game, seen, kinds, pieces)) > 1
+        found += [Subject(tuple(pieces), place)] if together else [Subject((each,), place) for each in pieces]
+    return _in_order(game, seen, kinds, found)
+
+
+def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any]) -> tuple[Any, ...]:
+    """Return as many of the pieces of a place as can be given one order, when they are added one by one."""
+    best: tuple[Any, ...] = ()
+    for kind in kinds if len(pieces) > 1 else ():
+        field = beginning(game, kind)
+        if field is None or not field.many:
+            continue
+        taken: tuple[Any, ...] = ()
+        for piece in pieces:
+            if next(legal(game, seen, kind, {field.name: (*taken, piece)}), None) is not None:
+                taken = (*taken, piece)
+        best = taken if len(taken) > len(best) else best
+    return best
+
+
+def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: Sequence[Subject]) -> list[Subject]:
+    """Put first what is to be asked first, as its first order is weighed."""
+    order: dict[Any, tuple[float, ...]] = {}
+    for kind in kinds:
+        field = beginning(game, kind)
+        if field is not None:
+            values = listed(game, seen, kind, field, {})
+            known = {each for value in values for each in (value if field.many else (value,))}
+            new = [s.pieces[0] for s in found if s.pieces[0] in known and s.pieces[0] not in order]
+            worths = game.weigh(seen, kind, {}, field, new) if new else ()
+            order |= {piece: worth.order for piece, worth in zip(new, worths, strict=True)}
+    return sorted(found, key=lambda subject: order.get(subject.pieces[0], ()))
+
+
+# Ways that begin with pieces.
+
+
+def way_of(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way:
+    """Return the way to the page of some pieces."""
+    known = list(standing(game, seen))
+    numbers = "+".join(str(known.index(piece)) for piece in subject.pieces)
+    return Way(way.game, way.moment, PLANNED if way.planned else "", (numbers,))
+
+
+def subject_of(game: AnyGame, seen: AnySeen, way: Way) -> Subject | None:
+    """Return the pieces to which a way has come; `None` where it names none, or some of several places."""
+    at = standing(game, seen)
+    known = list(at)
+    numbers = [int(n) for n in (way.picks[0] if way.picks else "").split("+") if n.isdecimal() and len(n) < 5]
+    pieces = tuple(known[n] for n in dict.fromkeys(numbers) if n < len(known))
+    places = {at[piece] for piece in pieces}
+    return Subject(pieces, places.pop()) if len(places) == 1 else None
+
+
+def begun(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], subject: Subject) -> Iterator[Begun]:
+    """Yield the orders that begin with these pieces, as far as they lead by themselves."""
+    for kind in kinds:
+        field = beginning(game, kind)
+        value = _value(game, seen, kind, field, subject.pieces) if field is not None else None
+        if field is not None and value is not None:
+            yield Begun(kind, led(game, seen, way_to(game, seen, way, kind, {field.name: value})))
+
+
+def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: tuple[Any, ...]) -> Any | None:
+    """Return the value that names these pieces in the first field of an order, `None` where none does."""
+    values = listed(game, seen, kind, field, {})
+    if not field.many:
+        return pieces[0] if len(pieces) == 1 and pieces[0] in values else None
+    alike = next((value for value in values if set(value) == set(pieces)), None)
+    if alike is not None:
+        return alike
+    singles = {each for value in values for each in value}
+    possible = singles.issuperset(pieces) and next(legal(game, seen, kind, {field.name: pieces}), None) is not None
+    return pieces if possible else None
+
+
+def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
+    """Say whether an order needs no second look: it goes nowhere, without dice, and leaves nothing undone."""
+    kind = type(action)
+    plain = all(field.required and (field.type is not game.place) for field in fields(kind))
+    return (
+        plain
+        and game.judge(seen, action) is None
+        and game.odds(seen, action) is None
+        and not game.undone(seen, action)
+        and not game.beforehand(seen, action)
+    )
+
+
+# What is shown.
+
+
+def weighed(
+    game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
+) -> list[tuple[int, Any, Worth]]:
+    """Return the choices of a field in the order of their use, each with its index and what is worth knowing."""
+    values = [value for _, value in asked.shown]
+    worths = game.weigh(seen, kind, to.known, asked.field, values) if values else ()
+    found = [(n, value, worth) for (n, value), worth in zip(asked.shown, worths, strict=True)]
+    return sorted(found, key=lambda each: each[2].order)
+
+
+def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
+    """Return the places and pieces on the map with which an order of some pieces can go on."""
+    asked = order.to.asks
+    if asked is None or asked.ticked or not asked.field.is_name:
+        return []
+    found = []
+    for n, value, worth in weighed(game, seen, order.kind, order.to, asked):
+        if worth.place:
+            way = picked(order.to.way, asked.at, [str(n)])
+            called = f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}"
+            found.append(choice(way, called, worth))
+    return found
+
+
+def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    """Return what people call a value, several joined."""
+    if field.many and isinstance(value, tuple):
+        return join(short(game.label(seen, field, each)) for each in value)
+    return short(game.label(seen, field, value)) if field.is_name else str(value)
+
+
+def choice(way: Way, label: str, worth: Worth) -> Choice:
+    """Return the choice that leads to a way."""
+    value = f"{way.verb}:{'.'.join(way.picks)}"
+    return Choice(way.path("more"), value, label, worth.words, worth.mark, worth.place)
+
+
+def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:
+    """Return what people call some pieces, and where they stand."""
+    found = naming_places(game)
+    where = short(game.label(seen, found[1], subject.place)) if found is not None else subject.place
+    return f"{names(game, seen, subject.pieces)}, {where}"
+
+
+def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
+    """Return the names of pieces; of many only how many they are."""
+    field = naming_pieces(game)
+    assert field is not None
+    named = [short(game.label(seen, field, piece)) for piece in pieces[:3]]
+    return join(named) if len(pieces) <= 3 else f"{named[0]} and {len(pieces) - 1} more"
+
+
+def page(
+    game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
+    besides: Sequence[Pick] = (), others: Sequence[Press] = (),
+) -> Page:  # fmt: skip
+    """Show what some pieces can do: verbs and the best goals as buttons, the others in a list and on the map.
+
+    Of several pieces it is what they can do together, and each of them by itself.
+    """
+    kinds = possible(game, seen)
+    several = len(subject.pieces) > 1
+    together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
+    begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
+    found = [goals(game, seen, order) for order in begins]
+    ranked = [each for row in zip_longest(*found) for each in row if each is not None]
+    verbs = [_verb(game, seen, order) for order in begins]
+    ones = _ones(game, seen, way, subject) if several else []
+    last = [*others, Press(f"panel:{way.game}", "All orders")]
+    room = A_ROW * max(0, ROWS - rows_of(verbs, ones, last) - len(besides))
+    shown = ranked if len(ranked) <= room else ranked[: max(0, room - A_ROW)]
+    path = way_of(game, seen, way, subject).path("goal")
+    further = [select(path, ranked, "Where to, or at whom?")] if len(ranked) > len(shown) else []
+    danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
+    nothing = "" if begins or several else "Nothing can be ordered here now."
+    text = "\n".join(filter(None, [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), nothing]))
+    view = laid(buttons(shown), further, buttons(verbs), ones, besides, last)
+    return Page(
+        text, view, Shown(seen, tinted(ranked, subject.place), taps(ranked, path if further else "", shown))
+    )
+
+
+def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
+    """Return the choice of a verb; one that is whole with these pieces is done at once where it can be."""
+    way, action = order.to.way, order.to.action
+    done = action is not None and not way.planned and at_once(game, seen, action)
+    return Choice(way.path("act" if done else "more"), "", spoken(order.kind), at_once=done)
+
+
+def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press]:
+    """Return a button for each piece of a stack by itself."""
+    singles = (Subject((piece,), subject.place) for piece in subject.pieces[: 2 * A_ROW])
+    return [
+        Press(way_of(game, seen, way, one).path("more"), names(game, seen, one.pieces), ButtonStyle.primary)
+        for one in singles
+    ]

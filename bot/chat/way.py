@@ -1,0 +1,334 @@
+"""How far somebody has come with an order: a verb, and what they have picked of its fields.
+
+The whole way is in a custom id: `<game>:<moment>:<verb>:<picks>:<page>`, each pick an index into the legal
+values at that moment. Another moment is answered "the game has moved on".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from bot.chat.draft import APART
+from bot.chat.order_text import AnyGame, AnySeen, legal_values, needed
+from bot.chat.table import Table
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import kind_of, legal, open_kinds, verb
+from bot.kernel.plan import Plan
+from bot.kernel.secret import Seat
+
+OWN = 100
+"""From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+PLANNED = "+"
+"""Before the verb of a way: the order is not given now, but added to a plan."""
+BOOKS = 4
+"""Of so many positions it is remembered what is legal there."""
+
+
+class Way(Struct, frozen=True):
+    """How far somebody has come: a verb, and for each field the index of its value, "" for the default.
+
+    A way without a verb has come to pieces on the map: its only pick names them.
+    """
+
+    game: int
+    moment: int
+    verb: str = ""
+    picks: tuple[str, ...] = ()
+    page: int = 0
+
+    @property
+    def planned(self) -> bool:
+        """Whether the order is for a plan."""
+        return self.verb.startswith(PLANNED)
+
+    @property
+    def name(self) -> str:
+        """The verb by itself."""
+        return self.verb.removeprefix(PLANNED)
+
+    def path(self, what: str) -> str:
+        """Write the way into a custom id."""
+        return f"{what}:{self.game}:{self.moment}:{self.verb}:{'.'.join(self.picks)}:{self.page}"
+
+    def to(self, kind: type[Any], picks: Sequence[str]) -> Way:
+        """Return the way to other picks of another verb, for the same purpose."""
+        name = f"{PLANNED if self.planned else ''}{verb(kind)}"
+        return Way(self.game, self.moment, name, tuple(picks))
+
+    @classmethod
+    def read(cls, parts: Sequence[str]) -> Way | None:
+        """Read a way back; `None` for what is not one."""
+        if len(parts) != 5 or not (parts[0].isdecimal() and parts[1].isdecimal() and parts[4].isdecimal()):
+            return None
+        picks = tuple(parts[3].split(".")) if parts[3] else ()
+        return cls(int(parts[0]), int(parts[1]), parts[2], picks, int(parts[4]))
+
+
+class Asked(NamedTuple):
+    """A field that somebody can fill in: its number, and what they can pick, each with its index."""
+
+    at: int
+    field: Field
+    shown: list[tuple[int, Any]]
+    ticked: bool
+    """Whether any number of them can be ticked."""
+    now: tuple[int, ...] = ()
+    """What stands there."""
+    most: int = 1
+    """How many of them can be ticked together."""
+
+
+class Walked(NamedTuple):
+    """Where a way has led to: what is asked next, or else the whole action and what could be changed in it."""
+
+    way: Way
+    known: dict[str, Any]
+    asks: Asked | None = None
+    action: Any = None
+    more: tuple[Asked, ...] = ()
+
+
+_books: tuple[tuple[Any, dict[Any, tuple[Any, ...]]], ...] = ()
+
+
+def listed(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Return the legal values of a field that agree with what is known, remembered for some positions."""
+    global _books
+    book = next((book for state, book in _books if state is seen.state), None)
+    if book is None:
+        book = {}
+        _books = ((seen.state, book), *_books[: BOOKS - 1])
+    key = (seen.seat, kind, field.name, tuple(known.items()))
+    if key not in book:
+        book[key] = tuple(legal_values(game, seen, kind, field, known))
+    return book[key]
+
+
+def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+    """Return the actions that the seat is asked for, and those that it may take though it is not asked.
+
+    Standing orders and giving up have buttons and commands of their own.
+    """
+    anytime = (kind for kind in game.anytime if verb(kind) not in APART)
+    return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
+
+
+def possible(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+    """Return the actions of these of which at least one is legal."""
+    return [kind for kind in open_to(game, seen) if _any(game, seen, kind)]
+
+
+def _any(game: AnyGame, seen: AnySeen, kind: type[Any]) -> bool:
+    first = first_of(kind)
+    if first is not None:
+        return bool(listed(game, seen, kind, first, {}))
+    return next(legal(game, seen, kind), None) is not None
+
+
+def first_of(kind: type[Any]) -> Field | None:
+    """Return the first field of an action that must be filled in."""
+    return next((field for field in fields(kind) if field.required), None)
+
+
+def foreseen(table: Table, seat: Seat) -> AnySeen:
+    """Return how the table will stand, as far as a seat can know, when its plan has been carried out."""
+    plan = table.log.plans.get(seat, Plan())
+    actions = [intent.action for intent in plan.intents for _ in range(intent.times)] if plan.next else []
+    return table.game.foresee(table.seen(seat), actions)
+
+
+def eyes(table: Table, seat: Seat, way: Way) -> AnySeen:
+    """Return the table as it is when the order of a way is given: now, or after the plan."""
+    return foreseen(table, seat) if way.planned else table.seen(seat)
+
+
+def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
+    """Follow a way through the fields of a verb that exists.
+
+    What must be named is asked for; an option that nobody has picked is as usual, or where that is not legal with
+    the rest, as it is in the first action that is.
+    """
+    to, lists = _led(game, seen, way)
+    if to.asks is not None:
+        return to
+    more = (_changes(game, seen, to.action, to.known, at, values) for at, values in lists.items())
+    return to._replace(more=tuple(each for each in more if len(each.shown) > (not each.ticked)))
+
+
+def led(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
+    """Follow a way, and leave what could be changed in the whole action alone."""
+    return _led(game, seen, way)[0]
+
+
+def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list[Any]]]:
+    kind = kind_of(game, way.name)
+    assert kind is not None
+    known: dict[str, Any] = {}
+    picks = [*_padded(way.picks, len(fields(kind)))]
+    for at, field in enumerate(fields(kind)):
+        if field.required:
+            values = listed(game, seen, kind, field, known)
+            ticked = _ticked(field, values)
+            if not picks[at] and len(_things(values, ticked=ticked)) == 1:
+                picks[at] = "0"
+            value = _picked(values, picks[at], ticked=ticked)
+            if value is None:
+                here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
+                most = _most(game, seen, kind, field, known, values) if ticked else 1
+                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most)), {}
+            known[field.name] = value
+    way = msgspec.structs.replace(way, picks=tuple(picks))
+    lists = {
+        at: _values(game, seen, kind, field, known) for at, field in enumerate(fields(kind)) if not field.required
+    }
+    for at, option in lists.items():
+        value = _picked(option, picks[at], ticked=_several(fields(kind)[at]))
+        if value is not None:
+            known[fields(kind)[at].name] = value
+    action = _whole(game, seen, kind, known) or _made(kind, known)
+    return Walked(way, known, None, action), lists
+
+
+def orders(game: AnyGame, seen: AnySeen, way: Way) -> Iterator[Walked]:
+    """Yield the whole orders that a way can still become, as to what must be named; of a list each one alone."""
+    to = led(game, seen, way)
+    if to.asks is None:
+        yield to
+        return
+    for n, _ in to.asks.shown:
+        yield from orders(game, seen, picked(to.way, to.asks.at, [str(n)]))
+
+
+def _padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
+    return tuple([*picks, *[""] * length][:length])
+
+
+def _made(kind: type[Any], known: dict[str, Any]) -> Any:
+    return msgspec.convert(msgspec.to_builtins(known), kind)
+
+
+def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
+    """Return a legal action with what is known and as much as possible as usual."""
+    plain = _made(kind, known)
+    if game.judge(seen, plain) is None:
+        return plain
+    found = next(legal(game, seen, kind, known), None)
+    return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
+
+
+def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any]) -> list[Any]:
+    """Return the legal values of an option, its default first."""
+    values = listed(game, seen, kind, field, known)
+    return [field.default, *(value for value in values if value != field.default)]
+
+
+def _changes(
+    game: AnyGame, seen: AnySeen, action: Any, known: dict[str, Any], at: int, values: list[Any]
+) -> Asked:
+    """Return what an option of an action could be with all that has been picked."""
+    kind = type(action)
+    field = fields(kind)[at]
+    ticked, now = _several(field), getattr(action, field.name)
+    others = {name: value for name, value in known.items() if name != field.name}
+
+    def fits(thing: Any) -> bool:
+        if thing in now if ticked else thing == now:
+            return True
+        value = (*(now if field.name in known else ()), thing) if ticked else thing
+        return _whole(game, seen, kind, {**others, field.name: value}) is not None
+
+    things = _things(values, ticked=ticked)
+    standing = tuple(n for n, thing in things if (thing in now if ticked else thing == now))
+    shown = [(n, thing) for n, thing in things if fits(thing)]
+    return Asked(at, field, shown, ticked, standing, len(shown))
+
+
+def _several(field: Field) -> bool:
+    """Say whether an option takes any number of named things, to be ticked one by one."""
+    return field.many and field.is_name
+
+
+def _ticked(field: Field, values: Sequence[Any]) -> bool:
+    """Say whether several things are ticked one by one, as each can go alone; else whole groups are picked."""
+    alone = {value for value in values if _several(field) and len(value) == 1}
+    return _several(field) and all((each,) in alone for each in _singles(values))
+
+
+def _singles(values: Sequence[Any]) -> list[Any]:
+    return list(dict.fromkeys(each for value in values for each in value))
+
+
+def _most(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any]
+) -> int:
+    """Return how many things of a list an action takes together, when they are added one by one."""
+    taken: tuple[Any, ...] = ()
+    for each in _singles(values):
+        more = (*taken, each)
+        if next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
+            taken = more
+    return max([len(taken), *map(len, values)])
+
+
+def _things(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
+    return list(enumerate(_singles(values) if ticked else values))
+
+
+def _picked(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
+    """Return the value that an index names; several are joined by "+". Nonsense names nothing."""
+    things = dict(_things(values, ticked=ticked))
+    numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
+    if not numbers:
+        return None
+    return tuple(things[n] for n in numbers if n in things) if ticked else things.get(numbers[0])
+
+
+def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
+    """Return the way on which some fields of an action are picked already.
+
+    What must be named is picked up to the first field that is not known; further ones need its choice.
+    """
+    picks: list[str] = []
+    named: dict[str, Any] = {}
+    for field in fields(kind):
+        if not field.required:
+            picks.append("")
+        elif field.name in known:
+            values = listed(game, seen, kind, field, named)
+            picks.append(_pick(values, known[field.name], ticked=_ticked(field, values)))
+            named[field.name] = known[field.name]
+        else:
+            break
+    for at, field in enumerate(fields(kind)[: len(picks)]):
+        if not field.required and known.get(field.name, field.default) != field.default:
+            picks[at] = _pick(_values(game, seen, kind, field, named), known[field.name], ticked=_several(field))
+    return way.to(kind, picks)
+
+
+def _pick(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
+    """Return the index that names a value, "" for one that is not there."""
+    things = _singles(values) if ticked else list(values)
+    wanted = value if ticked else (value,)
+    return "+".join(str(things.index(each)) for each in wanted if each in things)
+
+
+def picked(way: Way, at: int, values: Sequence[str]) -> Way:
+    """Return the way after something was picked in a select."""
+    if "more" in values or "earlier" in values:
+        page = way.page if at >= len(way.picks) or way.page >= OWN else OWN * (at + 1)
+        return msgspec.structs.replace(way, page=max(0, page + (1 if "more" in values else -1)))
+    numbers = "+".join(value for value in values if value.isdecimal())
+    picks = [*_padded(way.picks, max(at, len(way.picks)))]
+    picks[at : at + 1] = [numbers]
+    return msgspec.structs.replace(way, picks=tuple(picks), page=0)
+
+
+def chosen(table: Table, seen: AnySeen, way: Way) -> Any | None:
+    """Return the action that a whole way stands for, `None` where it leads nowhere."""
+    return led(table.game, seen, way).action if kind_of(table.game, way.name) is not None else None
