@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat import at, order_text
+from bot.chat import at, order_text, panel
+from bot.chat.page import Page
+from bot.chat.way import Way, led, picked, possible
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal
@@ -20,6 +22,8 @@ from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, sample
 
 LOOK = next(iter(LOOKS.values()))
+NOW = Way(1, 1)
+"""With an order one has not begun."""
 
 
 def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
@@ -40,9 +44,30 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
             question = kind(**{name: rnd.choice(named) for name, named in values.items()})
             yield f"the answer to {question}", game.ask(seen, question)
     for place in hooks.crops(seen.state, rnd):
-        yield f"the page of {place}", _page(at.page(game, seen, NOW, place))
+        yield f"the page of {place}", _plain(at.page(game, seen, NOW, place))
         yield f"what threatens {place}", [game.threats(seen, piece) for piece in game.here(seen, place)]
+    if seen.seat in game.prompts(seen):
+        yield from _pages(game, seen, rnd)
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
+
+
+def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
+    """Yield the pages of orders: with what one can begin, one verb after another, and some orders on their way."""
+    kinds = possible(game, seen)
+    yield "the panel", _plain(panel.begin(game, seen, NOW, kinds, ""))
+    for kind in kinds:
+        way = NOW.to(kind, ())
+        while (page := panel.go_on(game, seen, way)) is not None:
+            yield f"the panel at {way}", _plain(page)
+            asks = led(game, seen, way).asks
+            if asks is None or not asks.shown:
+                break
+            way = picked(led(game, seen, way).way, asks.at, [str(rnd.choice(asks.shown)[0])])
+
+
+def _plain(page: Page) -> Any:
+    """Return all that a page shows."""
+    return page.text, page.view.to_components(), page.shown and (page.shown.sketch, page.shown.picks)
 
 
 def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[tuple[str, Any]]:

@@ -166,7 +166,8 @@ def led(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
     return _led(game, seen, way)[0]
 
 
-def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list[Any]]]:
+def begun(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
+    """Follow a way through what must be named, and no further."""
     kind = kind_of(game, way.name)
     assert kind is not None
     known: dict[str, Any] = {}
@@ -181,18 +182,27 @@ def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list
             if value is None:
                 here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
                 most = _most(game, seen, kind, field, known, values) if ticked else 1
-                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most)), {}
+                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most))
             known[field.name] = value
-    way = msgspec.structs.replace(way, picks=tuple(picks))
+    return Walked(msgspec.structs.replace(way, picks=tuple(picks)), known)
+
+
+def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list[Any]]]:
+    """Follow a way to the whole action, and return what its options could be."""
+    to = begun(game, seen, way)
+    kind = kind_of(game, way.name)
+    if to.asks is not None or kind is None:
+        return to, {}
+    known = dict(to.known)
     lists = {
         at: _values(game, seen, kind, field, known) for at, field in enumerate(fields(kind)) if not field.required
     }
     for at, option in lists.items():
-        value = _picked(option, picks[at], ticked=_several(fields(kind)[at]))
+        value = _picked(option, to.way.picks[at], ticked=_several(fields(kind)[at]))
         if value is not None:
             known[fields(kind)[at].name] = value
     action = _whole(game, seen, kind, known) or _made(kind, known)
-    return Walked(way, known, None, action), lists
+    return Walked(to.way, known, None, action), lists
 
 
 def orders(game: AnyGame, seen: AnySeen, way: Way) -> Iterator[Walked]:

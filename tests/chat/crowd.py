@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot.chat.way import Way
 from bot.local import Channel, Interaction, Message, NotPossible, Person
 from tests.chat.evening import DONE, until
 from tests.chat.victim import LONGEST, Died
@@ -21,9 +22,12 @@ class Confirmed(msgspec.Struct, frozen=True):
     """An order that somebody was told was taken."""
 
     interaction: int
-    game: int
-    moment: int
-    text: str
+    way: Way
+
+
+def _ahead(page: Message) -> list[str]:
+    """Return the ids of the buttons that lead on with an order, or give one."""
+    return [b.custom_id for b in page.buttons if b.custom_id and b.custom_id.startswith(("fp:more:", "fp:act:"))]
 
 
 class Somebody:
@@ -76,18 +80,19 @@ class Somebody:
         if not page.labels or "The game is over" in page.content:
             await self._sit_down(page)
             return
-        if not page.selects and "Do it" not in page.labels:
+        if not _ahead(page):
             if self.rnd.random() < 0.2:
                 await self._undo(page)
             await self._something_new()
             return
         if self.rnd.random() < 0.1:
             await self._answer(self.person.slash(self.place, "tide order", within=self.rnd.randint(1, 40)))
-        while "Do it" not in page.labels or (self.rnd.random() < 0.2 and page.selects):
-            if not page.selects:
+        while _ahead(page):
+            acts = [button for button in page.buttons if (button.custom_id or "").startswith("fp:act:")]
+            if acts and self.rnd.random() < 0.8:
+                await self._confirm(page, self.rnd.choice(acts).custom_id or "")
                 return
             page = await self._pick(page)
-        await self._confirm(page)
 
     async def _sit_down(self, page: Message) -> None:
         """See to it that there is a game here, and that one sits at it."""
@@ -103,22 +108,23 @@ class Somebody:
             await self._something_new()
 
     async def _pick(self, page: Message) -> Message:
-        part = self.rnd.choice(page.selects)
+        presses, lists = _ahead(page), page.selects
+        if presses and (not lists or self.rnd.random() < 0.7):
+            _, page = await self._answer(self.person.click(page, self.rnd.choice(presses)))
+            return page
+        part = self.rnd.choice(lists)
         values = [option["value"] for option in part["options"]]
         most = min(part["max_values"], len(values), 3)
         chosen = self.rnd.sample(values, self.rnd.randint(max(1, part["min_values"]), max(1, most)))
         _, page = await self._answer(self.person.select(page, part["custom_id"], *chosen))
         return page
 
-    async def _confirm(self, page: Message) -> None:
-        button = next(b for b in page.buttons if b.label == "Do it")
-        assert button.custom_id is not None
-        _, game, moment, *_ = button.custom_id.removeprefix("fp:").split(":")
-        shown = next(line for line in page.content.split("\n") if line.startswith("-# `/tide "))
-        text = shown.removeprefix("-# `/tide ").removesuffix("`")
-        interaction, said = await self._answer(self.person.click(page, "Do it"))
+    async def _confirm(self, page: Message, custom_id: str) -> None:
+        way = Way.read(custom_id.removeprefix("fp:act:").split(":"))
+        assert way is not None
+        interaction, said = await self._answer(self.person.click(page, custom_id))
         if said.content.startswith(DONE):
-            self.night.confirmed.append(Confirmed(int(interaction.id), int(game), int(moment), text))
+            self.night.confirmed.append(Confirmed(int(interaction.id), way))
 
     async def resign(self) -> None:
         """Give the game up, if there is one; where no answer comes, try again."""

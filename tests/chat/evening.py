@@ -27,6 +27,7 @@ from bot.local.options import value_of
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
+from render.places import Pick
 from tests.match import AnyGame, Match
 
 PATIENCE = 60.0
@@ -89,6 +90,13 @@ class Player:
         labels = {option["label"] for option in found["options"]}
         meant = [value_of(found, value) if value in labels else value for value in values]
         return answer(await (await self.person.select(message, found["custom_id"], *meant)).done(PATIENCE))
+
+    async def taps(self, message: Message, pick: Pick) -> Message:
+        """Tap a place of a message's picture, for one of the things that it stands for."""
+        if not pick.value:
+            return await self.clicks(message, pick.custom_id)
+        assert any(part["custom_id"] == pick.custom_id for part in message.selects), "the list is in the message"
+        return answer(await (await self.person.select(message, pick.custom_id, pick.value)).done(PATIENCE))
 
     async def begins(self, verb: str) -> Message:
         """Ask for one's orders, and press a verb; returns what that leads to."""

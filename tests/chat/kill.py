@@ -16,9 +16,9 @@ from random import Random
 import msgspec
 
 from bot.chat.desk import Letter, Recipe
-from bot.chat.order_text import write
 from bot.chat.posts import map_mark
 from bot.chat.table import Table
+from bot.chat.way import led
 from bot.kernel.log import fold
 from bot.kernel.secret import see
 from bot.local import Message
@@ -197,7 +197,7 @@ class Night:
         by_people = [entry for entry in table.log if entry.by == "person"]
         assert len(interactions) == len(by_people) + 1, f"game {number}: an order counts twice, or not at all"
         for each in self.confirmed:
-            if each.game == number:
+            if each.way.game == number:
                 self._audit_order(table, each)
         place = self.local.world.channels[str(table.record.channel)]
         watcher = next(each for each in self.people if each.place.id == place.id)
@@ -211,10 +211,10 @@ class Night:
         return len(posts), await self._audit_letters(database, table)
 
     def _audit_order(self, table: Table, order: Confirmed) -> None:
-        entry = table.log[order.moment]
+        entry = table.log[order.way.moment]
         assert entry.by == "person", f"{order} is {entry}"
-        seen = see(fold(table.game, table.log[: order.moment]), entry.seat)
-        assert write(table.game, seen, entry.action) == order.text, f"{order} is {entry.action}"
+        seen = see(fold(table.game, table.log[: order.way.moment]), entry.seat)
+        assert led(table.game, seen, order.way).action == entry.action, f"{order} is {entry.action}"
 
     async def _audit_letters(self, database: Database, table: Table) -> int:
         rows = await database.rows("SELECT recipe, message FROM outbox WHERE game = ?", (table.record.id,))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.at import ends, go_on, starts
-from bot.chat.panel import Way, walked, way_to
+from bot.chat.at import ends, here
+from bot.chat.panel import walk
+from bot.chat.way import Way, walked, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds, verb
-from bot.local import Channel
+from bot.local import Channel, Message
 from bot.titles import titles
 from bot.titles.tide.model.actions import Advance, Fire
+from render.places import Place, read
 from tests.chat.evening import DONE, Evening
 from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
@@ -31,7 +33,8 @@ def test_every_order_that_names_a_place_is_found_there() -> None:
             for action in legal(match.game, seen, kind)
             if (action.to == place if isinstance(action, Advance) else action.target in pieces)
         }
-        assert all(seen.state.units[start.piece].hex == place for start in starts(match.game, seen, place))
+        own = here(match.game, seen, place)
+        assert own is None or all(seen.state.units[piece].hex == place for piece in own.pieces)
 
 
 @pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])
@@ -64,41 +67,62 @@ def test_titles_name_what_stands_in_a_place(title: str) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_picks_from_a_place_to_an_order(tonight: Evening, place: Channel) -> None:
+async def test_a_piece_shows_what_it_can_do_and_goes_where_one_taps(tonight: Evening, place: Channel) -> None:
+    """The page of a place is that of the piece there: its verbs, its goals as taps on the map, then "Do it"."""
     table, player, other = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")
     assert said.content.startswith("🗺️ **B4**")
-    assert said.attachments[0].description
-    (mine, to) = said.selects
-    assert mine["placeholder"] == "An order of what stands here"
-    assert to["placeholder"] == "An order that leads here"
-    label = next(option["label"] for option in mine["options"] if option["label"].startswith("Advance: 4th Squad"))
-    page = await player.picks(said, mine["custom_id"], label)
-    assert page.content.startswith("**Advance** unit: 4th Squad")
-    towards = await player.types("game at", place="C4")
-    order = next(option for option in towards.selects[-1]["options"] if "2nd Squad" in option["label"])
-    page = await player.picks(towards, towards.selects[-1]["custom_id"], order["label"])
-    done = await player.clicks(page, "Do it")
+    assert {"Advance", "Op Fire", "Fatigue"} <= set(said.labels)
+    places = await picture(tonight, said)
+    (goal,) = [pick for pick in places["C4"].picks if pick.label.startswith("Advance")]
+    page = await player.taps(said, goal)
+    assert "C4" in page.content.split("\n")[0]
+    assert "`/tide" not in page.content, "an order is said in words"
+    places = await picture(tonight, page)
+    elsewhere = next(pick for name, each in places.items() for pick in each.picks if name not in ("B4", "C4"))
+    again = await player.taps(page, elsewhere)
+    assert "Do it" in again.labels, "a tap elsewhere chooses again"
+    (back,) = (await picture(tonight, again))["C4"].picks
+    page = await player.taps(again, back)
+    (do_it,) = (await picture(tonight, page))["C4"].picks
+    done = await player.taps(page, do_it)
     assert done.content.startswith(DONE)
     seat = table.seat_of(player.id)
-    assert seat is not None
     assert any(unit.hex == "C4" and unit.side == seat for unit in table.state.units.values())
     idle = await other.types("game at", place="C4")
-    assert idle.selects == [], "who is not asked has nothing to order"
-    assert "2nd Squad" in idle.content
+    assert not [*idle.selects, *idle.buttons], "who is not asked has nothing to order"
+    assert not any(each.picks for each in (await picture(tonight, idle)).values())
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_orders_that_lead_to_a_place_are_offered_there(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "advance")
+    said = await player.types("game at", place="C4")
+    label = next(label for label in said.labels if label.startswith("Advance: 2nd Squad"))
+    done = await player.clicks(await player.clicks(said, label), "Do it")
+    assert done.content.startswith(DONE)
+    assert any(unit.hex == "C4" for unit in table.state.units.values())
 
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_pick_of_a_moment_that_is_gone_and_nonsense_lead_on(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")
-    option = said.selects[0]["options"][0]
     seat = table.seat_of(player.id)
     assert seat is not None
-    for text in ("", "nonsense", "advance nothing", "advance unit:Z99", "advance unit:", "advance to:C4"):
-        assert go_on(table, seat, Way(table.record.id, len(table.log)), text).text.startswith("**")
+    now = Way(table.record.id, len(table.log))
+    for picks in ("", "999", "0+999", "x", "0+1+2+3+4+5"):
+        for name in ("", "advance", "nonsense"):
+            assert walk(table, seat, Way(now.game, now.moment, name, (picks,))).text.startswith("**")
     await do_some(player, table, "advance")
-    late = await player.picks(said, said.selects[0]["custom_id"], option["label"])
+    late = await player.clicks(said, "Advance")
     assert "moved on" in late.content
     wrong = await player.types("game at", place="Z99")
     assert wrong.content.startswith("❔ **Not understood**")
+
+
+async def picture(tonight: Evening, message: Message) -> dict[str, Place]:
+    """Return the places of the picture of a message, as its file tells them."""
+    file = await tonight.local.world.shelf.get(message.attachments[0].id)
+    assert file is not None
+    return {each.name: each for each in read(file)}

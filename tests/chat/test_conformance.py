@@ -9,6 +9,7 @@ from tests.chat.evening import Evening, Player
 from tests.chat.positions import positions
 from tests.chat.test_derived import VERBS, sit, some_action
 from tests.chat.test_posts import play_to_the_end
+from tests.chat.thumbs import Thumbs
 from tests.local.openapi import Conformance, description_path
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -5,24 +5,25 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from discord import ButtonStyle
 from msgspec.structs import replace
 
 from bot.chat.client import BotClient
 from bot.chat.table import Table
 from bot.kernel.fields import fields
-from bot.kernel.game import kind_of, legal, verb
+from bot.kernel.game import kind_of, legal
 from bot.kernel.secret import PUBLIC, Seat
 from bot.local import Channel, Message, NotPossible
-from tests.chat.thumbs import Thumbs, next_step
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import BARRAGE, Position, positions
+from tests.chat.thumbs import Thumbs, next_step, press
 from tests.match import Match, step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> Thumbs:
-    """Let everybody who is asked press on, to the end of the game; whoever is asked again goes on from the answer."""
+    """Let everybody who is asked press on, to the end of the game; who is asked again goes on from the answer."""
     hands, pages = Thumbs(), dict[int, Message]()
     for _ in range(most):
         await tonight.settled()
@@ -34,9 +35,9 @@ async def play_on(tonight: Evening, table: Table, players: list[Player], most: i
     raise AssertionError("the game does not end")
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole games are quicker when nobody draws what is looked at elsewhere."""
+    """All of this is quicker when nobody draws the maps, which are looked at in `test_at`."""
 
     async def painted(*args: object) -> tuple[()]:
         return ()
@@ -44,17 +45,14 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BotClient, "painted", painted)
 
 
-@pytest.mark.usefixtures("unpainted")
 async def test_a_game_against_the_computer(tonight: Evening, place: Channel) -> None:
     table, players = await tonight.game(place, "Anna")
     hands = await play_on(tonight, table, players)
     assert table.outcome() is not None
-    print(hands.taps, hands.orders)
     assert hands.taps <= 4 * hands.orders, f"{hands.taps} taps for {hands.orders} orders"
     assert {entry.by for entry in table.log} >= {"table", "person", "computer"}
 
 
-@pytest.mark.usefixtures("unpainted")
 async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     table, players = await tonight.game(place, "Anna", "Boris")
     await play_on(tonight, table, players)
@@ -90,28 +88,56 @@ async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Chann
         elsewhere = tonight.local.channel(f"{name}-{n}")
         table, players = await tonight.plant(elsewhere, position.match, "Anna", "Boris")
         player = next(player for player in players if table.seat_of(player.id) == position.seat)
-        page = await player.types("game play")
-        if any(part["custom_id"].startswith("fs:verb:") for part in page.selects):
-            page = await player.picks(page, "fs:verb:", verb(kind))
-        page = await thumbs.fill(player, seen, action, page)
-        assert f"/tide {verb(kind)}" in page.content
         before = len(table.log)
-        said = await player.clicks(page, "Do it")
+        said = await Thumbs().fill(player, table.game, seen, action, await player.types("game play"))
         assert said.content.startswith(DONE), said.content
         assert table.log[before].action == action
 
 
-async def test_an_order_reads_as_words_and_below_as_it_would_be_typed(tonight: Evening, place: Channel) -> None:
-    _, (anna, _) = await tonight.plant(place, positions()["fire-and-move"].match, "Anna", "Boris")
-    page = await anna.types("game play")
-    labels = [option["label"] for option in page.selects[0]["options"]]
-    assert {"Advance", "Op Fire", "Fire and Move"} <= set(labels)
-    page = await anna.picks(page, "fs:verb:", "Op Fire")
-    assert page.content.startswith("**Op Fire**")
-    page = await anna.picks(page, "fs:pick:", page.selects[0]["options"][0]["label"])
-    title, typed = page.content.split("\n")[:2]
-    assert title.startswith("**Op Fire** units: ")
-    assert typed.startswith("-# `/tide op-fire units:")
+async def test_an_order_reads_as_a_sentence_before_it_is_given(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.plant(place, positions()["fire-and-move"].match, "Anna", "Boris")
+    player = anna if table.seat_of(anna.id) in table.asked() else boris
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    seen, kind = table.seen(seat), kind_of(table.game, "fire-and-move")
+    assert kind is not None
+    action = next(legal(table.game, seen, kind))
+    page = await player.types("game play")
+    assert {"Advance", "Op Fire", "Fire and Move"} <= set(page.labels)
+    page = await Thumbs().fill(player, table.game, seen, action, page, act=False)
+    assert page.content.startswith(f"**{table.game.spoken(seen, action)}**")
+    assert "`/tide" not in page.content
+    odds = table.game.odds(seen, action)
+    assert odds is not None
+    assert odds.title in page.content
+
+
+async def test_what_needs_no_second_look_is_one_press(tonight: Evening, place: Channel) -> None:
+    """A squad is put on Op Fire by three presses, and what has nothing to decide by one."""
+    table, players = await tonight.plant(place, positions()["op-fire"].match, "Anna", "Boris")
+    player = next(p for p in players if table.seat_of(p.id) == positions()["op-fire"].seat)
+    page = await player.types("game play")
+    (unit, *_) = [b.label for b in page.buttons if (b.custom_id or "").startswith("fp:more:") and "," in b.label]
+    page = await player.clicks(page, unit)
+    (green,) = [button for button in page.buttons if button.label == "Op Fire"]
+    assert green.style == ButtonStyle.success.value
+    said = await player.clicks(page, "Op Fire")
+    assert said.content.startswith(DONE)
+    assert type(table.log[len(positions()["op-fire"].match.log)].action).__name__ == "OpFire"
+
+
+async def test_an_answer_to_a_move_is_two_presses(tonight: Evening, place: Channel) -> None:
+    """Who is asked whether to shoot finds each shot and the hold in words with its chance, each one press."""
+    position = positions()["shoot"]
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(p for p in players if table.seat_of(p.id) == position.seat)
+    page = await player.types("game play")
+    shots = [button.label for button in page.buttons if (button.custom_id or "").startswith("fp:act:")]
+    assert any(label.startswith("Shoot: ") for label in shots)
+    assert any("hits" in label or "%" in label for label in shots), shots
+    assert "Hold" in shots
+    said = await player.clicks(page, next(label for label in shots if label.startswith("Shoot: ")))
+    assert said.content.startswith(DONE)
 
 
 async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Channel) -> None:
@@ -133,11 +159,9 @@ async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Ch
         elsewhere = tonight.local.channel(f"ticks-{takes}")
         table, players = await tonight.plant(elsewhere, position.match, "Anna", "Boris")
         player = next(player for player in players if table.seat_of(player.id) == position.seat)
-        page = await player.types("game play")
-        if any(part["custom_id"].startswith("fs:verb:") for part in page.selects):
-            page = await player.picks(page, "fs:verb:", "Op Fire")
-        assert len(page.selects[0]["options"]) > 1
-        assert page.selects[0]["max_values"] == takes
+        page = await player.begins("Op Fire")
+        ticked = [part["max_values"] for part in page.selects if part["custom_id"].startswith("fs:pick:")]
+        assert ticked == ([takes] if takes > 1 else []), "one alone is a button"
 
 
 @pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])
@@ -158,12 +182,13 @@ async def test_what_is_picked_brings_along_what_it_needs(
     )
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
-    page = await player.picks(await player.types("game play"), "fs:verb:", name)
-    for asked in (each for each in fields(kind) if each.required):
-        if any(part["custom_id"].endswith(f":{fields(kind).index(asked)}") for part in page.selects):
-            page = await thumbs.pick(player, seen, whole, asked, page)
-    assert "Do it" in page.labels
-    assert f"{field}:" in page.content
+    page = await player.types("game play")
+    gone: set[tuple[str, tuple[str, ...]]] = set()
+    while "Do it" not in page.labels:
+        step = next_step(game, seen, whole, page, gone)
+        assert step is not None
+        gone.add((step.custom_id, step.values))
+        page = await press(player, page, step)
     before = len(table.log)
     said = await player.clicks(page, "Do it")
     assert said.content.startswith(DONE), said.content
@@ -184,8 +209,8 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
         wanted = order(op_fire="fire", within=6, retreat="safest")
         seat = table.seat_of(player.id)
         assert seat is not None
-        page = await thumbs.fill(player, table.seen(seat), wanted, await player.clicks(page, "Word by word"))
-        said = await player.clicks(page, "Do it")
+        page = await player.clicks(page, "Word by word")
+        said = await Thumbs().fill(player, table.game, table.seen(seat), wanted, page)
         assert said.content.startswith(f"{DONE} Noted: `order op_fire:fire within:6 retreat:safest`"), said.content
         page = await player.types("game orders")
         assert "within 6 hexes" in page.content
@@ -198,7 +223,7 @@ async def test_who_types_is_told_the_commands_that_are_open(tonight: Evening, pl
     hint = page.content.split("\n")[-1]
     assert hint.startswith("-# Or type `/tide ")
     named = [part.removeprefix("/tide ") for part in hint.split("`")[1::2]]
-    assert named == [option["value"] for option in page.selects[0]["options"]]
+    assert set(named) <= {label.casefold().replace(" ", "-") for label in page.labels}
 
 
 async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place: Channel) -> None:
@@ -223,7 +248,7 @@ async def test_start_again_and_refresh_go_back_to_the_question(tonight: Evening,
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
     question = page.content
-    page = await anna.picks(page, "fs:verb:", "advance")
+    page = await anna.clicks(page, "Advance")
     assert page.content != question
     page = await anna.clicks(page, "Start again")
     assert page.content == question
@@ -237,7 +262,7 @@ async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
 ) -> None:
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
-    stale = await anna.picks(page, "fs:verb:", "advance")
+    stale = await anna.clicks(page, "Advance")
     told = (
         await anna.types("tide stop")
         if len(table.asked()) == 0
@@ -245,12 +270,12 @@ async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
     )
     assert told.content.startswith(DONE)
     before = len(table.log)
-    said = await anna.picks(stale, "fs:pick:", "0")
+    said = await anna.clicks(stale, stale.labels[0])
     assert "The game has moved on" in said.content
     assert "FP-moved" in said.content
     assert said.id == stale.id, "the same message shows the present"
     assert "**Your orders, German**" in said.content
-    assert said.selects[0]["custom_id"].startswith("fs:verb:")
+    assert "Op Fire" in said.labels
     assert len(table.log) == before
 
 
@@ -258,7 +283,7 @@ async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
 async def test_do_it_of_an_earlier_moment_does_nothing(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
-    page = await anna.picks(page, "fs:verb:", "stop")
+    page = await anna.clicks(page, "Stop")
     assert "Do it" in page.labels
     await anna.types("tide order", op_fire="hold")
     before = len(table.log)
@@ -311,7 +336,7 @@ async def test_who_leaves_something_undone_is_asked(tonight: Evening, place: Cha
     if typed:
         page = await player.says("tide stop")
     else:
-        page = await player.picks(await player.types("game play"), "fs:verb:", "stop")
+        page = await player.begins("Stop")
     left = table.game.undone(table.seen(position.seat), kind_of(table.game, "stop")())  # type: ignore[misc]
     assert left.split(" of your ")[0].isdecimal()
     assert left in page.content

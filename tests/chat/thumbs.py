@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.chat.pieces import beginning, subject_of
 from bot.chat.table import Table
-from bot.chat.way import Way, led, picked
-from bot.kernel.fields import fields
+from bot.chat.way import Way, begun, led, walked
 from bot.kernel.game import kind_of
 from bot.local import Message
 from tests.chat.evening import DONE, PATIENCE, Player, answer
@@ -21,11 +20,12 @@ MOST_PAGES = 40
 
 
 class Control(NamedTuple):
-    """Something on a page that leads on: its id, what is picked there, the way it leads to, and the taps."""
+    """Something on a page that leads on: its id, what is picked there, and the taps that it takes."""
 
     custom_id: str
     values: tuple[str, ...]
-    way: Way
+    far: float
+    """How far it leads."""
     taps: int
     acts: bool = False
 
@@ -77,9 +77,8 @@ class Thumbs:
 
 def is_of_now(table: Table, page: Message) -> bool:
     """Say whether the buttons of a page belong to the present moment."""
-    undo = next((b.custom_id for b in page.buttons if (b.custom_id or "").startswith("fp:undo:")), None)
-    more = [each.way.moment for each in controls(table.game, page, None)]
-    return f":{len(table.log)}" in (undo or "") or more[:1] == [len(table.log)]
+    ids = [(button.custom_id or "").split(":") for button in page.buttons]
+    return any(len(parts) > 3 and parts[3] == str(len(table.log)) for parts in ids)
 
 
 async def press(player: Player, page: Message, control: Control) -> Message:
@@ -93,71 +92,68 @@ def next_step(
     game: AnyGame, seen: AnySeen, wanted: Any, page: Message, gone: set[tuple[str, tuple[str, ...]]]
 ) -> Control | None:
     """Return what leads furthest towards an order, among equals by the fewest taps."""
-    best: tuple[float, Control] | None = None
-    for each in controls(game, page, wanted):
-        far = agrees(game, seen, wanted, each)
-        fresh = (each.custom_id, each.values) not in gone
-        if far is not None and fresh and (best is None or (far, -each.taps) > (best[0], -best[1].taps)):
-            best = (far, each)
-    return best and best[1]
+    found = [each for each in controls(game, seen, page, wanted) if (each.custom_id, each.values) not in gone]
+    return max(found, key=lambda each: (each.far, -each.taps), default=None)
 
 
-def agrees(game: AnyGame, seen: AnySeen, wanted: Any, control: Control) -> float | None:
-    """Say how many fields of an order are as they are wanted; `None` for what leads elsewhere."""
-    way, kind = control.way, kind_of(game, control.way.name)
+def controls(game: AnyGame, seen: AnySeen, page: Message, wanted: Any) -> Iterator[Control]:
+    """Yield everything on a page that leads on towards an order."""
+    for button in page.buttons:
+        what, *parts = (button.custom_id or "").removeprefix("fp:").split(":")
+        way = Way.read(parts[:5])
+        if what in ("more", "act") and way is not None:
+            far = agrees(game, seen, wanted, way, acts=what == "act")
+            if far is not None:
+                yield Control(button.custom_id or "", (), far, 1, what == "act")
+    for part in page.selects:
+        what, *parts = part["custom_id"].removeprefix("fs:").split(":")
+        way = Way.read(parts[:5])
+        values = [str(option["value"]) for option in part["options"]]
+        if way is not None and what == "goal":
+            for value in values:
+                name, _, picks = value.partition(":")
+                goal = Way(way.game, way.moment, name, tuple(picks.split(".")) if picks else ())
+                far = agrees(game, seen, wanted, goal, acts=False)
+                if far is not None:
+                    yield Control(part["custom_id"], (value,), far, 2)
+        elif way is not None and what == "pick" and kind_of(game, way.name) is type(wanted):
+            yield from _listed(game, seen, part["custom_id"], values, way, int(parts[5]), wanted)
+
+
+def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -> float | None:
+    """Say how much of an order is as it is wanted; `None` for what leads elsewhere."""
+    kind = kind_of(game, way.name)
     if kind is None:
         subject, field = subject_of(game, seen, way), beginning(game, type(wanted))
         if subject is None or field is None:
             return None
         value = getattr(wanted, field.name)
-        named = value if field.many else (value,)
-        return 0.2 if set(named) == set(subject.pieces) else 0.1 if set(named) < set(subject.pieces) else None
+        named = set(value if field.many else (value,))
+        return 0.2 if named == set(subject.pieces) else 0.1 if named < set(subject.pieces) else None
     if kind is not type(wanted):
         return None
-    to = led(game, seen, way)
-    if control.acts:
-        return 100 if to.action == wanted else None
-    if any(getattr(wanted, name) != value for name, value in to.known.items()):
-        return None
-    if to.action is not None:
-        return sum(getattr(to.action, field.name) == getattr(wanted, field.name) for field in fields(kind)) + 0.5
-    return len(to.known) + 0.3
-
-
-def controls(game: AnyGame, page: Message, wanted: Any) -> Iterator[Control]:
-    """Yield everything on a page that leads on."""
-    for button in page.buttons:
-        what, *parts = (button.custom_id or "").removeprefix("fp:").split(":")
-        way = Way.read(parts[:5])
-        if what in ("more", "act") and way is not None:
-            yield Control(button.custom_id or "", (), way, 1, what == "act")
-    for part in page.selects:
-        what, *parts = part["custom_id"].removeprefix("fs:").split(":")
-        way = Way.read(parts[:5])
-        if way is not None and what in ("goal", "pick"):
-            yield from _listed(game, part, what, way, parts, wanted)
+    if acts:
+        return 100 if led(game, seen, way).action == wanted else None
+    to = begun(game, seen, way)
+    right = all(getattr(wanted, name) == value for name, value in to.known.items())
+    return len(to.known) + 0.3 if right and not any(way.picks[len(to.way.picks) :]) else None
 
 
 def _listed(
-    game: AnyGame, part: dict[str, Any], what: str, way: Way, parts: list[str], wanted: Any
+    game: AnyGame, seen: AnySeen, select: str, values: list[str], way: Way, at: int, wanted: Any
 ) -> Iterator[Control]:
-    values = [str(option["value"]) for option in part["options"]]
-    for value in values:
-        if what == "goal":
-            name, _, picks = value.partition(":")
-            goal = Way(way.game, way.moment, name, tuple(picks.split(".")) if picks else ())
-            yield Control(part["custom_id"], (value,), goal, 2)
-        else:
-            yield Control(part["custom_id"], (value,), picked(way, int(parts[5]), [value]), 2)
-    if what == "pick" and part["max_values"] > 1:
-        kind = kind_of(game, way.name)
-        assert kind is not None
-        many = len(getattr(wanted, fields(kind)[int(parts[5])].name)) if kind is type(wanted) else 0
-        for chosen in _together(values, many) if 1 < many <= part["max_values"] else ():
-            yield Control(part["custom_id"], chosen, picked(way, int(parts[5]), chosen), 1 + many + 1)
-
-
-def _together(values: list[str], many: int) -> Iterator[tuple[str, ...]]:
-    from itertools import permutations
-
-    yield from permutations([value for value in values if value.isdecimal()], many)
+    """Yield what is to be picked in the list of a field, or to be turned over to."""
+    to = walked(game, seen, way)
+    asked = next((each for each in (to.asks, *to.more) if each is not None and each.at == at), None)
+    if asked is None or any(getattr(wanted, n) != v for n, v in to.known.items() if n != asked.field.name):
+        return
+    value = getattr(wanted, asked.field.name)
+    things = value if asked.ticked else (value,)
+    numbers = tuple(str(n) for thing in things for n, shown in asked.shown if shown == thing)
+    if to.action is not None and getattr(to.action, asked.field.name) == value:
+        return
+    far = len(to.known) + 1.5
+    if len(numbers) == len(things) and set(numbers) <= set(values):
+        yield Control(select, numbers, far, 2 if asked.most == 1 or not asked.ticked else 2 + len(numbers))
+    elif "more" in values:
+        yield Control(select, ("more",), far - 1, 2)
