@@ -35,7 +35,7 @@ async def tap(window: Window, place: Place) -> None:
 
 
 async def test_a_unit_moves_by_taps_on_the_map(program: Program, opened: Open) -> None:
-    """The map is one tap away; a tap on a goal names who can go there, and further ones give the order."""
+    """The map is one tap away; a tap on a squad, one on its goal and one on "Do it" are an order."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page = anna.page
     await page.get_by_role("button", name="Play the learning scenario").tap()
@@ -48,10 +48,9 @@ async def test_a_unit_moves_by_taps_on_the_map(program: Program, opened: Open) -
     standing = {unit.hex for unit in table.state.units.values() if unit.side == GERMAN}
     assert standing <= {name for name, place in places.items() if place.pieces}
     hand = page.get_by_role("region", name="In hand")
+    await tap(anna, places["B4"])
+    await expect(hand.get_by_role("button", name="Op Fire", exact=True)).to_be_visible()
     await tap(anna, places["C4"])
-    await expect(hand.get_by_text("C4", exact=True)).to_be_visible()
-    await hand.get_by_role("button", name="An order that leads here").tap()
-    await hand.get_by_role("option", name="Advance · 4th Squad · C4").tap()
     await hand.get_by_role("button", name="Do it").tap()
     table = await program.until(lambda table: len(table.log) > played)
     assert any(unit.hex == "C4" and unit.side == GERMAN for unit in table.state.units.values())

@@ -85,36 +85,21 @@ class Window:
         await expect(private.locator(".thinking")).to_have_count(0)
         return self.private
 
-    async def panel(self, verb: str) -> str:
-        """Give an order through the panel: a verb, then whatever stands first in each list. Returns the order.
-
-        What it lacks at the end is chosen from the list of what could be added.
-        """
+    async def panel(self, verb: str) -> None:
+        """Give an order through the panel: a verb, then whatever stands first on each page, to the end."""
         private = self.page.locator(".message.ephemeral")
         before = await private.count()
         await self.page.locator(".message:not(.ephemeral)").get_by_role("button", name="Your orders").last.click()
-        await expect(private.nth(before).locator(".picker-open").first).to_be_visible()
-        await self.pick("What do you want to do?", verb)
+        await expect(private.nth(before).get_by_role("button", name=verb, exact=True)).to_be_visible()
+        await self._presses(self.private.get_by_role("button", name=verb, exact=True))
         do_it = self.private.get_by_role("button", name="Do it")
-        lists = self.private.locator(".picker-open")
-        while True:
-            await expect(do_it.or_(lists.first).first).to_be_visible()
-            if await do_it.count():
-                break
-            await self.pick(await lists.first.get_attribute("aria-label") or "")
-        order = await self.private.locator(".text strong").first.inner_text()
-        await do_it.click()
-        await expect(do_it).to_have_count(0)
-        return order
+        first = self.private.locator("[data-custom^='fp:more'], [data-custom^='fp:act']").first
+        while not (await self.private.locator(".text").inner_text()).startswith("✅"):
+            await self._presses(do_it if await do_it.count() else first)
 
-    async def pick(self, name: str, choice: str = "") -> None:
-        """Choose from a list of the panel by the beginning of the choice, by default what stands first."""
+    async def _presses(self, button: Locator) -> None:
+        """Press a button of the panel, and wait for what it leads to."""
         text = self.private.locator(".text")
         before = await text.inner_text()
-        await self.private.get_by_role("button", name=name).click()
-        options = self.private.locator("[role=option]:not([aria-selected=true])")
-        await (options.filter(has_text=choice) if choice else options).first.click()
-        confirm = self.private.get_by_role("button", name="Confirm")
-        if await confirm.count():
-            await confirm.click()
+        await button.click()
         await expect(text).not_to_have_text(before, use_inner_text=True)
