@@ -54,6 +54,8 @@ const ICONS = {
   "🗒": "clipboard",
   "🥤": "cup",
   "🃏": "cards",
+  "🎴": "cards",
+  "📍": "marker",
   "🌦": "weather",
   "🌫": "fog",
   "👁": "eye",

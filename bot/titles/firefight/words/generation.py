@@ -217,7 +217,7 @@ def _options(seen: Seen[State], e: ev.OptionsDrawn) -> str:
 
 @_on(ev.RumourPlaced)
 def _rumour(seen: Seen[State], e: ev.RumourPlaced) -> str:
-    return f"❓ A **Rumored Enemy** is placed at {names.place(seen.state, e.rumour.hex)}."
+    return f"❔ A **Rumored Enemy** is placed at {names.place(seen.state, e.rumour.hex)}."
 
 
 @_on(ev.CupFilled)
