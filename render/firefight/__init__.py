@@ -114,5 +114,8 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     pieces.lay_control(setting, state)
     pieces.lay_rumours(setting, state)
     pieces.lay_strikes(setting, state)
-    land.names(setting.frame, state.field, look, window)
+    works = (work.hex for work in state.works.values())
+    land.names(
+        setting.frame, state.field, look, window, [*found, *state.smoke, *works, *map(HexId, sketch.places)]
+    )
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.titles.firefight.model.ids import Field
+from bot.kit import hexes
+from bot.titles.firefight.field.ground import ground as battlefield
+from bot.titles.firefight.model.ids import Field, HexId
 from bot.titles.firefight.printed.maps import COLUMNS, DEEP, ROWS
 from render import hexmap
 from render.canvas import Point
@@ -19,6 +21,8 @@ from render.look import Look
 
 NUMBER, MAP = 54.0, 30.0
 """The size of the letters of rows and the numbers of columns, and of the name of a map, in units."""
+SOUTH = 4
+"""The direction in which counters reach up to the next name."""
 _DRAWING = threading.Lock()
 
 
@@ -45,10 +49,12 @@ def _ground(field: Field, look: Look, window: Window) -> Image.Image:
     return image
 
 
-def names(image: Image.Image, field: Field, look: Look, window: Window) -> None:
-    """Write the names of the hexes in a window once more, above what has been laid on the ground."""
-    map_ = chart(field)
-    hexmap.names(image, map_, look, window, map_.cells)
+def names(image: Image.Image, field: Field, look: Look, window: Window, laid: Iterable[HexId]) -> None:
+    """Write the names of hexes above what has been laid on the ground; on the whole map where something was."""
+    map_, at = chart(field), battlefield(field).places
+    under = {at[hex] for hex in laid if hex in at}
+    under |= {hexes.step(cell, SOUTH) for cell in under}
+    hexmap.names(image, map_, look, window, under & map_.cells.keys() if window == board(field) else map_.cells)
 
 
 _whole = lru_cache(maxsize=8)(_ground)

@@ -101,6 +101,5 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
         lambda name: centre(where[HexId(name)].at), look, short,
     )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
-    chart = views.chart(where)
-    hexmap.names(setting.frame, chart, look, window, chart.cells)
+    pieces.lay_names(setting, standing, sketch)
     return Drawn(setting.frame, pieces.lying(setting, state))

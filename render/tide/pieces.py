@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from PIL import Image
 
+from bot.kernel.game import Sketch
 from bot.kit import hexes
 from bot.titles.tide.field import flames, guns, units
 from bot.titles.tide.model.state import State
@@ -58,6 +59,7 @@ BADGES: dict[Speciality, str] = {
 }
 ROUNDS: dict[MunitionKind, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "SMK"}
 """What is written on the token of a special round."""
+NOTHING = Sketch(())
 FOUGASSE_AT = (-62.0, -47.0)
 """Where the token of a fougasse lies in its hex; the counters there may cover some of it."""
 ACTIVITIES = {"fresh": (), "op fire": ("ready",), "fatigued": ("spent",)}
@@ -247,10 +249,17 @@ def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand]
             fires.throws(covered(work), look, scale).stamp(setting.frame, setting.pixel(name))
 
 
-def lay_names(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
-    """Write the names of hexes above what reaches up to them, and above the plates of northern neighbours."""
+def lay_names(setting: Setting, standing: Mapping[HexId, Stand], sketch: Sketch = NOTHING) -> None:
+    """Write the names of hexes above what has been laid on a part of the map.
+
+    On the whole map these are the hexes where something reaches up to the name or down to the next one, and those
+    of a sketch.
+    """
     ground, chart = setting.ground, views.chart(setting.ground)
-    named = set()
+    if setting.window != views.board(ground):
+        hexmap.names(setting.frame, chart, setting.look, setting.window, chart.cells)
+        return
+    named = {ground[HexId(name)].at for name in (*sketch.places, *(name for name, _ in sketch.notes))}
     for name in setting.shown(standing):
         stand, at = standing[name], ground[name].at
         if stand.objective is not None:

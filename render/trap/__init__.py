@@ -21,7 +21,6 @@ from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
-from render.trap.inks import inks
 from render.trap.key import key
 from render.trap.panel import below
 from render.trap.scenery import scenery as drawn
@@ -95,5 +94,8 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     for name, text in sketch.notes:
         lines.note(setting, name, text, bool(at(state, HexId(name))))
     if window.scale > labels.FAR:
-        labels.numbers(setting.frame, inks(look, dark), city, window)
+        laid = (
+            [*found, *state.roadblocked, *state.wrecks, *sketch.places] if window == views.board(state) else None
+        )
+        pieces.lay_numbers(setting, laid)
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import lru_cache
 
 from PIL import Image
@@ -26,9 +27,11 @@ FAR = 0.6
 """Pixels to a unit below which a picture shows the city from far."""
 
 
-def numbers(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
-    """Write the number of each hex at its upper side."""
-    for at in city.cells:
+def numbers(
+    image: Image.Image, ink: Inks, city: City, window: Window, cells: Collection[Hex] | None = None
+) -> None:
+    """Write the number of each hex, or of some, at its upper side."""
+    for at in city.cells if cells is None else cells:
         if window.shows(at, 100):
             number(image, ink, city, window, at)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 from PIL import Image
 
+from bot.kit.hexes import neighbours
 from bot.titles.trap.field.ground import Ground
 from bot.titles.trap.field.units import known, on_map, riders, stack
 from bot.titles.trap.model.state import State
@@ -133,6 +134,15 @@ def lay_ground(setting: Setting, state: State) -> None:
     for battery in state.batteries.values():
         if battery.hex and setting.shows(battery.hex):
             hazards.shells(look, scale).stamp(setting.frame, setting.pixel(battery.hex))
+
+
+def lay_numbers(setting: Setting, hexes: Iterable[str] | None) -> None:
+    """Write the numbers of some hexes and their southern neighbours, or of all, above what has been laid there."""
+    where, ink = setting.ground.map.places, inks(setting.look, setting.night)
+    named = None if hexes is None else {where[HexId(hex)] for hex in hexes if hex in where}
+    if named is not None:
+        named |= {to for at in named if (to := neighbours(at)[labels.SOUTH]) in setting.city.cells}
+    labels.numbers(setting.frame, ink, setting.city, setting.window, named)
 
 
 def lay_flags(setting: Setting, state: State) -> None:
