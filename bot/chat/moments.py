@@ -25,10 +25,10 @@ ABREAST = 5
 
 
 class Moment(NamedTuple):
-    """A moment that is looked at: after which move, and the place that is looked at more closely, if any."""
+    """A moment that is looked at: after which move, and all that there were when it was looked up."""
 
     move: int
-    place: str = ""
+    moves: Sequence[int]
 
 
 def moves(table: Table) -> list[int]:
@@ -36,28 +36,30 @@ def moves(table: Table) -> list[int]:
     return [n for n in live(table.log) if table.log[n].plan is None]
 
 
-def nearest(table: Table, move: int) -> int:
-    """Return the last moment that is not after a move."""
+def found(table: Table, move: int | None) -> Moment:
+    """Return the last moment that is not after a move; without one that of now."""
     known = moves(table)
-    return known[max(0, bisect_right(known, move) - 1)]
+    at = bisect_right(known, move) if move is not None else len(known)
+    return Moment(known[max(0, at - 1)], known)
 
 
-def words(table: Table, move: int, seat: Seat) -> str:
+def words(table: Table, moment: Moment, seat: Seat) -> str:
     """Tell what a move brought, as a seat may read it."""
+    move, known = moment
     entry = table.log[move]
     who = f" · {named(table, entry.seat, see(table.log.after(move + 1), seat).state)}" if entry.seat else ""
-    head = f"**Move {move} of {moves(table)[-1]}{who}**"
+    head = f"**Move {move} of {known[-1]}{who}**"
     lines = tell(table, move, seat).lines or ["Nothing that shows."]
     return fit("\n".join([head, *lines]), LIMIT - len(MISSING) - 1)
 
 
-def controls(table: Table, moment: Moment, fronts: Sequence[str] = ()) -> View:
+def controls(table: Table, moment: Moment, place: str = "", fronts: Sequence[str] = ()) -> View:
     """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
 
-    The list takes the number of any move. Other buttons show the parts of a large map.
+    The list takes the number of any move. Other buttons show the parts of a large map; `place` is what is looked
+    at more closely.
     """
-    game, (move, place) = table.record.id, moment
-    known = moves(table)
+    game, (move, known) = table.record.id, moment
     at, last = bisect_left(known, move), len(known) - 1
     ways = (
         ("first", "First", "⏮️", 0), ("back", "Earlier", "◀️", max(at - 1, 0)),
@@ -67,7 +69,7 @@ def controls(table: Table, moment: Moment, fronts: Sequence[str] = ()) -> View:
         Press(f"moment:{game}:{known[to]}:{way}{_at(place)}", label, emoji=emoji, row=1, disabled=to == at)
         for way, label, emoji, to in ways
     ]
-    options = _options(table, move)
+    options = _options(table, moment)
     path = f"moments:{game}:{move}:{known[-1]}{_at(place)}"
     parts = [("Whole map", ""), *((front, front) for front in fronts)] if fronts else []
     buttons += [
@@ -81,21 +83,22 @@ def _at(place: str) -> str:
     return f":{place}" if re.fullmatch(r"[\w+.\- ]{1,40}", place) else ""
 
 
-def _options(table: Table, move: int) -> list[SelectOption]:
+def _options(table: Table, moment: Moment) -> list[SelectOption]:
     """Offer phases of the game, those nearest to a moment where they are too many."""
-    found = landmarks(table)
-    near = bisect_left([n for n, _ in found], move)
-    begin = max(0, min(near - MOST // 2, len(found) - MOST))
+    move, known = moment
+    named = [(n, name) for n, name in landmarks(table) if n in known]
+    near = bisect_left([n for n, _ in named], move)
+    begin = max(0, min(near - MOST // 2, len(named) - MOST))
     return [
         SelectOption(label=f"{n}: {name}"[:LONGEST], value=str(n), default=n == move)
-        for n, name in found[begin : begin + MOST]
+        for n, name in named[begin : begin + MOST]
     ]
 
 
 def suggested(table: Table, typed: str) -> list[Choice]:
     """Suggest moments to somebody who types: the phases of the game, latest first, and a move by its number."""
-    found = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
+    named = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
     wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else None
-    if wanted in moves(table) and wanted not in [n for _, n in found]:
-        found.insert(0, (f"{wanted}: move {wanted}", wanted))
-    return [Choice(label[:LONGEST], str(n)) for label, n in found if fits(label, typed)][:MOST]
+    if wanted in moves(table) and wanted not in [n for _, n in named]:
+        named.insert(0, (f"{wanted}: move {wanted}", wanted))
+    return [Choice(label[:LONGEST], str(n)) for label, n in named if fits(label, typed)][:MOST]

@@ -74,8 +74,8 @@ async def show_board(
 ) -> None:
     """Show the map as the asker sees it, or the surroundings of a place, now or as it was after a move."""
     seat = table.seat_of(interaction.user.id) or PUBLIC
-    known = await asyncio.to_thread(moments.nearest, table, len(table.log) if move is None else move)
-    seen = table.seen(seat) if move is None else see(table.log.after(known + 1), seat)
+    moment = moments.found(table, move)
+    seen = table.seen(seat) if move is None else see(table.log.after(moment.move + 1), seat)
     pictures = PICTURES[table.record.title]
     fronts = await asyncio.to_thread(pictures.fronts, seen)
     front = next((name for name in fronts if name.casefold() == at.casefold()), "")
@@ -87,8 +87,8 @@ async def show_board(
     if front:
         sketch = partial(pictures.front, name=front)
     picture = await draw(drawn, sketch, seen, look=look)
-    text = "" if move is None else await asyncio.to_thread(moments.words, table, known, seat)
-    controls = await asyncio.to_thread(moments.controls, table, moments.Moment(known, place), list(fronts))
+    text = "" if move is None else await asyncio.to_thread(moments.words, table, moment, seat)
+    controls = await asyncio.to_thread(moments.controls, table, moment, place, list(fronts))
     await client.say(interaction, text, (picture,), buttons=controls)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.chat import moments
@@ -73,3 +74,13 @@ async def test_a_large_map_is_offered_front_by_front(tonight: Evening, place: Ch
     for west in (await anna.clicks(whole, "West"), await anna.types("game board", at="west")):
         assert (west.attachments[0].description or "").startswith("Part of the map: West.")
         assert west.labels == ["Whole map", "East"]
+
+
+async def test_what_happens_while_a_map_is_drawn_is_not_its_moment(tonight: Evening, place: Channel) -> None:
+    """A map of the present is not called one of the past, since a move has come meanwhile."""
+    table, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    moment = moments.found(table, None)
+    await anna.types("tide stop")
+    await tonight.settled()
+    shown = msgspec.json.encode(moments.controls(table, moment).to_components()).decode()
+    assert f'"fp:moment:{table.record.id}:0:last"' in shown
