@@ -36,11 +36,16 @@ def nothing(table: Table) -> None:
 
 
 async def play(
-    program: Program, windows: Mapping[Seat, Window], orders: int, note: Callable[[Table], None] = nothing
+    program: Program,
+    windows: Mapping[Seat, Window],
+    orders: int,
+    note: Callable[[Table], None] = nothing,
+    panel: int = 3,
 ) -> Table:
     """Let all sides play as the computer would, every third time through the panel and otherwise typing.
 
-    `note` is called with the whole table before each order. Stops early when the game is over.
+    `panel` says how often that is, 0 for never. `note` is called with the whole table before each order. Stops
+    early when the game is over.
     """
     table = await program.until(lambda table: table.log)
     for n in range(orders):
@@ -52,7 +57,7 @@ async def play(
         await expect(window.said(f"move {played - 1}").last).to_be_attached()
         action = table.game.play(seen)
         kind = verb(type(action))
-        if n % 3 == 2 and kind in ("advance", "op-fire"):
+        if panel and n % panel == panel - 1 and kind in ("advance", "op-fire"):
             await window.panel(spoken(type(action)))
         else:
             await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")

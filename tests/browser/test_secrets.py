@@ -59,8 +59,12 @@ async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, 
         for seat, known in secrets.items():
             known |= hidden(table, seat)
 
-    table = await play(program, windows, OPENING, note)
+    await play(program, windows, OPENING - 2, note)
+    for window in windows.values():  # From here on the map of one's own eyes stands beside the conversation.
+        await window.page.set_viewport_size({"width": 1280, "height": 850})
+    table = await play(program, windows, 2, note, panel=0)
     for window in windows.values():
+        await expect(window.page.locator(".board")).to_have_attribute("data-move", str(len(table.log) - 1))
         for line in ("/game hand", "/game board", "/game status", "/game log", "/game orders"):
             await window.answered(line)
         await window.go("Fieldpost")

@@ -158,6 +158,7 @@ export class Board {
     if (!wanted || !this.open || !this.can) return;
     const [told, channel] = [this.told, this.id];
     this.drawnFor = told;
+    this.moments.reset();
     this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
@@ -214,7 +215,7 @@ export class Board {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
     const pickable = new Set(this.hand.pickable.map(({ name }) => name));
     const goals = this.stage.places.filter(({ name }) => pickable.has(name));
-    this.stage.mark({ news: goals.length || this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
+    this.stage.mark({ news: this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
     this.element.dataset.goals = String(goals.length);
   }
 

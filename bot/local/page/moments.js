@@ -32,9 +32,10 @@ export class Moments {
     const [shown, last] = list ? MOMENTS.exec(list.custom_id).slice(1).map(Number) : [0, 0];
     this.element.hidden = !last;
     this.slider.max = String(last);
-    if (!this.waiting && this.wanted === undefined) this.slider.value = String(shown);
-    this.past = shown < last;
+    // A map that was asked for without a moment is the newest, even when a move was made while it was drawn.
+    this.past = this.aim !== undefined && shown < last;
     this.last = last;
+    if (!this.waiting && this.wanted === undefined) this.slider.value = String(this.past ? shown : last);
     this.caption.hidden = !this.past;
     fill(this.words, this.past ? markdown(message.content, this.store) : null);
     this.slider.setAttribute("aria-valuetext", this.past ? `Move ${shown} of ${last}` : "The present");
@@ -52,6 +53,7 @@ export class Moments {
     this.waiting = true;
     const moment = this.wanted;
     this.wanted = undefined;
+    this.aim = moment;
     await this.go(this.list, moment);
     this.waiting = false;
     this.ask();
@@ -62,9 +64,9 @@ export class Moments {
     this.moved();
   }
 
-  /** A new map: one looks at the present. */
+  /** The newest map is asked for: one looks at the present. */
   reset() {
-    Object.assign(this, { past: false, wanted: undefined, waiting: false });
+    Object.assign(this, { past: false, aim: undefined, wanted: undefined, waiting: false });
     this.caption.hidden = true;
   }
 }
