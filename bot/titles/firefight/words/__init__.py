@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.kernel.secret import Seat
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import (
@@ -62,10 +64,18 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 })  # fmt: skip
 """What the fields of orders and questions can name."""
 
+
+def _fights(state: State, seat: Seat) -> str:
+    """Name the side that a player has come to; while a solo mission is made, its player has none yet."""
+    return state.players[seat].side.title() if seat in state.players and not generates(state) else ""
+
+
 WORDS: Words[State, Event] = Words(
     game="battle",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
-    fights=lambda state, seat: state.players[seat].side.title() if seat in state.players else "",
+    fights=lambda state, seat: (
+        "" if generates(state) or seat not in state.players else state.players[seat].side.title()
+    ),
     tell=tell.tell,
     scene=scenes.scene,
     status=report.status,
