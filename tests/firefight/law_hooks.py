@@ -18,6 +18,7 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
+from bot.titles.firefight.model import solo_events as solo
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId, HitId
@@ -89,6 +90,9 @@ class FirefightHooks:
                 change["units on the map"] -= gone
             case ev.Scored():
                 change[f"{event.side} points"] += event.points
+            case solo.RumourTurned() if event.lot in state.units:
+                change[_box(WAITING)] -= 1
+                change["units on the map"] += 1
             case _:
                 change.update(_generated(state, event))
         return change
