@@ -21,7 +21,7 @@ from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as solo
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
-from bot.titles.firefight.model.ids import HexId, HitId
+from bot.titles.firefight.model.ids import HexId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
 from bot.titles.firefight.printed.hits import PILES, hits
@@ -90,7 +90,7 @@ class FirefightHooks:
                 change["units on the map"] -= gone
             case ev.Scored():
                 change[f"{event.side} points"] += event.points
-            case solo.RumourTurned() if event.lot in state.units:
+            case solo.RumourTurned() if UnitId(event.lot) in state.units:
                 change[_box(WAITING)] -= 1
                 change["units on the map"] += 1
             case _:
