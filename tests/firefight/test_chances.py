@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.secret import private, redact
 from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field.chances import at_least, reaches
+from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED
@@ -91,26 +94,38 @@ def test_a_shot_at_one_target_is_worth_what_all_its_dice_say(aim: tuple[int, ...
     assert "berserk" not in odds
 
 
+PAIRS = [a + b for a, b in product(range(1, 7), repeat=2)]
+
+
 @pytest.mark.case("COH-7.2a")
-@pytest.mark.parametrize("card", ["07", "13"])
-@pytest.mark.parametrize("hit", ["", "pinned!"])
-def test_a_card_that_mends_a_roll_is_counted(card: str, hit: str) -> None:
+@pytest.mark.parametrize("over", [0, CRITICAL])
+@pytest.mark.parametrize("number", range(2, 15))
+def test_a_card_that_mends_a_roll_is_counted(number: int, over: int) -> None:
+    """Against all dice: a roll that falls short is rolled again, or by luck is 2 more, but on a 1 it is 3 less."""
+    again = mean(
+        first >= number + over if first >= number else second >= number + over
+        for first in PAIRS
+        for second in PAIRS
+    )
+    assert float(reaches(number, over, "again")) == pytest.approx(again)
+    lucky = mean(
+        first + (0 if first >= number or number - first > 2 else -3 if die == 1 else 2) >= number + over
+        for first in PAIRS
+        for die in range(1, 7)
+    )
+    assert float(reaches(number, over, "luck")) == pytest.approx(lucky)
+
+
+@pytest.mark.case("COH-7.2a")
+def test_an_attack_with_a_card_is_worth_more() -> None:
     fight = Fight()
     fight.put("g09", "I02", "N")
-    fight.put("s05", "E02", "S", hit=hit)
-    held = private((CardId(card),), GERMAN)
-    fight.set(
-        players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], cards=held, card_count=1)}
-    )
+    fight.put("s05", "E02", "S", hit="pinned!")
     action = fire("E02", "g09")
-    plain, odds, real = (
-        fight.odds(action),
-        fight.odds(replace(action, card=CardId(card))),
-        exact(fight, replace(action, card=CardId(card)), "s05"),
-    )
-    assert odds["Rifle 05 is destroyed"] == pytest.approx(real["destroyed"])
-    assert odds.get("Rifle 05 is hit", 0.0) == pytest.approx(real.get("hit", 0.0))
-    assert sum(plain.values()) < sum(odds.values())
+    hit = at_least(8)
+    assert fight.odds(action)["Rifle 05 is destroyed"] == pytest.approx(hit)
+    named = fight.odds(replace(action, card=CardId("07")))
+    assert named["Rifle 05 is destroyed"] == pytest.approx(hit + (1 - hit) * hit)
 
 
 def test_cards_that_are_held_and_not_named_are_said() -> None:
@@ -160,12 +175,12 @@ def test_what_the_enemy_cannot_see_is_averaged_over_what_may_lie_there() -> None
     fight = Fight()
     fight.put("g09", "I02", "N")
     lasting = [marker for marker in hits().pile("soft") if not hits().markers[marker].fatal]
-    mean = 0.0
+    average = 0.0
     for marker, copies in Counter(lasting).items():
         fight.put("s05", "E02", "S", hit=marker)
-        mean += copies / len(lasting) * exact(fight, fire("E02", "g09"), "s05")["destroyed"]
+        average += copies / len(lasting) * exact(fight, fire("E02", "g09"), "s05")["destroyed"]
         seen = redact(fight.state, fight.seat)
         assert seen.units[UnitId("s05")].hit is not None
         fight.set(piles={**fight.state.piles, "soft": Fight().state.piles["soft"]})
     fight.put("s05", "E02", "S", hit="pinned")
-    assert fight.odds(fire("E02", "g09"))["Rifle 05 is destroyed"] == pytest.approx(mean)
+    assert fight.odds(fire("E02", "g09"))["Rifle 05 is destroyed"] == pytest.approx(average)

@@ -21,7 +21,7 @@ from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, GeneratorId
-from bot.titles.firefight.model.table import ONE, TWO
+from bot.titles.firefight.model.table import ONE, TWO, WAITING
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match, play
 
@@ -163,11 +163,18 @@ def test_it_beats_whoever_plays_by_lot(economy: str) -> None:
         assert outcome.winners == (seat,)
 
 
-@pytest.mark.parametrize("scenario", ["intro", "three-players", "four-players"])
-def test_it_plays_every_seat_from_the_first_card_to_the_last_round(scenario: str) -> None:
-    match = Match(GAME, scenario, {}, b"all seats")
-    play(match, Random(1), match.seats, moves=3000)
+def test_it_plays_from_the_first_card_to_the_last_round() -> None:
+    match = Match(GAME, "custom", {"rounds": "3", "deck": "infantry", "caps": "3"}, b"all seats")
+    play(match, Random(1), match.seats, moves=1000)
     assert match.over
+
+
+@pytest.mark.parametrize("scenario", ["three-players", "four-players"])
+def test_it_generates_and_begins_a_battle_for_teams(scenario: str) -> None:
+    match = Match(GAME, scenario, {}, b"all seats")
+    play(match, Random(1), match.seats, moves=60)
+    assert match.state.phase == "turns"
+    assert all(unit.hex != WAITING for unit in match.state.units.values() if unit.round == 1)
 
 
 def test_a_marker_that_pays_in_every_round_is_worth_more_than_the_units_of_its_card() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from bot.kit.decisions import At
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
+from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_steps import (
@@ -132,8 +133,8 @@ def _strength(at: At[State, Any], hex: HexId) -> float:
 
 
 def places(at: At[State, PlaceUnits]) -> Action:
-    """Place units in cover."""
-    choices = ((_strength(at, each.at), each) for each in PLACE_UNITS.legal(at, do.Place))
+    """Place units in cover, and not all in one hex."""
+    choices = ((_strength(at, each.at) - len(units_at(at.state, each.at)) / 2, each) for each in PLACE_UNITS.legal(at, do.Place))
     return PLACE_UNITS.best(at, choices) or do.Done()
 
 
