@@ -134,7 +134,8 @@ def _strength(at: At[State, Any], hex: HexId) -> float:
 
 def places(at: At[State, PlaceUnits]) -> Action:
     """Place units in cover, and not all in one hex."""
-    choices = ((_strength(at, each.at) - len(units_at(at.state, each.at)) / 2, each) for each in PLACE_UNITS.legal(at, do.Place))
+    legal = PLACE_UNITS.legal(at, do.Place)
+    choices = ((_strength(at, each.at) - len(units_at(at.state, each.at)) / 2, each) for each in legal)
     return PLACE_UNITS.best(at, choices) or do.Done()
 
 
