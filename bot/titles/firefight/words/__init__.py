@@ -73,9 +73,7 @@ def _fights(state: State, seat: Seat) -> str:
 WORDS: Words[State, Event] = Words(
     game="battle",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
-    fights=lambda state, seat: (
-        "" if generates(state) or seat not in state.players else state.players[seat].side.title()
-    ),
+    fights=_fights,
     tell=tell.tell,
     scene=scenes.scene,
     status=report.status,
