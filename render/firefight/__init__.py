@@ -10,7 +10,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.solo import generates
+from bot.titles.firefight.field.solo import options
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
@@ -89,9 +89,7 @@ class FirefightPictures(Pictures[State]):
         player = seen.state.players.get(seen.seat)
         if player is None:
             return None
-        made = generates(seen.state)
-        options = [card for each in seen.state.players.values() for card in each.hand.open()] if made else []
-        held = [*(options or player.hand.open()), *player.cards.open()]
+        held = [*options(seen.state, seen.seat), *player.cards.open()]
         return faces(held, look) if held else None
 
     def cards(self, cards: Sequence[str], look: Look) -> Picture:

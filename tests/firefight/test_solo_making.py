@@ -93,6 +93,7 @@ def test_one_player_has_a_seat_and_speaks_for_both_sides_while_the_mission_is_ma
     assert all(TITLE.scenarios[key].seats == (HUMAN,) for key in ("solo", "solo-offense", "solo-defense"))
     state = made("German hand: 01", "Soviet hand: 01", "Soviet plays")
     assert TITLE.asked(state) == (HUMAN,)
+    assert "Soviet 01" in TITLE.hand(see(state, HUMAN))
     assert not is_ai(state, AI)
     assert checks(state)
 

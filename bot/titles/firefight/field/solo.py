@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.firefight.model.ids import GeneratorId
 from bot.titles.firefight.model.solo import AI, HUMAN
 from bot.titles.firefight.model.state import State
 
@@ -28,3 +29,10 @@ def speaks(state: State, step: object) -> tuple[Seat, ...]:
 def for_whom(state: State, seat: Seat) -> str:
     """Begin a question: for which side a player is asked who makes a solo game."""
     return f"For the {state.players[seat].side.title()} side: " if generates(state) else ""
+
+
+@case("G-5.2")
+def options(state: State, seat: Seat) -> tuple[GeneratorId, ...]:
+    """Return the generator cards a player looks at: in the making of a solo mission those of the side in turn."""
+    turn = getattr(state.steps[-1], "seat", seat) if generates(state) and state.steps else seat
+    return state.players[turn].hand.open()

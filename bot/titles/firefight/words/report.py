@@ -12,7 +12,7 @@ from bot.kit.standing import Report
 from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
-from bot.titles.firefight.field.solo import is_ai
+from bot.titles.firefight.field.solo import is_ai, options
 from bot.titles.firefight.field.units import at, of_side, team, where
 from bot.titles.firefight.model.ids import SIDES, CardId, GeneratorId, Side
 from bot.titles.firefight.model.state import State
@@ -172,7 +172,7 @@ def hand(seen: Seen[State]) -> str:
     if player is None:
         return ""
     lines = []
-    if held := player.hand.open():
+    if held := options(state, seen.seat):
         lines += ["**Generator cards**", *(f"- {_generator(card)}" for card in held)]
     if actions := player.cards.open():
         copies = Counter(actions)
