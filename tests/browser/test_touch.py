@@ -1,4 +1,4 @@
-"""Orders that begin with a tap on the map, on a phone."""
+"""Orders that are given on the map: by taps on a phone, by keys before a large screen."""
 
 from __future__ import annotations
 
@@ -54,3 +54,17 @@ async def test_a_unit_moves_by_taps_on_the_map(program: Program, opened: Open) -
     await hand.get_by_role("button", name="Do it").tap()
     table = await program.until(lambda table: len(table.log) > played)
     assert any(unit.hex == "C4" and unit.side == GERMAN for unit in table.state.units.values())
+    # The same by keys: the arrows go from place to place, and Enter is for the squad, its goal and the order.
+    await page.set_viewport_size({"width": 1280, "height": 850})
+    await page.locator(".board .stage").focus()
+    await expect(page.locator(".board")).to_have_attribute("data-move", str(len(table.log) - 1))
+    played = len(table.log)
+    for keys, place in ((["ArrowLeft", "ArrowDown"], "B5"), (["ArrowDown"], "B6")):
+        for key in keys:
+            await page.keyboard.press(key)
+        await expect(page.locator("#news")).to_contain_text(place)
+        await page.keyboard.press("Enter")
+    await expect(hand.get_by_role("button", name="Do it")).to_be_visible()
+    await page.keyboard.press("Enter")
+    table = await program.until(lambda table: len(table.log) > played)
+    assert any(unit.hex == "B6" and unit.side == GERMAN for unit in table.state.units.values())

@@ -278,10 +278,14 @@ export class Board {
     return /^[\p{L}\d]$/u.test(event.key) && event.key !== "0" ? () => this.hand.press(event.key) : null;
   }
 
-  /** Go from place to place; Enter is then for the place, and no longer for the order in hand. */
+  /** Go from place to place along a line; Enter is then for the place, and no longer for the order in hand. */
   walk(direction) {
-    const place = this.stage.towards(this.chosen, direction);
+    const across = direction[0] !== 0;
+    if (!this.walked || across !== this.across) this.line = this.chosen;
+    this.across = across;
+    const place = this.stage.towards(this.chosen, direction, this.line);
     if (!place) return;
+    this.line ??= place;
     this.walked = true;
     this.choose(place);
     announce([place.name, ...place.pieces].join(", "));

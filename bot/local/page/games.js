@@ -9,8 +9,9 @@ const LINE = /\*\*(.+?)\*\* .*?<#(\d+)>: (.+)$/;
 const MARK = /^-# Game \d+/m;
 
 export class Games {
-  constructor(store, quiet, go) {
-    Object.assign(this, { store, quiet, go });
+  /** `seen()` says whether the side bar can be seen; without that nothing is asked. */
+  constructor(store, quiet, go, seen) {
+    Object.assign(this, { store, quiet, go, seen });
     this.list = h("ul", { class: "channels" });
     this.element = h("section", { "aria-label": "Your games", hidden: true }, h("h2", {}, "Your games"), this.list);
     store.on("hello", () => this.soon());
@@ -26,13 +27,18 @@ export class Games {
     return this.store.channels.find(({ type, archived }) => type !== DM && type !== FORUM && !archived) ?? null;
   }
 
+  /** The side bar has been opened. */
+  opened() {
+    if (this.missed) this.ask();
+  }
+
   soon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE_MS);
   }
 
   ask() {
-    this.missed = document.hidden;
+    this.missed = document.hidden || !this.seen();
     if (this.missed || !this.channel) return;
     this.quiet.start("slash", { channel: this.channel.id, command: "game mine", options: {} }, (message) => {
       this.draw(message.content);

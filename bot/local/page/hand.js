@@ -4,6 +4,8 @@ import { announce, fill, h, icon } from "./dom.js";
 import { content } from "./message.js";
 import { placesOf } from "./places.js";
 
+/** What the button says that gives the order as it stands; other green buttons act at once as well. */
+const ORDER = /^do it/i;
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
@@ -76,6 +78,7 @@ export class Hand {
   /** What the next answer replaces stays until it is there. */
   begin() {
     this.fresh = true;
+    this.picked = false;
     this.owed += 1;
     this.unfold(null);
     this.element.setAttribute("aria-busy", "true");
@@ -100,6 +103,7 @@ export class Hand {
 
   async uses(what, message, details) {
     const asked = this.asked;
+    this.picked = true;
     const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
     this.owed += 1;
     this.unfold(null);
@@ -184,7 +188,7 @@ export class Hand {
     const button = (pick, n) =>
       h(
         "button",
-        { type: "button", class: "button", data: { letter: String(n + 1) }, on: { click: () => this.tap(pick) } },
+        { type: "button", class: "button", data: { key: String(n + 1) }, on: { click: () => this.tap(pick) } },
         pick.label,
       );
     fill(this.unfolded, h("p", { class: "caption" }, `${place.name}: which?`), picks.map(button));
@@ -226,22 +230,23 @@ export class Hand {
 
   // Keys
 
-  /** Each button can be pressed by a letter of its name. */
+  /** Each button can be pressed by a letter of its name, and the order that was put together by Enter. */
   letter() {
     const taken = new Set();
     for (const button of this.words.querySelectorAll(".button:not(:disabled)")) {
       const letters = button.textContent.toLowerCase().match(/\p{L}/gu) ?? [];
-      const letter = letters.find((each) => !taken.has(each));
-      if (!letter) continue;
-      taken.add(letter);
-      button.dataset.letter = letter;
-      button.setAttribute("aria-keyshortcuts", letter);
+      const order = this.picked && button.classList.contains("success") && ORDER.test(button.textContent);
+      const key = order ? "Enter" : letters.find((each) => !taken.has(each));
+      if (!key || taken.has(key)) continue;
+      taken.add(key);
+      button.dataset.key = key;
+      button.setAttribute("aria-keyshortcuts", key);
     }
   }
 
-  /** Press what a key stands for; Enter is the order itself. Returns whether there was something to press. */
+  /** Press what a key stands for. Returns whether there was something to press. */
   press(key) {
-    const wanted = key === "Enter" ? ".button.success:not(:disabled)" : `[data-letter="${CSS.escape(key.toLowerCase())}"]`;
+    const wanted = `[data-key="${key === "Enter" ? key : CSS.escape(key.toLowerCase())}"]`;
     const button = [this.unfolded, this.words]
       .filter((part) => !part.hidden)
       .map((part) => part.querySelector(wanted))

@@ -46,8 +46,11 @@ class Page {
     });
     this.interactions = new Interactions(this.store, this.line, openDialog);
     const quiet = new Quiet(this.store, this.line, this.interactions);
+    const beside = matchMedia("(min-width: 761px)");
+    const seen = () => beside.matches || this.page.classList.contains("room-open");
+    this.games = new Games(this.store, quiet, (id) => this.go(id), seen);
     this.room = new Room(this.store, this.line, {
-      games: new Games(this.store, quiet, (id) => this.go(id)),
+      games: this.games,
       calls: new Calls(this.store, (id) => this.go(id)),
       go: (id) => this.go(id),
       welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
@@ -270,7 +273,9 @@ class Page {
 
   openRoom(open) {
     this.page.classList.toggle("room-open", open);
-    if (open) this.room.element.querySelector("a, button").focus();
+    if (!open) return;
+    this.room.element.querySelector("a, button").focus();
+    this.games.opened();
   }
 
   showTitle() {

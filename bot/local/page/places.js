@@ -59,12 +59,12 @@ function inside(corners, x, y) {
   return odd;
 }
 
-/** The nearest place that lies in a direction from a point, more ahead than beside; null for none. */
-export function placeTowards(places, [x, y], [dx, dy]) {
-  const ahead = (place) => (place.x - x) * dx + (place.y - y) * dy;
-  const beside = (place) => Math.abs((place.x - x) * dy - (place.y - y) * dx);
-  const way = (place) => ahead(place) + 2 * beside(place);
-  const found = places.filter((place) => ahead(place) > 1 && beside(place) < 1.8 * ahead(place));
+/** The nearest place that lies in a direction from one, more ahead than beside the line that one walks; or null. */
+export function placeTowards(places, from, [dx, dy], line) {
+  const ahead = (place) => (place.x - from.x) * dx + (place.y - from.y) * dy;
+  const beside = (place, start) => Math.abs((place.x - start.x) * dy - (place.y - start.y) * dx);
+  const way = (place) => ahead(place) + 1.5 * beside(place, line);
+  const found = places.filter((place) => ahead(place) > 1 && beside(place, from) < 1.8 * ahead(place));
   return found.sort((a, b) => way(a) - way(b))[0] ?? null;
 }
 

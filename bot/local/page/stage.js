@@ -241,9 +241,9 @@ export class Stage {
   }
 
   /** The next place in a direction from one; from none, the place in the middle of what is seen. */
-  towards(place, direction) {
+  towards(place, direction, line) {
     if (!place) return nearest(this.places, ...this.toPicture(0, 0));
-    return placeTowards(this.places, [place.x, place.y], direction);
+    return placeTowards(this.places, place, direction, line);
   }
 
   fromMiddle(event) {
