@@ -1,0 +1,312 @@
+"""Who gives orders with fingers alone, and counts the taps: by the panel as in Discord, or on the map of a phone.
+
+What they want is told to them; how they say it they find by reading what is offered.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine, Sequence
+from typing import Any, NamedTuple
+
+from playwright.async_api import Locator, Page, expect
+
+from bot.chat.pieces import beginning, standing
+from bot.chat.table import Table
+from bot.chat.way import Way, picked
+from bot.kernel.game import verb
+from bot.local import Interaction, Message, NotPossible
+from bot.local.interaction import COMMAND, COMPONENT
+from render.places import Place, read
+from tests.chat import mail
+from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, until
+from tests.chat.thumbs import Control, agrees, controls, is_of_now, press
+from tests.match import AnySeen
+
+MOST = 40
+"""So many steps no order takes."""
+LEAST = 20
+"""How many pixels broad a place must be on the screen to be tapped."""
+WHEEL = 0.0022
+"""How much a map grows by a wheel, as a power of e."""
+
+
+class Lost(AssertionError):
+    """What is offered leads to no such order, or the order was refused."""
+
+
+class Given(NamedTuple):
+    """An order that was given: its verb, how many pieces it moved, and the taps that it took."""
+
+    verb: str
+    pieces: int
+    taps: int
+
+
+class Fingers(ABC):
+    """Gives orders, and notes the taps of each. An order that cannot be given so is typed, and noted as well."""
+
+    def __init__(self, tonight: Evening, table: Table, player: Player) -> None:
+        self.tonight = tonight
+        self.table = table
+        self.player = player
+        self.page: Message | None = None
+        """What was answered last."""
+        self.taps = 0
+        self.given: list[Given] = []
+        self.lost: list[str] = []
+        self.refused: list[str] = []
+        """Orders that were offered, and then refused."""
+
+    async def play(self) -> None:
+        """Make the next move as the computer would."""
+        seat = self.table.seat_of(self.player.id)
+        assert seat is not None
+        wanted = self.table.game.play(self.table.seen(seat))
+        field = beginning(self.table.game, type(wanted))
+        named = getattr(wanted, field.name) if field is not None else ()
+        before = self.taps
+        try:
+            await self.give(wanted)
+            pieces = len(named) if field is not None and field.many else 1
+            self.given.append(Given(verb(type(wanted)), pieces, self.taps - before))
+        except Lost as error:
+            self.lost.append(str(error))
+            self.taps, self.page = before, None
+            said = await self.player.orders(wanted, self.table.game.key)
+            assert said.content.startswith(DONE), said.content
+        await self.tonight.settled()
+
+    async def give(self, wanted: Any) -> None:
+        """Give an order."""
+        before = len(self.table.log)
+        gone: set[tuple[str, tuple[str, ...]]] = set()
+        seat = self.table.seat_of(self.player.id)
+        assert seat is not None
+        if self.page is None or not is_of_now(self.table, self.page):
+            self.page = await self.begin(wanted)
+        for _ in range(MOST):
+            found = await self.ways(self.page, self.table.seen(seat), wanted)
+            fresh = [each for each in found if (each.custom_id, each.values) not in gone]
+            control = max(fresh, key=lambda each: (each.far, -each.taps), default=None)
+            if control is None:
+                gone.clear()
+                self.page = await self.elsewhere(wanted)
+                continue
+            gone.add((control.custom_id, control.values))
+            self.taps += control.taps
+            try:
+                self.page = await self.use(control)
+            except NotPossible as error:
+                raise Lost(f"{wanted}: {control.custom_id} {control.values}: {error}") from error
+            if control.acts:
+                break
+        if not self.page.content.startswith(DONE):
+            self.refused.append(f"{wanted}: {self.page.content}")
+            raise Lost(f"{wanted}: {self.page.content}")
+        assert self.table.log[before].action == wanted
+
+    @abstractmethod
+    async def begin(self, wanted: Any) -> Message:
+        """Open something in which an order can be begun."""
+
+    @abstractmethod
+    async def elsewhere(self, wanted: Any) -> Message:
+        """Begin in another way, where what is offered leads nowhere. Raises `Lost`."""
+
+    @abstractmethod
+    async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
+        """Return what leads on."""
+
+    @abstractmethod
+    async def use(self, control: Control) -> Message:
+        """Use it, and return what is offered then."""
+
+
+class Panel(Fingers):
+    """The panel alone, as in Discord: buttons, and lists."""
+
+    async def begin(self, wanted: Any) -> Message:
+        """Press the button under the last post."""
+        self.tried = False
+        self.taps += 1
+        return await self.player.clicks(self.player.last(), "Your orders")
+
+    async def elsewhere(self, wanted: Any) -> Message:
+        """Begin again, once."""
+        if self.tried:
+            raise Lost(f"{wanted}: {self.page.content if self.page else ''}")
+        page = await self.begin(wanted)
+        self.tried = True
+        return page
+
+    async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
+        """Return buttons, and what stands in lists."""
+        return list(controls(self.table.game, seen, page, wanted))
+
+    async def use(self, control: Control) -> Message:
+        """Press or pick it."""
+        assert self.page is not None
+        return await press(self.player, self.page, control)
+
+
+class Spot(NamedTuple):
+    """Where a finger goes on a picture: a place, and which of its picks."""
+
+    place: Place
+    nth: int
+
+
+class Touch(Fingers):
+    """The map on a phone: taps on places, and on the buttons below the map."""
+
+    def __init__(self, tonight: Evening, table: Table, player: Player, page: Page) -> None:
+        super().__init__(tonight, table, player)
+        self.screen = page
+        self.board = page.locator(".board")
+        self.spots: dict[Control, Spot] = {}
+        self.tried: list[str] = []
+
+    async def open(self) -> None:
+        """Open the map: one tap, for the whole game."""
+        await self.screen.locator(".to-map").tap()
+        await expect(self.board.locator(".stage")).to_have_attribute("data-places", re.compile("[1-9]"))
+
+    # What is offered
+
+    async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
+        """Return buttons, what stands in lists, and the places of the picture that can be picked."""
+        found = list(controls(self.table.game, seen, page, wanted))
+        self.spots = {}
+        for place in await self._places(page):
+            for n, (custom_id, value, _) in enumerate(place.picks):
+                control = self._led(custom_id, value, 1 if len(place.picks) == 1 else 2, seen, wanted)
+                if control is not None:
+                    self.spots[control] = Spot(place, n)
+                    found.append(control)
+        return found
+
+    def _led(self, custom_id: str, value: str, taps: int, seen: AnySeen, wanted: Any) -> Control | None:
+        """Return what a pick of a picture leads to, `None` where that is elsewhere."""
+        what, *parts = custom_id.partition(":")[2].split(":")
+        way = Way.read(parts[:5])
+        if way is None or what not in ("goal", "pick", "more", "act"):
+            return None
+        if what == "pick":
+            way = picked(way, int(parts[5]), [value])
+        if what == "goal":
+            name, _, picks = value.partition(":")
+            way = Way(way.game, way.moment, name, tuple(picks.split(".")) if picks else ())
+        far = agrees(self.table.game, seen, wanted, way, acts=what == "act")
+        return Control(custom_id, (value,) if value else (), far, taps, what == "act") if far is not None else None
+
+    async def _places(self, page: Message) -> list[Place]:
+        """Return the places of the picture in a message."""
+        files = [await self.tonight.local.world.shelf.get(each.id) for each in page.attachments]
+        return [place for file in files if file for place in read(file)]
+
+    # Tapping
+
+    async def begin(self, wanted: Any) -> Message:
+        """Tap the place where the piece stands that an order begins with; else ask for all orders."""
+        self.tried = []
+        return await self.elsewhere(wanted)
+
+    async def elsewhere(self, wanted: Any) -> Message:
+        """Tap the piece, or ask for all orders."""
+        self.taps += 1
+        place = self._stands(wanted)
+        pickable = {spot.place.name for spot in self.spots.values()}
+        if place and place not in pickable and "place" not in self.tried:
+            self.tried.append("place")
+            return await self._answered(self._tap(place))
+        if "panel" in self.tried:
+            raise Lost(f"{wanted}: {self.page.content if self.page else ''}")
+        self.tried.append("panel")
+        return await self._answered(self.board.locator('[data-custom^="fp:panel:"]:visible').last.tap())
+
+    async def use(self, control: Control) -> Message:
+        """Tap it."""
+        if control in self.spots:
+            return await self._answered(self._touch(self.spots[control], control))
+        part = self.board.locator(f'.hand [data-custom="{control.custom_id}"]')
+        if control.custom_id.startswith("fp:"):
+            return await self._answered(part.tap())
+        return await self._answered(self._pick(part, control))
+
+    async def _touch(self, spot: Spot, control: Control) -> None:
+        await self._tap(spot.place.name)
+        if control.taps > 1:
+            await self.board.locator(".unfolded .button").nth(spot.nth).tap()
+
+    async def _pick(self, opener: Locator, control: Control) -> None:
+        assert self.page is not None
+        part = next(each for each in self.page.selects if each["custom_id"] == control.custom_id)
+        ticked = {option["value"] for option in part["options"] if option.get("default")}
+        await opener.tap()
+        for value in control.values if part["max_values"] == 1 else ticked ^ set(control.values):
+            await self.screen.locator(f'.picker-panel:visible [data-value="{value}"]').tap()
+        confirm = self.screen.get_by_role("button", name="Confirm")
+        if await confirm.count():
+            await confirm.tap()
+
+    async def _answered(self, tap: Coroutine[Any, Any, None]) -> Message:
+        """Tap, and wait until what is answered is shown."""
+        before = self._asked()
+        await tap
+        await until(lambda: len(self._asked()) > len(before))
+        said = answer(await self._asked()[-1].done(PATIENCE))
+        for button in said.buttons[:1]:
+            await expect(self.board.locator(f'.hand [data-custom="{button.custom_id}"]')).to_be_attached()
+        await expect(self.board.locator(".hand")).not_to_have_attribute("aria-busy", "true")
+        return said
+
+    def _asked(self) -> list[Interaction]:
+        """Return what the person has asked of the bot, without the maps that the page asks for by itself."""
+        asked = self.tonight.local.site.interactions.by_id.values()
+        own = [
+            each for each in asked if each.user.id == self.player.person.id and each.kind in (COMMAND, COMPONENT)
+        ]
+        return [each for each in own if each.metadata.name != "game board"]
+
+    async def _tap(self, name: str) -> None:
+        """Tap a place of the map; one that is too small for a finger is enlarged before, which counts as a tap."""
+        told = mail.moves_told(self.player.posts(), self.table.record.id)
+        await expect(self.board).to_have_attribute("data-move", str(told[-1]))
+        x, y, broad, seen = await self._where(name)
+        if broad < LEAST or not seen:
+            self.taps += 1
+            if not seen:
+                await self.board.get_by_role("button", name="The whole map").tap()
+                x, y, broad, _ = await self._where(name)
+            await self.screen.mouse.move(x, y)
+            await self.screen.mouse.wheel(0, min(0, -math.log(1.1 * LEAST / broad) / WHEEL))
+            x, y, _, _ = await self._where(name)
+        await self.screen.touchscreen.tap(x, y)
+
+    async def _where(self, name: str) -> tuple[float, float, float, bool]:
+        """Return where a place of the map lies on the screen, how broad it is there, and whether it is seen."""
+        image = self.board.locator(".stage img:not(.layer)")
+        await expect(image).to_be_visible()
+        source = await image.get_attribute("src") or ""
+        file = await self.tonight.local.world.shelf.get(source.split("/")[3])
+        assert file is not None
+        place = next(each for each in read(file) if each.name == name)
+        box, stage = await image.bounding_box(), await self.board.locator(".stage").bounding_box()
+        assert box is not None
+        assert stage is not None
+        scale = box["width"] / await image.evaluate("image => image.naturalWidth")
+        x, y = box["x"] + place.x * scale, box["y"] + place.y * scale
+        inside = stage["x"] < x < stage["x"] + stage["width"] and stage["y"] < y < stage["y"] + stage["height"]
+        return x, y, (max(place.shape[::2]) - min(place.shape[::2])) * scale, inside
+
+    def _stands(self, wanted: Any) -> str:
+        seat = self.table.seat_of(self.player.id)
+        assert seat is not None
+        field = beginning(self.table.game, type(wanted))
+        named = getattr(wanted, field.name) if field is not None else ()
+        at = standing(self.table.game, self.table.seen(seat))
+        pieces = named if field is not None and field.many else (named,)
+        return next((at[piece] for piece in pieces if piece in at), "")
