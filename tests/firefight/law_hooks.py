@@ -202,8 +202,12 @@ def _markers(state: State, viewer: Seat, rnd: Random) -> State:
 
 
 def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
-    """Put what hides from a viewer elsewhere, under cover and away from everybody else."""
+    """Put what hides from a viewer elsewhere, under cover, away from everybody else and from control markers.
+
+    A marker in whose hex somebody hides has been taken already.
+    """
     taken = {*map(where, state.units.values()), *map(where, state.works.values())}
+    taken.update(marker.hex for marker in state.control.values())
     free = [hex for hex in ground(state.field).places if ground(state.field).covered(hex) and hex not in taken]
 
     def elsewhere(piece: P) -> P:
