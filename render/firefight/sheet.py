@@ -166,6 +166,9 @@ def _deck(column: Column, state: State, made: Solo) -> None:
     column.line("Order Cards drawn", LINE, right=str(len(made.used)))
     column.line("Lost with AI units", LINE, right=str(len(made.lost)))
     column.line("AI Draw Cup", LINE, right=count(len(entry_cup(state)), "unit"))
+    if made.road:
+        start, end = (names.hex(state, hex) for hex in (made.road[0], made.road[-1]))
+        column.line(names.unit(state, made.truck), LINE, right=f"{start} to {end}")
     if made.rumours or made.rumour_cup:
         column.line("Rumored Enemies", LINE, right=f"{len(made.rumours)} on the map")
         column.text(f"In their cup: {in_cup(state, made)}", SMALL)

@@ -250,6 +250,7 @@ def test_the_player_chooses_the_road_of_the_truck_which_is_in_no_cup() -> None:
     assert not isinstance(events, Refusal)
     for event in events:
         state = evolve(state, event)
+    assert "drives along the road from A10 to L10" in "\n".join(described(state))
     road = state.solo.road if state.solo is not None else ()
     assert (road[0], road[-1], len(road)) == ("1-A10", "1-L10", 12)
 

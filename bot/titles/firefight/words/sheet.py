@@ -30,6 +30,9 @@ def described(state: State) -> Iterator[str]:
     yield f"- Order Cards: {deck(made)}"
     if cup := entry_cup(state):
         yield f"- AI Draw Cup: {names.units(state, cup)}"
+    if made.road:
+        start, end = (names.hex(state, hex) for hex in (made.road[0], made.road[-1]))
+        yield f"- {names.unit(state, made.truck)} drives along the road from {start} to {end}"
     if made.rumours or made.rumour_cup:
         yield f"- Rumored Enemies: {rumours(state, made)}"
 
