@@ -283,6 +283,7 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
                 print(f"  {name}{' (you)' if n == 0 else ''}: {link}", flush=True)
         client = furnished(Games(database), titles())
         client.postman.maps.wanted = False
+        client.whole_maps = True
         await run_bot(client, local.token, local.api_url, found.database.with_suffix(".alive"))
     finally:
         await local.stop()

@@ -325,11 +325,11 @@ class BotClient(discord.Client):
         look = await self.look_of(interaction.user.id)
         return (await draw(drawn, PICTURES[table.record.title].crop, seen, sketch, look),)
 
-    async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply) -> None:
-        """Answer an order: what came of it, or why not, and what is asked next."""
+    async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
+        """Answer an order: what came of it, or why not, what is to be said besides, and what is asked next."""
         if isinstance(reply, Done):
             lacking = self.missing(interaction)
-            page = await self._after(table, interaction.user.id, reply, lacking)
+            page = await self._after(table, interaction.user.id, reply, lacking, besides)
             await self.show(interaction, table, page)
             return
         if isinstance(reply, Unsure):
@@ -339,13 +339,15 @@ class BotClient(discord.Client):
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
         await self.say(interaction, no(reply), buttons=again)
 
-    async def _after(self, table: Table, person: int, done: Done, lacking: str) -> Page:
+    async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
         told = await asyncio.to_thread(narrative, table, done.first, done.last, done.seat)
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
-        page = await asyncio.to_thread(panel.panel, table, table.seat_of(person) or done.seat)
+        seat = table.seat_of(person) or done.seat
+        page = await asyncio.to_thread(panel.panel, table, seat, table.log[done.first].action)
+        note = f"{note}\n{besides}" if besides else note
         text = fit("✅ " + (told.news or _quoted(table, done)), 1400)
         return msgspec.structs.replace(page, text=f"{text}\n\n{page.text}{note}")
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from discord import ButtonStyle, File, Interaction, app_commands
+from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, moments, panel, viewing, way, work
+from bot.chat import guide, mine, moments, panel, together, viewing, way, work
 from bot.chat import plan as planning
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
@@ -20,12 +19,10 @@ from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.names import name, named, side
 from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, fits, parse
 from bot.chat.table import Table
-from bot.kernel import VERSION
 from bot.kernel.game import Case, kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
-from bot.store.exports import export
 from bot.titles import TITLES, house_rules
 from render import Picture
 
@@ -230,6 +227,30 @@ class GameCommands(app_commands.Group):
         return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
+    async def hint(self, interaction: Interaction[Any]) -> None:
+        """What the computer would do in your place, and why."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_hint(self.client, interaction, table)
+
+    @app_commands.command()
+    @app_commands.describe(orders="orders as you would type them, one a line or parted by ;")
+    async def do(self, interaction: Interaction[Any], orders: str) -> None:
+        """Give several orders one after another, until something happens that you could not know."""
+        table = await self._running(interaction)
+        if table is not None:
+            await together.do(self.client, interaction, table, orders)
+
+    @do.autocomplete("orders")
+    async def _several(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
+        played = await self._seat_to_complete(interaction)
+        if played is None:
+            return []
+        table, seat = played
+        found = await work.complete(together.completed, table.game, table.seen(seat), current)
+        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
+
+    @app_commands.command()
     async def mine(self, interaction: Interaction[Any]) -> None:
         """Your games in all places: whose move it is, since when, and against whom."""
         if await self.client.acknowledge(interaction):
@@ -410,48 +431,30 @@ class GameCommands(app_commands.Group):
         return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
 
     @app_commands.command()
-    async def dice(self, interaction: Interaction[Any]) -> None:
-        """The dice: what was committed to, what was rolled, and the check at the end."""
-        table = await self._table(interaction)
-        if table is not None:
+    @app_commands.describe(file="the whole game as a file that can be checked")
+    async def dice(self, interaction: Interaction[Any], file: bool = False) -> None:
+        """The dice: what was committed to, what was rolled, the check at the end, and the game as a file."""
+        table = await (self._running(interaction) if file else self._table(interaction))
+        if table is not None and file:
+            await guide.show_export(self.client, interaction, table)
+        elif table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
             await self.client.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
-
-    @app_commands.command()
-    async def export(self, interaction: Interaction[Any]) -> None:
-        """The game as a file that `python -m bot verify` can check."""
-        table = await self._running(interaction)
-        if table is None:
-            return
-        over = table.record.status == "over"
-        reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
-        record = table.record
-        text = await asyncio.to_thread(
-            export, table.game, VERSION, record.scenario, record.options, record.seed, table.words,
-            table.log, reader,
-        )  # fmt: skip
-        said = (
-            "The whole game, with the seed of its dice."
-            if over
-            else "The game as you know it; the seed comes at the end."
-        )
-        name = f"fieldpost-{record.id}.jsonl"
-        await self.client.say(interaction, said, attached=(File(io.BytesIO(text), filename=name),))
 
     # Taking back and giving up.
 
     @app_commands.command()
-    async def undo(self, interaction: Interaction[Any]) -> None:
-        """Take your last action back, while nothing has come of it."""
-        table = await self._running(interaction)
-        if table is not None:
-            reply = await self.client.desk.take_back(table, interaction.user.id, interaction.id)
-            await self.client.answer(interaction, table, reply)
-
-    @app_commands.command()
-    @app_commands.describe(to="the move that is taken back, and everything after it")
-    async def rewind(self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000]) -> None:
-        """Go back to before a move, with the consent of the others."""
+    @app_commands.describe(to="go further back: the move that is taken back, and everything after it")
+    async def undo(
+        self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000] | None = None
+    ) -> None:
+        """Take your last action back, while nothing has come of it; or more, with the consent of the others."""
+        if to is None:
+            table = await self._running(interaction)
+            if table is not None:
+                reply = await self.client.desk.take_back(table, interaction.user.id, interaction.id)
+                await self.client.answer(interaction, table, reply)
+            return
         table, _ = await self._played(interaction, SEED_IS_OUT)
         if table is None:
             return
@@ -460,7 +463,7 @@ class GameCommands(app_commands.Group):
         else:
             await guide.ask_rewind(self.client, interaction, table, to)
 
-    @rewind.autocomplete("to")
+    @undo.autocomplete("to")
     async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
         table = await self.client.table_to_complete(interaction)
         if table is None or not table.log:

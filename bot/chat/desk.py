@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
 from msgspec import Struct
 
-from bot.chat.draft import Draft, Make, MakePlan, Unsure, dropped, moved, opened, plan, taken
+from bot.chat.draft import Draft, Make, MakePlan, Stopped, Unsure, dropped, moved, opened, plan, several, taken
 from bot.chat.names import side
 from bot.chat.order_text import Malformed, Unclear
 from bot.chat.table import AnyEntry, Table, Tables
@@ -39,12 +39,12 @@ STUCK = """\
 """
 TOGETHER = """\
 Somebody who has not sat anywhere else may take it with `/game join side:{seat}`. You may also go back with \
-`/game rewind`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
+`/game undo to:`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
 """
 ALONE = """\
 You may play it yourself with `/game join side:{seat}`; you then see what it hides. \
 `/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
-also go back with `/game rewind`.\
+also go back with `/game undo to:`.\
 """
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 UNOPENED = Refusal(
@@ -142,6 +142,15 @@ class Desk:
         """
         draw_up = partial(taken, make=make, sure=sure)
         return await self._write_down(table, person, interaction, seq, draw_up)
+
+    async def act_together(
+        self, table: Table, person: int, makes: Sequence[Make], interaction: int | None, seq: int | None = None
+    ) -> tuple[Reply, Stopped | None]:
+        """Let a person take several actions, until something happens that they could not know; says where."""
+        found: list[Stopped] = []
+        draw_up = partial(several, makes=makes, stopped=found.append)
+        reply = await self._write_down(table, person, interaction, seq, draw_up)
+        return reply, next(iter(found), None)
 
     @case("FP-plan", "FP-moved", "FP-over")
     async def plan(

@@ -6,7 +6,7 @@ threads: the one who acts waits for it, and nobody else does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -65,6 +65,31 @@ def taken(
     return _Drafting(table, dice).draft(Entry(seat, "person", action, events, dice.drawn))
 
 
+class Stopped(Struct, frozen=True):
+    """Of several orders so many were taken, and why the next one was not."""
+
+    taken: int
+    why: Refusal | Malformed | Unclear | Unsure | str
+
+
+def several(
+    table: Table, seat: Seat, makes: Sequence[Make], stopped: Callable[[Stopped], None]
+) -> Draft | Refusal | Malformed | Unclear | Unsure:
+    """Let a person take actions one after another, until something happens that they could not know.
+
+    Where the first one cannot be taken, that is the answer; where a later one is not, `stopped` is told.
+    """
+    drafting = _Drafting(table, table.dice(), seat)
+    for n, make in enumerate(makes):
+        wrong = drafting.startled or drafting.take(seat, make)
+        if wrong and n == 0 and not isinstance(wrong, str):
+            return wrong
+        if wrong:
+            stopped(Stopped(n, wrong))
+            break
+    return drafting.drafted
+
+
 @case("FP-plan")
 def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Malformed | Unclear:
     """Let a person leave a plan in the place of the one before; one without an order drops it."""
@@ -103,7 +128,9 @@ def dropped(table: Table, seat: Seat) -> Draft | None:
 def opened(table: Table) -> Draft:
     """Set the game up."""
     dice = table.dice()
-    events = tuple(table.game.open(table.record.scenario, table.record.options, dice))
+    agreed = {option.name for option in table.game.scenarios[table.record.scenario].options}
+    options = {name: value for name, value in table.record.options.items() if name in agreed}
+    events = tuple(table.game.open(table.record.scenario, options, dice))
     return _Drafting(table, dice).draft(Entry(PUBLIC, "table", None, events, dice.drawn))
 
 
@@ -123,11 +150,15 @@ def _left(seat: Seat, plan: AnyPlan, drawn: int, by: By = "person") -> AnyEntry:
 class _Drafting:
     """Entries that follow one another, and the state and the plans after them."""
 
-    def __init__(self, table: Table, dice: Dice) -> None:
+    def __init__(self, table: Table, dice: Dice, watcher: Seat = PUBLIC) -> None:
+        """`watcher` is who wants to know whether something has happened that they could not know."""
+        self._watcher = watcher
+        self.startled = ""
         self._game = table.game
         self._id = table.record.id
         self._dice = dice
         self._entries: list[AnyEntry] = []
+        self._begun = len(table.log)
         self._state = table.state
         self._plans = dict(table.log.plans)
 
@@ -140,7 +171,29 @@ class _Drafting:
                 self._enter(self.answered(*more))
             elif not self._ends_plan():
                 break
+        return self.drafted
+
+    @property
+    def drafted(self) -> Draft:
+        """The entries up to here."""
         return Draft(self._entries, self._state)
+
+    def take(self, seat: Seat, make: Make) -> Refusal | Malformed | Unclear | Unsure | None:
+        """Let a person take an action with everything that answers to it; returns what is wrong with it."""
+        seen = see(self._state, seat)
+        try:
+            action = make(seen)
+            if isinstance(action, Malformed | Unclear):
+                return action
+            events = decide(self._game, self._state, seat, action, self._dice)
+        except msgspec.ValidationError as error:
+            return Malformed(str(error))
+        if isinstance(events, Refusal):
+            return events
+        if self._game.undone(seen, action):
+            return Unsure(seat, action, self._begun)
+        self.draft(Entry(seat, "person", action, events, self._dice.drawn))
+        return None
 
     def answered(self, seat: Seat, by: By, action: Any) -> AnyEntry:
         """Resolve an automatic answer. One that the rules refuse is a mistake of ours, and said so."""
@@ -153,14 +206,18 @@ class _Drafting:
         """Let an entry take effect, and stop the plans of those who could not have known what it brings."""
         before, self._state = self._state, after(self._game, self._state, entry.events)
         self._entries.append(entry)
+        if self._watcher and entry.events and not self.startled:
+            self.startled = self._game.stops(self._happened(before, entry, self._watcher), Plan())
         self._plans = planned(self._plans, self._entries, len(self._entries) - 1)
         for seat, plan in list(self._plans.items()):
             if plan.next is None or not entry.events:
                 continue
-            events = tuple(redact(event, seat) for event in entry.events)
-            happened = Happened(entry.seat, see(before, seat), events, see(self._state, seat))
-            if why := self._game.stops(happened, plan):
+            if why := self._game.stops(self._happened(before, entry, seat), plan):
                 self._stop(seat, plan, why)
+
+    def _happened(self, before: Any, entry: AnyEntry, seat: Seat) -> Happened:
+        events = tuple(redact(event, seat) for event in entry.events)
+        return Happened(entry.seat, see(before, seat), events, see(self._state, seat))
 
     @case("FP-plan")
     def _ends_plan(self) -> bool:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import logging
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from discord import AllowedMentions, ButtonStyle, HTTPException, Interaction, Object, RateLimited, SelectOption
+from discord import (
+    AllowedMentions,
+    ButtonStyle,
+    File,
+    HTTPException,
+    Interaction,
+    Object,
+    RateLimited,
+    SelectOption,
+)
 
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
@@ -20,12 +31,13 @@ from bot.chat.page import Page
 from bot.chat.table import Table
 from bot.chat.way import Way
 from bot.chat.work import UNREACHABLE
+from bot.kernel import VERSION
 from bot.kernel.dice import key
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import Seat, redact, see
+from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 from render.dice import percent
@@ -35,20 +47,21 @@ log = logging.getLogger(__name__)
 HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
-**Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`, and \
-choose from lists. Or type an order: of `/{key}` and what you want to do, every option is completed from what is \
-legal now.
+**Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`: \
+begin with a unit or with what to do; a green button acts at once. Or type an order: of `/{key}` and what you \
+want to do, every option is completed from what is legal now. `/game do` takes several orders.
 **Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front; \
 `/game status` says it in words, \
 `/game at place:C4` shows a place and every order that begins or ends there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
-**Ask before you act:** `/game odds order:` gives exact chances, `/game why-not order:` explains what is not \
-allowed, `/game rule case:` explains a rule; {asks}.
+**Ask before you act:** `/game hint` says what the computer would do, `/game odds order:` gives exact chances, \
+`/game why-not order:` explains what is not allowed, `/game rule case:` explains a rule; {asks}.
 **So that nobody waits for you:** `/game orders` sets standing orders: what you want done whenever it is asked; \
 `/game plan` leaves orders that are given for you one after another, and that nobody else sees.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
-that, `/game rewind` asks the others.
-**Dice** are committed to before the game and can be checked after it: `/game dice`, `/game export`.
+that, `/game undo to:` asks the others (formerly `/game rewind`).
+**Dice** are committed to before the game and can be checked after it: `/game dice`; `/game dice file:` gives the \
+game as a file (formerly `/game export`).
 **More:** `/game mine` lists your games and whose move it is, `/game look` changes colours, `/game log` tells \
 what happened, `/game resign` gives up."""
 
@@ -176,6 +189,19 @@ async def vote(client: BotClient, interaction: Interaction[Any], table: Table, m
     else:
         text = "⏪ You have agreed: the game goes back." if isinstance(reply, Done) else no(reply)
     await client.say(interaction, text)
+
+
+async def show_export(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
+    """Give the game as a file, as the asker knows it; a finished one whole."""
+    over, record = table.record.status == "over", table.record
+    reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
+    text = await asyncio.to_thread(
+        export, table.game, VERSION, record.scenario, record.options, record.seed, table.words, table.log, reader
+    )
+    whole = "The whole game, with the seed of its dice."
+    said = whole if over else "The game as you know it; the seed comes at the end."
+    attached = (File(io.BytesIO(text), filename=f"fieldpost-{record.id}.jsonl"),)
+    await client.say(interaction, said, attached=attached)
 
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:

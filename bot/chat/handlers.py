@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, panel, viewing
+from bot.chat import guide, panel, together, viewing
 from bot.chat import plan as planning
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
@@ -53,6 +54,10 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "pick": buttons.pick,
         "more": buttons.more,
         "goal": buttons.goal,
+        "some": buttons.some,
+        "rest": buttons.rest,
+        "together": buttons.together,
+        "hint": buttons.hint,
         "act": buttons.act,
         "rewind": buttons.rewind,
         "resign": buttons.resign,
@@ -124,12 +129,12 @@ class Buttons:
         name = parts[2]
         said = await self.client.lobby.choose(table, interaction.user.id, name, values[0], _at(parts))
         text = f"⚙️ {said}" if isinstance(said, str) else no(said)
-        names = [option.name for option in table.game.scenarios[table.record.scenario].options]
+        names = [option.name for option in table.options]
         page = names.index(name) // OPTIONS if name in names else 0
         await self._show_options(interaction, table, text, page)
 
     async def _show_options(self, interaction: Interaction[Any], table: Table, text: str, page: int) -> None:
-        options = table.game.scenarios[table.record.scenario].options
+        options = table.options
         pages = max(1, -(-len(options) // OPTIONS))
         items: list[Pick | Press] = []
         for row, option in enumerate(options[page * OPTIONS : (page + 1) * OPTIONS]):
@@ -246,6 +251,31 @@ class Buttons:
         goal = tuple(picks.split(".")) if picks else ()
         await self._walk(interaction, parts, lambda way: Way(way.game, way.moment, name, goal))
 
+    async def some(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Go on with some of the pieces of a place."""
+        await self._walk(interaction, parts, lambda way: msgspec.structs.replace(way, picks=("+".join(values),)))
+
+    async def rest(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the same order for the other pieces, before it is given to all of them."""
+        await self.client.walk(
+            interaction, parts, lambda table, seat, way: together.page(table, table.seen(seat), way)
+        )
+
+    async def together(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Give the orders of a page one after another."""
+        table = await self._table(interaction, parts)
+        way = Way.read(parts[:5])
+        if table is not None and way is not None:
+            await together.give(self.client, interaction, table, way)
+        elif table is not None:
+            await self.client.say(interaction, no(NONSENSE))
+
+    async def hint(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Say what the computer would do."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await viewing.show_hint(self.client, interaction, table)
+
     async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the order that the panel shows."""
         table = await self._table(interaction, parts)
@@ -262,7 +292,7 @@ class Buttons:
         reply = await self.client.desk.act(
             table,
             interaction.user.id,
-            lambda seen: chosen(table, seen, way) or NONSENSE,
+            lambda seen: chosen(table.game, seen, way) or NONSENSE,
             interaction.id,
             way.moment,
         )

@@ -146,8 +146,7 @@ class Lobby:
             wrong = await self._may_agree(table, person, at)
             if wrong is not None:
                 return wrong
-            scenario = table.game.scenarios[table.record.scenario]
-            option = next((each for each in scenario.options if each.name == name), None)
+            option = next((each for each in table.options if each.name == name), None)
             if option is None or value not in option.values:
                 return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
             await self._set(table, {**table.record.options, name: value}, person)

@@ -111,7 +111,7 @@ def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
 def laid(*groups: Sequence[Press | Pick]) -> View:
     """Lay buttons and lists in rows: each group begins a row of its own, and a list has one for itself.
 
-    What would not fit, or has an id that is too long, is left out; no id comes twice. The last group always fits.
+    What would not fit, or has an id that is too long, is left out; no id comes twice.
     """
     known: set[str] = set()
     rows: list[Sequence[Press | Pick]] = []
@@ -121,7 +121,7 @@ def laid(*groups: Sequence[Press | Pick]) -> View:
         rows += [[item] for item in lists]
         presses = [item for item in fresh if not isinstance(item, Pick)]
         rows += [presses[n : n + A_ROW] for n in range(0, len(presses), A_ROW)]
-    rows = rows if len(rows) <= ROWS else [*rows[: ROWS - 1], rows[-1]]
+    rows = rows[:ROWS]
     for n, row in enumerate(rows):
         for item in row:
             item.row = n

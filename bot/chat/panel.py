@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from discord import ButtonStyle, SelectOption
+from discord.ui import View
 
 from bot.chat import pieces
 from bot.chat.answers import question, sentence
@@ -45,8 +46,8 @@ BEST = 10
 # What one can do at all.
 
 
-def panel(table: Table, seat: Seat) -> Page:
-    """Begin: what is asked, and with what one can begin."""
+def panel(table: Table, seat: Seat, done: Any = None) -> Page:
+    """Begin: what is asked, and with what one can begin; after an order also how it goes on with others."""
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
     way = Way(table.record.id, len(table.log))
@@ -60,10 +61,12 @@ def panel(table: Table, seat: Seat) -> Page:
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way)))
     commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
     hint = f"\n-# Or type {commands}." if commands else ""
-    return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint)
+    return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint, done)
 
 
-def begin(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "") -> Page:
+def begin(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "", done: Any = None
+) -> Page:
     """Show all orders where they are few; else the pieces with which one can begin, and the verbs."""
     few = _few(game, seen, way, kinds)
     if few:
@@ -76,21 +79,31 @@ def begin(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], he
         presses = buttons(verbs(game, seen, way, others))[: A_ROW - 1]
         text = f"{head}\n**{pieces.called(game, seen, found[0])}**"
         return pieces.page(game, seen, way, found[0], text, others=presses)
-    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}")
+    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done)
 
 
 def _beginnings(
-    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], found: Sequence[Subject], text: str
+    game: AnyGame,
+    seen: AnySeen,
+    way: Way,
+    kinds: Sequence[type[Any]],
+    found: Sequence[Subject],
+    text: str,
+    done: Any,
 ) -> Page:
     """Offer pieces and verbs."""
-    told = verbs(game, seen, way, kinds)
+    again = type(done) if type(done) in kinds else None
+    others = [
+        button for kind in kinds if kind is again for button in [pieces.rest(game, seen, way, kind)] if button
+    ]
+    last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *_always(way)]
     begun = [_subject(game, seen, way, subject) for subject in found]
-    room = A_ROW * (4 - rows_of(told))
+    room = A_ROW * (5 - rows_of(last))
     shown = begun if len(begun) <= room else begun[: room - A_ROW]
     path = way.path("goal")
     further = [select(path, begun, "Which of your units?")] if len(begun) > len(shown) else []
     picks = taps(begun, path if further else "", shown)
-    view = laid(buttons(shown), further, buttons(told), _always(way))
+    view = laid(buttons(shown), further, last)
     return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
 
 
@@ -99,13 +112,16 @@ def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice
     return choice(to, pieces.called(game, seen, subject), Worth(place=subject.place))
 
 
-def verbs(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Choice]:
-    """Return the choices of the actions that can be begun; one that asks nothing is done at once."""
+def verbs(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], again: type[Any] | None = None
+) -> list[Choice]:
+    """Return the choices of the actions that can be begun, or begun `again`; one that asks nothing is at once."""
     found = []
     for kind in kinds:
         done = not fields(kind) and not way.planned and at_once(game, seen, kind())
         to = way.to(kind, ())
-        found.append(Choice(to.path("act" if done else "more"), to.verb, spoken(kind), at_once=done))
+        called = f"{spoken(kind)} again" if kind is again else spoken(kind)
+        found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
     return found
 
 
@@ -129,7 +145,7 @@ def _whole_orders(
     for to in few:
         words = _hoped(game, seen, to.action)
         lines.append(f"- {game.spoken(seen, to.action)}{f' {words}.' if words else ''}")
-        lines += (f"  -# {said}" for said in game.beforehand(seen, to.action))
+        lines += (f"-# {said}" for said in game.beforehand(seen, to.action))
         done = not game.undone(seen, to.action) and not way.planned
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
@@ -156,6 +172,7 @@ def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
 def _always(way: Way) -> list[Press]:
     return [
         Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️"),
+        Press(f"hint:{way.game}", "Hint", emoji="💡"),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
         Press(f"plan:{way.game}", "Plan", emoji="🗒️"),
         Press(f"panel:{way.game}", "Refresh", emoji="🔄"),
@@ -175,6 +192,9 @@ def go_on(game: AnyGame, seen: AnySeen, way: Way) -> Page | None:
     kind = kind_of(game, way.name)
     if kind is None:
         subject = pieces.subject_of(game, seen, way)
+        lone = pieces.lone_order(game, seen, way, subject) if subject is not None else None
+        if lone is not None:
+            return go_on(game, seen, lone)
         return pieces.page(game, seen, way, subject) if subject is not None else None
     to = walked(game, seen, way)
     if to.asks is not None:
@@ -383,6 +403,11 @@ def _shown(
 def _leads_to(each: Choice, way: Way) -> bool:
     """Say whether a choice is the one that has been made."""
     return each.value == f"{way.verb}:{'.'.join(way.picks[: each.value.count('.') + 1])}"
+
+
+def back(way: Way) -> View:
+    """Return the only button of a page that leads nowhere else."""
+    return laid([_back(way)])
 
 
 def _back(way: Way) -> Press:

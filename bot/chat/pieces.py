@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from discord import ButtonStyle
+from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.chat.buttons import Pick, Press
-from bot.chat.order_text import AnyGame, AnySeen, short, spoken
+from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, short, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, way_to
 from bot.kernel.fields import Field, fields
@@ -156,6 +156,14 @@ def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: 
     return pieces if possible else None
 
 
+def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way | None:
+    """Return the way of the only order that a piece can be given, unless that is one to be given at once."""
+    found = list(begun(game, seen, way, possible(game, seen), subject)) if len(subject.pieces) == 1 else []
+    if len(found) != 1 or (found[0].to.action is not None and at_once(game, seen, found[0].to.action)):
+        return None
+    return found[0].to.way
+
+
 def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
     """Say whether an order needs no second look: it goes nowhere, without dice, and leaves nothing undone."""
     kind = type(action)
@@ -213,7 +221,8 @@ def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:
     """Return what people call some pieces, and where they stand."""
     found = naming_places(game)
     where = short(game.label(seen, found[1], subject.place)) if found is not None else subject.place
-    return f"{names(game, seen, subject.pieces)}, {where}"
+    told = names(game, seen, subject.pieces)
+    return told if where in told.split() else f"{told}, {where}"
 
 
 def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
@@ -236,22 +245,42 @@ def page(
     several = len(subject.pieces) > 1
     together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
-    found = [goals(game, seen, order) for order in begins]
-    ranked = [each for row in zip_longest(*found) for each in row if each is not None]
+    ranked = _ranked(game, seen, begins)
     verbs = [_verb(game, seen, order) for order in begins]
     ones = _ones(game, seen, way, subject) if several else []
-    last = [*others, Press(f"panel:{way.game}", "All orders")]
-    room = A_ROW * max(0, ROWS - rows_of(verbs, ones, last) - len(besides))
+    last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
+    room = A_ROW * max(0, ROWS - rows_of(ones, last) - len(besides))
     shown = ranked if len(ranked) <= room else ranked[: max(0, room - A_ROW)]
     path = way_of(game, seen, way, subject).path("goal")
     further = [select(path, ranked, "Where to, or at whom?")] if len(ranked) > len(shown) else []
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     nothing = "" if begins or several else "Nothing can be ordered here now."
     text = "\n".join(filter(None, [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), nothing]))
-    view = laid(buttons(shown), further, buttons(verbs), ones, besides, last)
+    view = laid(buttons(shown), further, ones, besides, last)
     return Page(
         text, view, Shown(seen, tinted(ranked, subject.place), taps(ranked, path if further else "", shown))
     )
+
+
+def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | None:
+    """Return the button that gives the other pieces the same order, where naming them is all that it needs."""
+    field = beginning(game, kind)
+    if field is None or len(fields(kind)) != 1:
+        return None
+    asks = led(game, seen, way.to(kind, ())).asks
+    if asks is None:
+        return None
+    path = way.to(kind, ("+".join(str(n) for n, _ in asks.shown),)).path("rest")
+    return Press(path, f"The rest too ({len(asks.shown)})", ButtonStyle.primary)
+
+
+def _ranked(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choice]:
+    """Return the goals of orders by turns, those first that make an order whole."""
+    found: dict[bool, list[list[Choice]]] = {True: [], False: []}
+    for order in begins:
+        asks, named = order.to.asks, [field for field in fields(order.kind) if field.required]
+        found[asks is not None and asks.field == named[-1]].append(goals(game, seen, order))
+    return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
 
 
 def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
@@ -261,10 +290,16 @@ def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
     return Choice(way.path("act" if done else "more"), "", spoken(order.kind), at_once=done)
 
 
-def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press]:
-    """Return a button for each piece of a stack by itself."""
-    singles = (Subject((piece,), subject.place) for piece in subject.pieces[: 2 * A_ROW])
+def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press | Pick]:
+    """Return a button for each of two pieces by itself; of more there is a list in which some are ticked."""
+    singles = [Subject((piece,), subject.place) for piece in subject.pieces]
+    ways = [way_of(game, seen, way, one) for one in singles]
+    told = [names(game, seen, one.pieces) for one in singles]
+    if len(singles) == 2:
+        return [Press(to.path("more"), each, ButtonStyle.primary) for to, each in zip(ways, told, strict=True)]
+    options = [
+        SelectOption(label=each[:LONGEST], value=to.picks[0]) for to, each in zip(ways[:MOST], told, strict=False)
+    ]
     return [
-        Press(way_of(game, seen, way, one).path("more"), names(game, seen, one.pieces), ButtonStyle.primary)
-        for one in singles
+        Pick(way_of(game, seen, way, singles[0]).path("some"), options, "Only some of them", most=len(options))
     ]

@@ -104,7 +104,7 @@ def adds_way(table: Table, way: Way) -> MakePlan:
     """Add the order that the panel shows."""
 
     def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Malformed | Unclear:
-        action = whole(table, foreseen(table, seen.seat), way)
+        action = whole(table.game, foreseen(table, seen.seat), way)
         return _with(plan, action) if action is not None else Malformed("this button is not known here")
 
     return make

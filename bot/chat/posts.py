@@ -101,7 +101,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         seed = table.record.seed.hex()
         lines += [
             f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
-            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game export` is the game.",
+            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game dice file:True` is the game.",
         ]
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.chat.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
-from bot.kernel.game import Outcome
+from bot.kernel.game import Option, Outcome
 from bot.kernel.log import Entry, drawn
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.codec import decode_state, encode
@@ -24,6 +24,9 @@ from render import Picture
 AnyEntry = Entry[Any, Any]
 AnyHistory = History[Any, Any, Any]
 log = logging.getLogger(__name__)
+
+HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
+"""An option of every table."""
 
 
 class Table:
@@ -85,6 +88,16 @@ class Table:
     def outcome(self) -> Outcome | None:
         """Return how the game ended."""
         return self.game.outcome(self.state) if self.log else None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be agreed before the game: what its scenario leaves open, and what holds at every table."""
+        return (*self.game.scenarios[self.record.scenario].options, HINTS)
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask what the computer would do."""
+        return self.record.options.get(HINTS.name, HINTS.values[0]) == HINTS.values[0]
 
     @property
     def sides(self) -> list[Seat]:

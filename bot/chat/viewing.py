@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.chat import at, moments
+from bot.chat import at, hint, moments, panel
 from bot.chat import plan as planning
 from bot.chat.answers import fit, no
 from bot.chat.client import BotClient
@@ -22,7 +22,7 @@ from bot.chat.pieces import naming_places
 from bot.chat.posts import MISSING, drawn, drawn_hand
 from bot.chat.table import Table
 from bot.chat.way import Way
-from bot.chat.work import draw
+from bot.chat.work import draw, think
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -100,6 +100,21 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
         return
     way = Way(table.record.id, len(table.log))
     await client.show(interaction, table, await asyncio.to_thread(at.page, table.game, seen, way, place))
+
+
+@case("FP-hint")
+async def show_hint(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
+    """Show what the computer would do in the place of the asker, unless the players have ruled that out."""
+    seat = await seat_at(client, interaction, table)
+    if seat is None:
+        return
+    seen, way = table.seen(seat), Way(table.record.id, len(table.log))
+    if not table.hints:
+        await client.say(interaction, no(hint.RULED_OUT))
+    elif seat not in table.asked():
+        await show_orders(client, interaction, table, panel.panel)
+    else:
+        await client.show(interaction, table, await think(hint.page, table.game, seen, way))
 
 
 async def _place_meant(

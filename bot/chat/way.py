@@ -28,6 +28,10 @@ BOOKS = 4
 """Of so many positions it is remembered what is legal there."""
 
 
+Some = Mapping[str, Any]
+"""Fields of an order that are known."""
+
+
 class Way(Struct, frozen=True):
     """How far somebody has come: a verb, and for each field the index of its value, "" for the default.
 
@@ -194,13 +198,13 @@ def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list
     if to.asks is not None or kind is None:
         return to, {}
     known = dict(to.known)
-    lists = {
-        at: _values(game, seen, kind, field, known) for at, field in enumerate(fields(kind)) if not field.required
-    }
-    for at, option in lists.items():
-        value = _picked(option, to.way.picks[at], ticked=_several(fields(kind)[at]))
-        if value is not None:
-            known[fields(kind)[at].name] = value
+    lists = {}
+    for at, field in enumerate(fields(kind)):
+        if not field.required:
+            lists[at] = _values(game, seen, kind, field, to.known, known)
+            value = _picked(lists[at], to.way.picks[at], ticked=_several(field))
+            if value is not None:
+                known[field.name] = value
     action = _whole(game, seen, kind, known) or _made(kind, known)
     return Walked(to.way, known, None, action), lists
 
@@ -232,10 +236,15 @@ def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any])
     return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
 
 
-def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any]) -> list[Any]:
-    """Return the legal values of an option, its default first."""
-    values = listed(game, seen, kind, field, known)
-    return [field.default, *(value for value in values if value != field.default)]
+def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Some, known: Some) -> list[Any]:
+    """Return the legal values of an option with what must be named, its default first.
+
+    At the end come those that are legal only with the options before it that are known as well.
+    """
+    values = dict.fromkeys([field.default, *listed(game, seen, kind, field, named)])
+    if len(known) > len(named):
+        values |= dict.fromkeys(listed(game, seen, kind, field, known))
+    return list(values)
 
 
 def _changes(
@@ -310,14 +319,17 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
         if not field.required:
             picks.append("")
         elif field.name in known:
-            values = listed(game, seen, kind, field, named)
-            picks.append(_pick(values, known[field.name], ticked=_ticked(field, values)))
+            things = listed(game, seen, kind, field, named)
+            picks.append(_pick(things, known[field.name], ticked=_ticked(field, things)))
             named[field.name] = known[field.name]
         else:
             break
+    chosen = dict(named)
     for at, field in enumerate(fields(kind)[: len(picks)]):
         if not field.required and known.get(field.name, field.default) != field.default:
-            picks[at] = _pick(_values(game, seen, kind, field, named), known[field.name], ticked=_several(field))
+            values = _values(game, seen, kind, field, named, chosen)
+            picks[at] = _pick(values, known[field.name], ticked=_several(field))
+            chosen[field.name] = known[field.name]
     return way.to(kind, picks)
 
 
@@ -339,6 +351,6 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
     return msgspec.structs.replace(way, picks=tuple(picks), page=0)
 
 
-def chosen(table: Table, seen: AnySeen, way: Way) -> Any | None:
+def chosen(game: AnyGame, seen: AnySeen, way: Way) -> Any | None:
     """Return the action that a whole way stands for, `None` where it leads nowhere."""
-    return led(table.game, seen, way).action if kind_of(table.game, way.name) is not None else None
+    return led(game, seen, way).action if kind_of(game, way.name) is not None else None

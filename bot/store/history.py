@@ -102,7 +102,7 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     """Return the number that the seat's undo goes back to, or why it cannot.
 
     The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
-    secret has gained a reader. Past it there is `/game rewind`, with the others' consent.
+    secret has gained a reader. Past it there is `/game undo to:`, with the others' consent.
     """
     numbers = [n for n in live(log) if log[n].plan is None]
     at = len(numbers) - 1
@@ -115,7 +115,7 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
 
 
 def _gone(why: str) -> Refusal:
-    return Refusal("FP-undo", why, "ask the others with /game rewind")
+    return Refusal("FP-undo", why, "ask the others with /game undo to:")
 
 
 def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:

@@ -127,7 +127,7 @@ LOOKING = (
     "/game board", "/game board at:{hex}", "/game at place:{hex}", "/game status", "/game hand", "/game log",
     "/game dice", "/game orders",
     "/game odds order:fire unit:{own} target:{hidden}", "/game why-not order:fire unit:{own} target:{hidden}",
-    "/tide fire unit:{own} target:{hidden}", "/game play", "/game export",
+    "/tide fire unit:{own} target:{hidden}", "/game play", "/game dice file:True",
 )  # fmt: skip
 
 

@@ -138,11 +138,11 @@ class Somebody:
 
     async def _go_back(self) -> None:
         """Ask the others to go back a few moves."""
-        offered = self.person.autocomplete(self.place, "game rewind", focused="to")
+        offered = self.person.autocomplete(self.place, "game undo", focused="to")
         choices = await self.night.victim.alive(offered)
         if choices:
             to = self.rnd.choice(choices[:4]).value
-            await self._answer(self.person.slash(self.place, "game rewind", to=to))
+            await self._answer(self.person.slash(self.place, "game undo", to=to))
 
     async def _agree(self) -> None:
         """Agree to going back, where somebody has asked."""

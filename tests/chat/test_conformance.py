@@ -15,7 +15,7 @@ from tests.local.openapi import Conformance, description_path
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 LOOKS = (
-    "play", "board", "hand", "status", "log", "orders", "export", "undo", "dice", "help", "resign",
+    "play", "board", "hand", "status", "log", "orders", "undo", "dice", "help", "resign",
 )  # fmt: skip
 
 
@@ -48,7 +48,7 @@ async def look_around(player: Player) -> None:
             await player.types(f"game {command}", order=order)
         await player.offered(f"game {command}", "order", order="f")
     await player.offered("game rule", "case", case="undo")
-    await player.offered("game rewind", "to")
+    await player.offered("game undo", "to")
 
 
 async def test_a_whole_game(conformance: Conformance, tonight: Evening, place: Channel) -> None:
@@ -75,7 +75,7 @@ async def test_a_whole_game(conformance: Conformance, tonight: Evening, place: C
         await tonight.settled()
     await anna.types("tide order", op_fire="fire", within=7)
     await tonight.settled()
-    await anna.types("game rewind", to=len(table.log) - 2)
+    await anna.types("game undo", to=len(table.log) - 2)
     await tonight.settled()
     asks = next(post for post in reversed(boris.posts()) if "I agree" in post.labels)
     await boris.clicks(asks, "I agree")

@@ -16,11 +16,13 @@ from tests.chat.positions import positions
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 RUNNING = (
-    "play", "board", "hand", "status", "log", "orders", "export", "undo", "resign",
+    "play", "board", "hand", "status", "log", "orders", "hint", "undo", "resign",
 )  # fmt: skip
 """Commands without options that need a game which has begun."""
-HELPED = "new play board at status hand odds why-not rule orders undo rewind dice export look log resign mine"
-ANYBODY = ("board", "status", "log", "dice", "export", "help")
+HELPED = (
+    "new play board at status hand odds why-not rule orders hint do undo rewind dice export look log resign mine"
+)
+ANYBODY = ("board", "status", "log", "dice", "help")
 """Commands that whoever looks on may use."""
 
 

@@ -60,7 +60,7 @@ async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) ->
     before = len(table.log)
     said = await player.types("game undo")
     assert said.content.startswith("🚫 **Refused** · FP-undo"), said.content
-    assert "/game rewind" in said.content
+    assert "/game undo to:" in said.content
     assert len(table.log) == before
 
 
@@ -84,9 +84,9 @@ async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     await anna.types("tide stop")
     await boris.types("tide order", op_fire="hold")
     await tonight.settled()
-    offered = await anna.person.autocomplete(place, "game rewind", focused="to")
+    offered = await anna.person.autocomplete(place, "game undo", focused="to")
     assert [choice.value for choice in offered] == [2, 1]
-    said = await anna.types("game rewind", to=1)
+    said = await anna.types("game undo", to=1)
     assert "The others are asked" in said.content
     question = boris.posts()[-1]
     assert question.pings == (boris.person.id,)
@@ -109,7 +109,7 @@ async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, plac
     strogov = tonight.player("Strogov", place)
     await anna.types("tide stop")
     await tonight.settled()
-    await anna.types("game rewind", to=1)
+    await anna.types("game undo", to=1)
     question = boris.posts()[-1]
     said = await anna.clicks(question, "I agree")
     assert f"Still asked: {boris.mention}" in said.content
@@ -122,7 +122,7 @@ async def test_a_rewind_where_nobody_can_be_asked(tonight: Evening, place: Chann
     await anna.types("tide stop")
     await tonight.settled()
     tonight.local.deny(place, "send_messages")
-    said = await anna.types("game rewind", to=1)
+    said = await anna.types("game undo", to=1)
     assert "The others cannot be asked" in said.content
     assert table.log[-1].back_to is None
 
@@ -136,7 +136,7 @@ async def test_a_rewind_in_a_locked_thread_is_refused_and_no_consent_is_kept(
     await tonight.settled()
     assert thread.thread is not None
     thread.thread.locked = True
-    said = await anna.types("game rewind", to=1)
+    said = await anna.types("game undo", to=1)
     assert "The others cannot be asked" in said.content, said.content
     assert await tonight.database.rows("SELECT * FROM consents WHERE game = ?", (table.record.id,)) == []
     assert table.log[-1].back_to is None
@@ -147,7 +147,7 @@ async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) ->
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()
-    await anna.types("game rewind", to=1)
+    await anna.types("game undo", to=1)
     question = boris.posts()[-1]
     await boris.types("tide order", op_fire="hold")
     assert "moved on" in (await boris.clicks(question, "I agree")).content
@@ -158,7 +158,7 @@ async def test_who_sits_down_later_has_agreed_to_nothing(tonight: Evening, place
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()
-    await anna.types("game rewind", to=1)
+    await anna.types("game undo", to=1)
     question = boris.posts()[-1]
     await anna.types("game leave")
     await tonight.player("Vera", place).types("game join", side="german")
@@ -175,7 +175,7 @@ async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel)
     at = len(table.log)
     await do_some(player, table, "fire")
     await tonight.settled()
-    said = await player.types("game rewind", to=at)
+    said = await player.types("game undo", to=at)
     assert said.content.startswith(DONE), said.content
     await tonight.settled()
     assert fold(table.game, table.log[: len(table.log)]) == table.state
@@ -187,10 +187,10 @@ async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel)
 @pytest.mark.parametrize("to", [99, 100000])
 async def test_a_move_that_is_not_there_is_no_goal(tonight: Evening, place: Channel, to: int) -> None:
     table, player, _ = await seated(tonight, place, "place")
-    said = await player.types("game rewind", to=to)
+    said = await player.types("game undo", to=to)
     assert f"there is no move {to}" in said.content.casefold()
     strogov = tonight.player("Strogov", place)
-    assert "no seat" in (await strogov.types("game rewind", to=1)).content
+    assert "no seat" in (await strogov.types("game undo", to=1)).content
     assert table.log[-1].back_to is None
 
 
@@ -213,7 +213,7 @@ async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening
     assert "FP-over" in (await boris.clicks(twice, "Yes, the Soviet side gives up")).content
     for command in ("tide stop", "game undo", "game resign"):
         assert "FP-over" in (await anna.types(command)).content
-    said = await anna.types("game rewind", to=1)
+    said = await anna.types("game undo", to=1)
     assert "the seed of its dice is out" in said.content, "whoever knows the seed knows the dice"
     assert table.record.status == "over"
 
@@ -240,7 +240,7 @@ async def test_words_of_luck_are_told_when_the_game_is_over_and_by_nothing_befor
 
 async def exported(player: Player, folder: Path) -> Path:
     """Export the game, and keep the file."""
-    said = await player.types("game export")
+    said = await player.types("game dice", file=True)
     (attachment,) = said.attachments
     content = await player.person.site.world.shelf.get(attachment.id)
     assert content is not None

@@ -115,7 +115,7 @@ async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
     for _ in range(int(panel.labels[-1].partition("/")[2].strip(")"))):
         shown += [part["custom_id"].rpartition(":")[2] for part in panel.selects]
         panel = await anna.clicks(panel, panel.labels[-1])
-    assert shown == [option.name for option in (await tonight.table(place)).game.scenarios["first"].options]
+    assert shown == [option.name for option in (await tonight.table(place)).options]
     panel = await anna.clicks(lobby(anna), "Options")
     panel = await anna.picks(panel, "fs:option:", "off")
     assert "**off**" in panel.content
@@ -293,7 +293,7 @@ async def test_a_channel_holds_one_game_and_then_another(tonight: Evening, place
     await boris.clicks(await boris.types("game resign"), "Yes, the Soviet side gives up")
     await tonight.settled()
     assert table.record.status == "over"
-    for command in ("game status", "game board", "game log", "game dice", "game export", "game hand"):
+    for command in ("game status", "game board", "game log", "game dice", "game hint", "game hand"):
         assert "no game in this channel" not in (await anna.types(command)).content, "one can still look at it"
     for command in ("game leave", "game undo", "game start"):
         assert "FP-over" in (await anna.types(command)).content
@@ -391,7 +391,7 @@ async def test_an_admin_without_a_seat_looks_and_cannot_act(tonight: Evening, pl
         assert "FP-seat" in (await attempt()).content
     assert len(table.log) == before
     hidden = (await anna.types("game hand")).content.split("\n")[1]
-    for command in ("game status", "game log", "game export", "game board"):
+    for command in ("game status", "game log", "game board"):
         assert hidden.removeprefix("- ") not in str(await admin.types(command))
 
 

@@ -99,7 +99,7 @@ async def test_all_the_others_agree_to_go_back(tonight: Evening, place: Channel)
     for _ in range(3):
         await does(players, table, Pass())
     first, *others = players.values()
-    await first.types("game rewind", to=2)
+    await first.types("game undo", to=2)
     asked = next(post for post in reversed(first.posts()) if "asks to go back" in post.content)
     assert all(other.mention in asked.content for other in others)
     for other in others[:-1]:

@@ -132,7 +132,7 @@ async def test_who_sits_down_at_the_moment_of_the_last_vote_is_asked_too(tonight
     vera = tonight.player("Vera", place)
     await anna.types("tide stop")
     await tonight.settled()
-    await anna.types("game rewind", to=1)
+    await anna.types("game undo", to=1)
     question = boris.posts()[-1]
     said = await one_after_the_other(
         table,

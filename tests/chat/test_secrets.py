@@ -27,7 +27,7 @@ from tests.match import AnyGame, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TIDE = titles()["tide"]
-LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "export")
+LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "hint")
 SAMPLE = 3
 """How many orders of each kind are asked about."""
 
@@ -150,15 +150,17 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
     pair = await seat(tonight, two, f"look-{name}")
     for command in LOOKING:
         await pair.same(name, f"game {command}")
+    await pair.same(name, "game dice", file=True)
     for move in range(len(two.one.log)):
         await pair.same(name, "game board", moment=move)
     concealed = [unit for unit in two.one.state.units.values() if getattr(unit, "concealed", False)]
     for unit in concealed:
         await pair.same(name, "game board", at=unit.hex)
     for unit in concealed[:1]:
+        await pair.same(name, "game at", place=unit.hex)
         await pair.same(name, "tide ask sight", hex=unit.hex)
         await pair.same(name, "tide ask reach", unit=unit.id)
-    await pair.same_offers(name, "game rewind", "to")
+    await pair.same_offers(name, "game undo", "to")
     await pair.same_offers(name, "game board", "moment")
     for typed in ("", "squad", "2nd"):
         await pair.same_offers(name, "game board", "at", at=typed)
@@ -167,9 +169,11 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
 async def test_the_player_herself_sees_the_difference(tonight: Evening, two: Twins) -> None:
     """The comparison has teeth: Anna, whose secrets they are, can tell."""
     pair = await seat(tonight, two, "own")
-    for command in ("hand", "status", "orders", "export") if two.one.scenario == "first" else ("orders", "export"):
+    for command in ("hand", "status", "orders") if two.one.scenario == "first" else ("orders",):
         with pytest.raises(AssertionError, match="can tell the games apart"):
             await pair.same("Anna", f"game {command}")
+    with pytest.raises(AssertionError, match="can tell the games apart"):
+        await pair.same("Anna", "game dice", file=True)
 
 
 @pytest.mark.parametrize("name", ["Boris", "Strogov"])

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from bot.chat.pieces import beginning, subject_of
 from bot.chat.table import Table
 from bot.chat.way import Way, begun, led, walked
@@ -116,6 +118,8 @@ def controls(game: AnyGame, seen: AnySeen, page: Message, wanted: Any) -> Iterat
                 far = agrees(game, seen, wanted, goal, acts=False)
                 if far is not None:
                     yield Control(part["custom_id"], (value,), far, 2)
+        elif way is not None and what == "some":
+            yield from _ticked(game, seen, part["custom_id"], values, way, wanted)
         elif way is not None and what == "pick" and kind_of(game, way.name) is type(wanted):
             yield from _listed(game, seen, part["custom_id"], values, way, int(parts[5]), wanted)
 
@@ -137,6 +141,21 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
     to = begun(game, seen, way)
     right = all(getattr(wanted, name) == value for name, value in to.known.items())
     return len(to.known) + 0.3 if right and not any(way.picks[len(to.way.picks) :]) else None
+
+
+def _ticked(
+    game: AnyGame, seen: AnySeen, select: str, values: list[str], way: Way, wanted: Any
+) -> Iterator[Control]:
+    """Yield the pieces of a place that are to be ticked."""
+    field = beginning(game, type(wanted))
+    named = getattr(wanted, field.name) if field is not None else ()
+    pieces = named if field is not None and field.many else (named,)
+    there = {value: subject_of(game, seen, replace(way, picks=(value,))) for value in values}
+    chosen = tuple(
+        value for value, subject in there.items() if subject is not None and subject.pieces[0] in pieces
+    )
+    if len(chosen) == len(pieces):
+        yield Control(select, chosen, 0.2, 2 + len(chosen))
 
 
 def _listed(

@@ -122,7 +122,7 @@ def lay(match: Match, seat: Seat, by: By = "person") -> None:
 def why_not(match: Match, seat: Seat) -> str:
     refusal = undo(History(match.game, match.log), seat)
     assert isinstance(refusal, Refusal)
-    assert (refusal.cite, refusal.mend) == ("FP-undo", "ask the others with /game rewind")
+    assert (refusal.cite, refusal.mend) == ("FP-undo", "ask the others with /game undo to:")
     return refusal.why
 
 

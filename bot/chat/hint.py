@@ -1,0 +1,35 @@
+"""What the computer player would do in somebody's place, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.chat import panel
+from bot.chat.order_text import AnyGame, AnySeen
+from bot.chat.page import Page
+from bot.chat.way import Way, chosen, way_to
+from bot.kernel.fields import fields
+from bot.kernel.rule import Refusal
+
+RULED_OUT = Refusal("FP-hint", "hints are ruled out at this table", "the players may agree to them before a game")
+
+
+def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
+    """Show the order that the computer would give, with what speaks for it, ready to be given or changed."""
+    action = game.play(seen)
+    to = _way(game, seen, way, action)
+    shown = panel.go_on(game, seen, to) if to is not None else None
+    why = game.why(seen, action)
+    head = "\n".join(filter(None, ["💡 **The computer would do this.**", why]))
+    if shown is None:
+        return Page(f"{head}\n{game.spoken(seen, action)}", panel.back(way))
+    return replace(shown, text=f"{head}\n{shown.text}")
+
+
+def _way(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Way | None:
+    """Return the way to an order, `None` where the panel would come to another one."""
+    known = {field.name: getattr(action, field.name) for field in fields(type(action))}
+    to = way_to(game, seen, way, type(action), known)
+    return to if chosen(game, seen, to) == action else None

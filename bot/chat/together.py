@@ -1,0 +1,135 @@
+"""Several orders at once: typed one a line, or the same for the other pieces as well."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ButtonStyle, Interaction
+
+from bot.chat.answers import no, sentence
+from bot.chat.buttons import Press
+from bot.chat.client import BotClient
+from bot.chat.desk import Done
+from bot.chat.draft import Make, Stopped, Unsure
+from bot.chat.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, parse
+from bot.chat.page import Page, laid
+from bot.chat.table import Table
+from bot.chat.way import Way, chosen, picked
+from bot.kernel.fields import fields
+from bot.kernel.game import kind_of
+from bot.kernel.rule import Refusal
+
+LINES = re.compile(r"\s*[\n;]\s*")
+"""What parts orders that are typed together."""
+MOST = 20
+"""How many orders are taken together."""
+
+
+def lines(text: str) -> list[str]:
+    """Part what was typed into orders."""
+    return [line for line in LINES.split(text.strip()) if line]
+
+
+async def do(client: BotClient, interaction: Interaction[Any], table: Table, text: str) -> None:
+    """Take the orders that were typed, one after another, and say where that has stopped."""
+    typed = lines(text)
+    if not 0 < len(typed) <= MOST:
+        await client.say(interaction, no(Malformed(f"type from 1 to {MOST} orders, one a line or parted by ;")))
+        return
+    makes = [_reads(table.game, line) for line in typed]
+    await take(client, interaction, table, makes, [f"`{line}`" for line in typed])
+
+
+def _reads(game: AnyGame, line: str) -> Make:
+    return lambda seen: parse(game, seen, line)
+
+
+async def take(
+    client: BotClient,
+    interaction: Interaction[Any],
+    table: Table,
+    makes: Sequence[Make],
+    named: Sequence[str],
+    seq: int | None = None,
+) -> None:
+    """Take orders one after another; `named` is how each reads."""
+    reply, stopped = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
+    if isinstance(reply, Done) and len(makes) > 1:
+        told = _came_of(stopped, named) if stopped is not None else f"All {len(makes)} orders are given."
+        await client.answer(interaction, table, reply, f"-# {told}")
+    else:
+        await client.answer(interaction, table, reply)
+
+
+def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
+    """Say how many orders were taken, and why the next one was not."""
+    left = named[stopped.taken]
+    match stopped.why:
+        case Refusal(cite, why, _):
+            reason = f"{sentence(why)} ({cite})"
+        case Malformed(what, _) | Unclear(what, _):
+            reason = sentence(what)
+        case Unsure():
+            reason = "It leaves something undone: give it by itself if you mean it."
+        case str() as why:
+            reason = sentence(why)
+    return f"{stopped.taken} of {len(named)} orders are given; it stopped before {left}: {reason}"
+
+
+def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
+    """Complete the last of several orders, as the table will stand after the others as far as one can know."""
+    head, last = _parted(text)
+    before = (parse(game, seen, line) for line in lines(head))
+    known = [action for action in before if not isinstance(action, Malformed | Unclear)]
+    found = complete(game, game.foresee(seen, known) if known else seen, last)
+    whole = [(f"{head}{choice.name}", f"{head}{choice.value}") for choice in found]
+    return [Choice(name, value) for name, value in whole if len(name) <= LONGEST and len(value) <= LONGEST]
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """Return what is typed before the last order, with what parts it off, and that order."""
+    marks = list(LINES.finditer(text))
+    return (text[: marks[-1].end()], text[marks[-1].end() :]) if marks else ("", text)
+
+
+# The same order for the others.
+
+
+def page(table: Table, seen: AnySeen, way: Way) -> Page:
+    """Show the orders that are to be given together, in words."""
+    actions = orders(table, seen, way)
+    told = [f"{n}. {table.game.spoken(seen, action)}" for n, action in enumerate(actions, start=1)]
+    back = Press(f"panel:{way.game}", "Start again")
+    if not actions:
+        return Page("There is nothing to order.", laid([back]))
+    do_it = Press(way.path("together"), "Do it", ButtonStyle.success)
+    head = "**All of this, one after another:**"
+    return Page("\n".join([head, *told]), laid([do_it, back]))
+
+
+def orders(table: Table, seen: AnySeen, way: Way) -> list[Any]:
+    """Return the orders that a way stands for, one for each piece that its pick names."""
+    kind = kind_of(table.game, way.name)
+    if kind is None or len(fields(kind)) != 1 or not way.picks:
+        return []
+    numbers = [n for n in way.picks[0].split("+") if n.isdecimal() and len(n) < 4][:MOST]
+    ways = (picked(way.to(kind, ()), 0, [n]) for n in dict.fromkeys(numbers))
+    found = (chosen(table.game, seen, each) for each in ways)
+    return [action for action in found if action is not None and table.game.judge(seen, action) is None]
+
+
+async def give(client: BotClient, interaction: Interaction[Any], table: Table, way: Way) -> None:
+    """Give the orders that a page shows."""
+    seat = table.seat_of(interaction.user.id)
+    seen = table.seen(seat) if seat is not None else None
+    actions = await asyncio.to_thread(orders, table, seen, way) if seen is not None else []
+    named = [table.game.spoken(seen, action) for action in actions] if seen is not None else []
+    makes = [_gives(action) for action in actions] or [lambda seen: Malformed("this button is not known here")]
+    await take(client, interaction, table, makes, named, way.moment)
+
+
+def _gives(action: Any) -> Make:
+    return lambda seen: action

@@ -1,0 +1,99 @@
+"""Hints, several orders at once, and what is offered after an order."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat.order_text import write
+from bot.kernel.game import legal
+from bot.local import Channel
+from bot.titles.tide.model.actions import Fire, OpFire
+from tests.chat.evening import DONE, Evening
+from tests.chat.sitting import seated
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.mark.case("FP-hint")
+async def test_a_hint_is_what_the_computer_would_do_and_why(tonight: Evening, place: Channel) -> None:
+    table, player, other = await seated(tonight, place, "advance")
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    seen = table.seen(seat)
+    action = table.game.play(seen)
+    said = await player.types("game hint")
+    assert table.game.spoken(seen, action) in said.content
+    assert table.game.why(seen, action) in said.content
+    before = len(table.log)
+    assert "not your move" in (await other.types("game hint")).content
+    assert (await player.clicks(said, "Do it")).content.startswith(DONE)
+    assert table.log[before].action == action
+
+
+@pytest.mark.case("FP-hint")
+async def test_hints_can_be_ruled_out_in_the_lobby(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    await anna.types("game new", title="tide", scenario="first", side="german")
+    await tonight.settled()
+    page = await anna.clicks(anna.posts()[-1], "Options")
+    while not any(part["custom_id"].endswith(":hints") for part in page.selects):
+        page = await anna.clicks(page, page.labels[-1])
+    at = next(part["custom_id"] for part in page.selects if part["custom_id"].endswith(":hints"))
+    await anna.picks(page, at, "no")
+    await anna.types("game seat", side="soviet", computer=True)
+    await tonight.settled()
+    table = await tonight.table(place)
+    assert table.log
+    assert "hints" not in table.state.options
+    assert "FP-hint" in (await anna.types("game hint")).content
+
+
+async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, place: Channel) -> None:
+    """A squad waits and another one fires; what comes after the shot is for the player to think about again."""
+    table, player, _ = await seated(tonight, place, "advance")
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    seen, before = table.seen(seat), len(table.log)
+    watch, other, *_ = [unit for act in legal(table.game, seen, OpFire) for unit in act.units]
+    fire = next(each for each in legal(table.game, seen, Fire) if each.unit not in (watch, other))
+    lines = [write(table.game, seen, each) for each in (OpFire((watch,)), fire, OpFire((other,)))]
+    said = await player.types("game do", orders="; ".join(lines))
+    assert said.content.startswith(DONE)
+    assert "2 of 3 orders are given; it stopped before" in said.content
+    assert "A die has fallen." in said.content
+    given = [entry.action for entry in table.log[before:] if entry.by == "person"]
+    assert given == [OpFire((watch,)), fire]
+
+
+async def test_what_cannot_be_taken_at_all_is_refused(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "advance")
+    before = len(table.log)
+    assert "Not understood" in (await player.types("game do", orders="dance; stop")).content
+    assert "Not understood" in (await player.types("game do", orders=" ; ")).content
+    assert len(table.log) == before
+    said = await player.says("game do", orders="stop")
+    assert "Do you want that all the same?" in said.content, "what ends a turn is asked about"
+    assert len(table.log) == before
+
+
+async def test_typed_orders_are_completed_after_one_another(tonight: Evening, place: Channel) -> None:
+    _, player, _ = await seated(tonight, place, "advance")
+    found = await player.offered("game do", "orders", orders="stop; op-fire units:2nd")
+    assert "stop; op-fire units:2nd Squad" in found
+
+
+async def test_the_others_can_be_given_the_same_order(tonight: Evening, place: Channel) -> None:
+    table, player, _ = await seated(tonight, place, "advance")
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    unit = next(legal(table.game, table.seen(seat), OpFire)).units[0]
+    said = await player.orders(OpFire((unit,)))
+    assert "Op Fire again" in said.labels
+    page = await player.clicks(said, next(label for label in said.labels if label.startswith("The rest too")))
+    assert page.content.startswith("**All of this")
+    before = len(table.log)
+    done = await player.clicks(page, "Do it")
+    assert done.content.startswith(DONE)
+    given = [entry.action for entry in table.log[before:] if entry.by == "person"]
+    assert given
+    assert all(isinstance(action, OpFire) for action in given)
