@@ -11,7 +11,7 @@ import { EPHEMERAL } from "./store.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAUSE_MS = 80;
-const MARK = /^-# Game \d+ · move (\d+)/m;
+const MARK = /^-# Game (\d+) · move (\d+)/m;
 /** The buttons and commands that give orders; what they changed is marked until the next. */
 const ORDERS = /^fp:act:/;
 const PANEL = /^fp:panel:\d+$/;
@@ -32,7 +32,8 @@ export class Board {
     document.addEventListener("visibilitychange", () => this.refresh());
     store.on("message", ({ message }) => this.hears(message));
     store.on("stream", ({ id }) => id === this.id && this.look());
-    store.on("commands", () => this.look());
+    for (const name of ["commands", "people"]) store.on(name, () => this.look());
+    store.on("hello", () => (this.drawnFor = null));
     store.on("acted", (action) => this.noted(action));
   }
 
@@ -134,12 +135,15 @@ export class Board {
   look() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const moves = this.posts.map((post) => MARK.exec(post.content)?.[1]).filter(Boolean);
-      if (!moves.length) return;
-      const last = this.posts.filter((post) => MARK.test(post.content)).at(-1);
-      this.told = `${Math.max(...moves)} ${last.id}`;
+      const told = this.posts.filter((post) => MARK.test(post.content));
+      if (!told.length) return;
+      const marks = told.map((post) => MARK.exec(post.content));
+      const game = marks.at(-1)[1];
+      this.move = Math.max(...marks.filter((mark) => mark[1] === game).map((mark) => Number(mark[2])));
+      this.game = game;
+      this.told = `${game} ${this.move} ${told.at(-1).id}`;
       this.element.hidden = !this.can;
-      this.hand.passed(Math.max(...moves));
+      this.hand.passed(this.move);
       this.drawCall();
       this.refresh();
     }, PAUSE_MS);
@@ -156,15 +160,17 @@ export class Board {
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
     if (!wanted || !this.open || !this.can) return;
-    const [told, channel] = [this.told, this.id];
+    const [told, channel, move] = [this.told, this.id, this.move];
     this.drawnFor = told;
     this.moments.reset();
-    this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
+    const asked = this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
       const path = new URL(file.url, location.href);
-      await this.take({ message, path: path.pathname + path.search, text: file.description ?? "Map" });
+      await this.take({ message, move, path: path.pathname + path.search, text: file.description ?? "Map" });
     });
+    // What failed, as the bot was away, is asked again when somebody comes or something is told.
+    asked.then((failed) => failed && told === this.drawnFor && (this.drawnFor = null));
   }
 
   async take(map) {
@@ -179,7 +185,7 @@ export class Board {
     this.hand.layPicture();
     this.settle();
     this.refresh();
-    this.element.dataset.move = this.told.split(" ")[0];
+    this.element.dataset.move = String(map.move);
   }
 
   /** Go to a moment of the game, by the list below the map. */
@@ -193,7 +199,7 @@ export class Board {
   // What has changed since one's last order
 
   get memory() {
-    return `standings ${this.id}`;
+    return `standings ${this.id} ${this.game}`;
   }
 
   noted({ what, details }) {
