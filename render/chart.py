@@ -113,6 +113,15 @@ def whole(chart: Chart, scale: float) -> Window:
     return Window(chart.left, chart.top, chart.right, chart.bottom, scale)
 
 
+GROWS = 2.7
+"""How many times larger than on a crop things become at the most that must be read on a large map."""
+
+
+def grown(window: Window) -> float:
+    """Return how many times larger than on a crop something is drawn so that a phone shows it."""
+    return round(min(GROWS, max(1.0, 1.05 * min(window.size[0], 1000) / 1000 / window.scale)), 2)
+
+
 def stretch(points: Iterable[float], margin: float, least: float, low: float, high: float) -> tuple[float, float]:
     """Return the span of some points with a margin on each side, no shorter than the least, within the sheet."""
     all_ = list(points)

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.kernel.game import Sketch
 from render import fires
 from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet
-from render.chart import Window
+from render.chart import Window, grown
 from render.counters import caution, emblem
 from render.figures import star
 from render.look import Colour, Look
@@ -227,24 +227,9 @@ def _dots(points: list[Point]) -> list[Point]:
 def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour, look: Look) -> None:
     """Draw a thick frame around a hex, that tells it from all others."""
     pen, corner = _over(frame, window, corners)
-    loop = [*corners, corners[0], corners[1]]
-    pen.line(loop, look.halo, 13)
-    pen.line(loop, paint, 7.5)
-    _lay(frame, pen, corner)
-
-
-def note(frame: Image.Image, window: Window, corners: list[Point], text: str, look: Look) -> None:
-    """Tint a place within its border and write a word or a number into it."""
-    pen, corner = _over(frame, window, corners)
-    x = sum(x for x, _ in corners) / len(corners)
-    y = sum(y for _, y in corners) / len(corners)
-    inner = [(x + 0.93 * (cx - x), y + 0.93 * (cy - y)) for cx, cy in corners]
-    pen.polygon(inner, (*look.way, 70))
-    pen.line([*inner, inner[0]], look.way, 3.5)
-    if text:
-        half = pen.width(text, 26) / 2 + 11
-        pen.box((x - half, y - 17), (x + half, y + 17), look.panel, look.way, 2.5, 9)
-        pen.text((x, y), text, 26, look.ink)
+    loop, size = [*corners, corners[0], corners[1]], grown(window)
+    pen.line(loop, look.halo, 13 * size)
+    pen.line(loop, paint, 7.5 * size)
     _lay(frame, pen, corner)
 
 

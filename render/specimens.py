@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.kit.hexes import Hex
-from render import markers
+from render import markers, tints
 from render.canvas import Sprite
 from render.chart import Window, corners
 from render.look import Colour, Look
@@ -29,6 +29,7 @@ def laid(
     markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
     markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
-    markers.note(sheet, window, [(x + 1400, y + dy) for x, dy in corners(Hex(0, 0))], "3", look)
+    for n, sample in enumerate(tints.samples(tints.tile(Hex(0, 0)), look, scale)):
+        sample.stamp(sheet, ((1400 + 210 * (n % 2)) * scale, y * scale))
     sheet.paste(below, (0, sheet.height - below.height))
     return sheet

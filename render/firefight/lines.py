@@ -9,6 +9,7 @@ from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, Side
 from bot.titles.firefight.model.state import State
 from render import markers
+from render import tints as tints_
 from render.canvas import Point
 from render.chart import TALL, centre, corners
 from render.firefight import signs
@@ -23,21 +24,19 @@ GATES = (0.2, 0.5, 0.8)
 
 def tints(setting: Setting, sketch: Sketch) -> None:
     """Tint the places of a sketch that have notes, and draw the frame of the one in question."""
-    for name, _ in sketch.notes:
-        rim = corners(setting.ground.places[HexId(name)])
-        markers.note(setting.frame, setting.window, rim, "", setting.look)
+    places = setting.ground.places
+    notes = [(places[HexId(name)], text) for name, text in sketch.notes]
+    tints_.lay(setting.frame, setting.window, {at: tints_.tile(at) for at, _ in notes}, notes, setting.look)
     if sketch.mark is not None:
         rim = corners(setting.ground.places[HexId(sketch.mark)])
         markers.ring(setting.frame, setting.window, rim, setting.look.aim, setting.look)
 
 
 def notes(setting: Setting, sketch: Sketch, taken: Container[HexId]) -> None:
-    """Write the notes of a sketch: in the middle of their hexes, at the upper rim where units stand."""
+    """Write the notes of a sketch: in the middle of their hexes, at the lower rim where units stand."""
     for name, text in sketch.notes:
-        if text:
-            off = -60.0 if HexId(name) in taken else 0.0
-            plate = signs.plate(text, setting.look, setting.window.scale)
-            plate.stamp(setting.frame, setting.pixel(HexId(name), 0, off))
+        middle = centre(setting.ground.places[HexId(name)])
+        tints_.note(setting.frame, setting.window, middle, text, setting.look, taken=HexId(name) in taken)
 
 
 def drawn(setting: Setting, sketch: Sketch) -> None:

@@ -137,16 +137,6 @@ def purse(cells: tuple[tuple[str, str, str], ...], look: Look, wide: int) -> Spr
     return cut(pen)
 
 
-@lru_cache(maxsize=256)
-def plate(text: str, look: Look, scale: float) -> Sprite:
-    """Return a word or a number in a hex that is tinted."""
-    half = lettering.width(text, 26) / 2 + 12
-    pen = sheet(half + 2, 21, scale)
-    pen.box((-half, -18), (half, 18), look.panel, look.way, 2.5, 9)
-    pen.text((0, 0), text, 26, look.ink)
-    return cut(pen)
-
-
 @lru_cache(maxsize=64)
 def caps(text: str, look: Look, scale: float) -> Sprite:
     """Return a plate with a number of CAPs, such as "+1 CAP"."""

@@ -70,7 +70,6 @@ def _sprites(look: Look) -> Iterator[Sprite]:
     for heavy in (True, False):
         yield signs.smoke(heavy, look, 0.3)
     yield signs.target(look, 1)
-    yield signs.plate("3", look, 0.8)
     yield signs.caps("+1 CAP", look, 0.6)
     yield signs.secret(look, 1)
     yield signs.slit(1, look, 0.34)

@@ -83,8 +83,7 @@ class StrikePictures(Pictures[State]):
 
 def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:
     """Draw what a sketch shows, units above its lines and below its notes."""
-    for name, _ in sketch.notes:
-        layers.tint(setting, AreaId(name))
+    layers.tint(setting, sketch.notes)
     _situation(setting, state)
     layers.lines(setting, sketch)
     _pieces(setting, state)

@@ -14,13 +14,13 @@ from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from bot.titles.strike.printed.ground import Point as Cell
-from render import markers
+from render import markers, tints
 from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
-from render.lettering import width
 from render.look import Look
 from render.strike.inks import inks
-from render.strike.lattice import PITCH, SIDE, TIP, centre, corners, is_diamond, neighbours, side
+from render.strike.lattice import SIDE, centre, corners, is_diamond, neighbours, side
 from render.strike.pieces import Setting
+from render.tints import Tile
 
 SHORT = 66.0
 """How far from the middle of an area the arrow of a march ends."""
@@ -200,47 +200,26 @@ def _head(line: Sequence[Point], grown: float) -> list[Point]:
     ]
 
 
-def tint(setting: Setting, area: AreaId) -> None:
-    """Tint an area."""
-    diamond = is_diamond(setting.sheet.ground[area].at)
-    wash(diamond, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area))
+def tint(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
+    """Tint areas."""
+    cells = [(setting.sheet.ground[AreaId(area)].at, text) for area, text in notes]
+    tints.lay(setting.frame, setting.window, {cell: tile(cell) for cell, _ in cells}, cells, setting.look)
+
+
+def tile(cell: Cell) -> Tile:
+    """Return an ox or a diamond as it is tinted."""
+    x, y = centre(cell)
+    around = tuple((round(a - x, 2), round(b - y, 2)) for a, b in corners(cell))
+    return Tile((x, y), around, tuple(neighbours(cell)))
 
 
 def note(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
     """Write a word or a number into an area: in its middle, or where counters lie there in a corner."""
-    x, y = 0.0, 0.0
+    cell = setting.sheet.ground[area].at
+    x, y = centre(cell)
     if occupied:
-        diamond = is_diamond(setting.sheet.ground[area].at)
-        x, y = (0.0, 46.0) if diamond else (min(74.0, PITCH / 2 - 2 - _half(text)), 63.0)
-    plate(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(area, x, y))
-
-
-@lru_cache(maxsize=32)
-def wash(diamond: bool, look: Look, scale: float) -> Sprite:
-    """Return the tint of an area, within its border."""
-    reach = (TIP if diamond else PITCH / 2) + 2
-    pen = sheet(reach, reach, scale)
-    inner = [(x * 0.95, y * 0.95) for x, y in corners((1, 1) if diamond else (0, 0))]
-    if diamond:
-        inner = [(x - PITCH / 2 * 0.95, y - PITCH / 2 * 0.95) for x, y in inner]
-    pen.polygon(inner, (*look.way, 66))
-    pen.line([*inner, inner[0], inner[1]], look.way, 4)
-    return cut(pen)
-
-
-@lru_cache(maxsize=256)
-def plate(text: str, look: Look, scale: float) -> Sprite:
-    """Return a word or a number on a plate."""
-    half = _half(text)
-    pen = sheet(half + 3, 17, scale)
-    pen.box((-half, -14), (half, 14), look.panel, look.way, 2.4, 7)
-    pen.text((0, 0), text, 21, look.ink)
-    return cut(pen)
-
-
-def _half(text: str) -> float:
-    """Return half the breadth of a plate."""
-    return width(text, 100) / 100 * 21 / 2 + 9
+        x, y = (x, y + 46.0) if is_diamond(cell) else (x + 58.0, y + 63.0)
+    tints.note(setting.frame, setting.window, (x, y), text, setting.look, taken=False)
 
 
 def lines(setting: Setting, sketch: Sketch) -> None:

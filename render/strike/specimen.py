@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
 from bot.titles.strike.printed.ground import Ground
-from render import markers, png
+from render import markers, png, tints
 from render.canvas import CHALK, INK, Sprite
 from render.chart import Window
 from render.counters import CARD
@@ -66,8 +66,8 @@ def specimen(look: Look) -> Image.Image:
     markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners((0, 0))], look.aim, look)
     markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
-    layers.wash(False, look, SCALE).stamp(sheet, (1300 * SCALE, y * SCALE))
-    layers.plate("cut", look, SCALE).stamp(sheet, (1300 * SCALE, y * SCALE))
+    for n, sprite in enumerate(tints.samples(layers.tile((0, 0)), look, SCALE)):
+        sprite.stamp(sheet, ((1300 + 180 * (n % 2)) * SCALE, y * SCALE))
     sheet.paste(below, (0, sheet.height - below.height - beside.height))
     sheet.paste(beside, (0, sheet.height - beside.height))
     return sheet

@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.tide.field.units import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from render import hexmap, markers
+from render import hexmap, markers, tints
 from render.canvas import Point
 from render.chart import Window, centre, corners
 from render.fronts import by_winds
@@ -88,10 +88,10 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
     setting = _ground(state, look, window)
     standing = pieces.stands(state)
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
+    tiles = {where[HexId(name)].at: tints.tile(where[HexId(name)].at) for name, _ in sketch.notes}
+    tints.lay(setting.frame, window, tiles, ((where[HexId(name)].at, text) for name, text in sketch.notes), look)
     pieces.lay_obstacles(setting, standing)
     pieces.lay_counters(setting, state, standing, standing.keys() - ends)
-    for name, text in sketch.notes:
-        markers.note(setting.frame, window, corners(where[HexId(name)].at), text, look)
 
     def short(end: str, towards: Point) -> float:
         return max(pieces.clearance(standing.get(HexId(end)), towards) + 8, markers.SHORT)
@@ -101,5 +101,8 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
         lambda name: centre(where[HexId(name)].at), look, short,
     )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
+    for name, text in sketch.notes:
+        middle = centre(where[HexId(name)].at)
+        tints.note(setting.frame, window, middle, text, look, taken=HexId(name) in standing)
     pieces.lay_names(setting, standing, sketch)
     return Drawn(setting.frame, pieces.lying(setting, state))

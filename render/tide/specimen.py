@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kit.hexes import Hex
 from bot.titles.tide.printed.ground import Ground
-from render import fires, hexmap, markers, png
+from render import fires, hexmap, markers, png, tints
 from render.canvas import CHALK, INK, Point
 from render.chart import Window, corners, whole
 from render.counters import CARD, SIGNALS, Counter, sprite
@@ -58,6 +58,8 @@ def specimen(look: Look) -> Image.Image:
         for victory in (False, True):
             plate = markers.objective(victory, 1, livery.side, livery.side, look, SCALE)
             plate.stamp(sheet, _cell(2 * i + victory, rows + 3.5))
+    for i, sample in enumerate(tints.samples(tints.tile(Hex(0, 0)), look, SCALE / 1.5)):
+        sample.stamp(sheet, _cell(10 + i, rows + 3.5))
     _lines(sheet, rows + 5, look)
     return sheet
 

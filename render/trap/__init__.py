@@ -79,8 +79,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     found = pieces.piles(state)
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     pieces.lay_ground(setting, state)
-    for name, text in sketch.notes:
-        lines.tint(setting, name, text)
+    lines.tints(setting, sketch.notes)
     labels.landmarks(setting.frame, look, dark, city, window)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())

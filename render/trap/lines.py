@@ -11,9 +11,9 @@ from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from render import markers
+from render import tints as tinted
 from render.canvas import CHALK, INK, Point, Sprite, cut, sheet
 from render.chart import SIDE, centre, corners
-from render.lettering import width
 from render.look import Colour, Look
 from render.trap.pieces import Setting
 
@@ -102,17 +102,20 @@ ASPECTS = {"front": "way", "flank": "caution", "rear": "aim"}
 """The colours of what a unit turns to a hex, by the word that is written there."""
 
 
-def tint(setting: Setting, hex: str, text: str) -> None:
-    """Tint a hex."""
-    word = text if text in ASPECTS else ""
-    wash(word, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(HexId(hex)))
+def tints(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
+    """Tint hexes: those that a unit turns a side to each by itself, all others with one border."""
+    places = setting.ground.map.places
+    plain = [(places[HexId(hex)], text) for hex, text in notes if text not in ASPECTS]
+    tinted.lay(setting.frame, setting.window, {at: tinted.tile(at) for at, _ in plain}, plain, setting.look)
+    for hex, text in notes:
+        if text in ASPECTS:
+            wash(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(HexId(hex)))
 
 
 def note(setting: Setting, hex: str, text: str, taken: bool) -> None:
     """Write a word or a number into a hex: in its middle, or above its lower rim where units stand in it."""
-    if text:
-        sprite = plate(text, setting.look, setting.window.scale)
-        sprite.stamp(setting.frame, setting.pixel(HexId(hex), 0, 62 if taken else 4))
+    middle = centre(setting.ground.map.places[HexId(hex)])
+    tinted.note(setting.frame, setting.window, middle, text, setting.look, taken=taken)
 
 
 @lru_cache(maxsize=32)
@@ -126,15 +129,4 @@ def wash(word: str, look: Look, scale: float) -> Sprite:
         for x in range(-48, 49, 24):
             pen.line([(x - 22 * lean, 38), (x + 22 * lean, -38)], (*paint, 150), 4)
     pen.line([*inner, inner[0], inner[1]], paint, 4.5)
-    return cut(pen)
-
-
-@lru_cache(maxsize=256)
-def plate(text: str, look: Look, scale: float) -> Sprite:
-    """Return a word or a number on a plate."""
-    size = 26.0
-    half = width(text, 100) / 100 * size / 2 + 10
-    pen = sheet(half + 3, 22, scale)
-    pen.box((-half, -18), (half, 18), look.panel, look.way, 2.6, 8)
-    pen.text((0, 0), text, size, look.ink)
     return cut(pen)

@@ -76,9 +76,8 @@ def _sprites(look: Look, night: bool) -> Iterator[Sprite]:
     yield hazards.wreck(look, night, 0.6)
     yield hazards.shells(look, 0.34)
     yield hazards.floor(120, 60, look, night, 0.5)
-    for word in ("", "flank", "rear"):
+    for word in ("flank", "rear"):
         yield lines.wash(word, look, 0.34)
-    yield lines.plate("3", look, 0.8)
     yield lines.barred(look, 0.8)
     yield lines.dash(look, 1)
     yield signs.track(1, 3, 2, (3,), look, 70)
