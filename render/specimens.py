@@ -29,7 +29,7 @@ def laid(
     markers.ring(sheet, window, [(x + 140, y + dy) for x, dy in corners(Hex(0, 0))], look.aim, look)
     markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
-    for n, sample in enumerate(tints.samples(tints.tile(Hex(0, 0)), look, scale)):
-        sample.stamp(sheet, ((1400 + 210 * (n % 2)) * scale, y * scale))
+    for n, sample in enumerate(tints.samples(tints.tile(Hex(0, 0)), look, scale / 2)):
+        sample.stamp(sheet, ((1400 + 110 * n) * scale, y * scale))
     sheet.paste(below, (0, sheet.height - below.height))
     return sheet

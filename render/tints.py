@@ -142,8 +142,5 @@ def plate(text: str, look: Look, scale: float, size: float = 1.0) -> Sprite:
 
 
 def samples(tile: Tile, look: Look, scale: float) -> Iterator[Sprite]:
-    """Yield what tints are drawn with, for the palettes of maps."""
-    notes = ("4", "58 %")
-    yield from (wash(tile.corners, paint(text, look), scale) for text in notes)
-    yield from (rim(*tile.corners[:2], paint(text, look), 4.6, scale) for text in notes)
-    yield from (plate(text, look, scale) for text in notes)
+    """Yield tints, for the palettes of maps; borders and plates have colours that every palette holds."""
+    yield from (wash(tile.corners, paint(text, look), scale) for text in ("4", "58 %"))

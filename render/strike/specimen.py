@@ -67,7 +67,7 @@ def specimen(look: Look) -> Image.Image:
     markers.arrow(sheet, window, [(300, y), (700, y)], look.aim, look, dotted=False)
     markers.arrow(sheet, window, [(750, y), (1150, y)], look.way, look, dotted=True)
     for n, sprite in enumerate(tints.samples(layers.tile((0, 0)), look, SCALE)):
-        sprite.stamp(sheet, ((1300 + 180 * (n % 2)) * SCALE, y * SCALE))
+        sprite.stamp(sheet, ((1300 + 220 * n) * SCALE, y * SCALE))
     sheet.paste(below, (0, sheet.height - below.height - beside.height))
     sheet.paste(beside, (0, sheet.height - beside.height))
     return sheet
