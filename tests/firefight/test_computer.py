@@ -20,7 +20,7 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_actions import PlayCard
-from bot.titles.firefight.model.ids import CardId, GeneratorId
+from bot.titles.firefight.model.ids import CardId, GeneratorId, UnitId
 from bot.titles.firefight.model.table import ONE, TWO, WAITING
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match, play
@@ -123,6 +123,22 @@ def test_who_holds_out_under_fire_digs_in() -> None:
         field.put(counter, hex, "S")
     places = Places(field.state, GERMAN, "german")
     assert any(isinstance(action, fight.Dig) for _, action in digs(field.at(), places))
+
+
+def test_a_gun_far_from_the_enemy_is_towed_and_set_down_where_it_can_fire() -> None:
+    field = Fight()
+    field.put("g26", "L08", "N")
+    field.put("g36", "L09", "N")
+    field.put("s03", "B05", "S")
+    action = choice(field)
+    assert action == fight.Load(UnitId("g26"), UnitId("g36"))
+    field = Fight()
+    field.put("g36", "J09", "N")
+    field.put("g26", "J09", "N", aboard=UnitId("g36"))
+    field.put("s03", "G09", "S")
+    action = choice(field)
+    assert isinstance(action, fight.Unload)
+    assert action.facing == "N"
 
 
 def test_a_bottle_is_thrown_at_a_tank_beside_it() -> None:

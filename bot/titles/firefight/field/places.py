@@ -13,7 +13,7 @@ from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
 from bot.titles.firefight.field.scoring import exits, promises
-from bot.titles.firefight.field.units import at, kind, of, where
+from bot.titles.firefight.field.units import at, carried, kind, of, where
 from bot.titles.firefight.field.weighing import bounty, foes, shots, stake, struck
 from bot.titles.firefight.model.ids import Facing, HexId, Side
 from bot.titles.firefight.model.state import State
@@ -85,6 +85,13 @@ class Places:
         inside = unit.inside if where(unit) == hex else ""
         return replace(unit, hex=hex, facing=facing, inside=inside, hiding=None)
 
+    def carried(self, rider: Unit, hex: HexId) -> float:
+        """Return what it is worth that whoever rides is brought to a hex: to fire from there, or to be nearer."""
+        there = replace(rider, hex=hex, aboard="")
+        best = max((struck(self._state, there, foe, flank=True) for foe in self._foes), default=0.0)
+        far = min((ground(self._state.field).distance(hex, where(foe)) for foe in self._foes), default=0)
+        return best * LATER * shots(there, POINTS) if best else -self._time * NEARER * far
+
     def _value(self, unit: Unit, fires: int) -> float:
         hex = where(unit)
         best = self.chance(unit)
@@ -95,6 +102,9 @@ class Places:
         if not best and self._foes and kind(unit).attack and kind(unit).range:
             here = ground(self._state.field)
             found -= self._time * NEARER * min(here.distance(hex, where(foe)) for foe in self._foes)
+        rider = carried(self._state, unit.id)
+        if rider is not None:
+            found += self.carried(rider, hex)
         if kind(unit).counts:
             found += sum(self._drawn(marker, promised, hex) for marker, promised in self._stakes)
         return found + sum(
