@@ -19,10 +19,3 @@ def test_the_generation_obeys(law: Law, scenario: str) -> None:
     options = {each.name: rnd.choice(each.values) for each in TITLE.scenarios[scenario].options}
     match = Match(TITLE, scenario, options, scenario.encode())
     law(moment(match, rnd, (), rnd.randint(0, 40)), HOOKS, Random(scenario))
-
-
-@pytest.mark.parametrize("law", [*MOMENTS, *COURSES], ids=lambda law: law.__name__)
-def test_a_solo_mission_obeys(law: Law) -> None:
-    rnd = Random("mission")
-    match = Match(TITLE, "solo-offense", {}, b"mission")
-    law(moment(match, rnd, (), 20), HOOKS, Random("mission"))
