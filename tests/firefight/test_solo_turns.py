@@ -14,11 +14,13 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model import fight_events as fight
+from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import CardId, GeneratorId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Track
 from bot.titles.firefight.model.table import REMOVED, Played
+from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.play.solo import turn
 from bot.titles.firefight.printed.solo import Order, solo
 from tests.firefight.fights import of
@@ -168,6 +170,17 @@ def test_the_ai_loses_a_command_order_card_with_a_unit() -> None:
     events = mission.do(fight_do.Fire((UnitId("g03"),), mission.hex("G09")), (6, 6), 2, 1)
     (lost,) = of(events, told.CommandLost)
     assert (lost.card, mission.table.lost) == ("21", ("21",))
+
+
+def test_bonus_cards_are_played_before_the_turn_of_the_ai_and_work_on_its_next_action() -> None:
+    mission = meeting()
+    mission.turn(HUMAN)
+    hand = replace(mission.state.players[HUMAN], cards=private((CardId("06"),), HUMAN), card_count=1)
+    mission.set(players={**mission.state.players, HUMAN: hand})
+    assert PLAY_BONUS.allows(mission.at(HUMAN), gen.PlayBonus(CardId("06"), UnitId("s05")))
+    confused = replace(mission.state.players[AI], confused=3)
+    mission.set(players={**mission.state.players, AI: confused})
+    assert of(mission.told(MOVE, 1), ev.Checked)[0].cost == 4
 
 
 # The sheet.

@@ -39,10 +39,15 @@ def is_held(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     return None
 
 
+# FF-R159
 @rule("COH-7.1b")
 def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """It is the turn of an enemy, and the unit is an enemy that everybody sees."""
-    if not isinstance(at.step, Turn) or at.step.seat == at.seat:
+    """It is the turn of an enemy, and the unit is an enemy that everybody sees.
+
+    An AI's turn waits for nobody: the cards are played in the turn before it.
+    """
+    alone = at.state.solo is not None
+    if not isinstance(at.step, Turn) or (at.step.seat == at.seat) != alone:
         return Wrong("it is not the enemy's turn", "wait until it is")
     unit = at.state.units.get(action.unit)
     if unit is None or unit.side == at.state.players[at.seat].side or unit.hex == HIDDEN:
@@ -56,7 +61,7 @@ def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     unit = at.state.units[action.unit]
     owner = at.state.players[unit.owner]
     if action.card == hand.CONFUSION:
-        if owner.seat != at.step.seat:
+        if at.state.solo is None and owner.seat != at.step.seat:
             return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
         return Wrong("that player is confused already", "keep the card") if owner.confused else None
     if not kind(unit).vehicle or unit.id not in owner.acted or unit.bogged:

@@ -164,6 +164,7 @@ def _of_card(state: State, card: str) -> Iterator[UnitId]:
         yield from played(state, each.chosen).units if each.chosen else each.units
 
 
+# FF-R158
 def guards(state: State, unit: Unit) -> bool:
     """Say whether a unit alone holds a control marker of its side; it does not go away from there."""
     held = any(marker.side == unit.side and marker.hex == where(unit) for marker in state.control.values())

@@ -44,6 +44,7 @@ def as_the_ai(play: Play) -> Iterator[None]:
         play.seat = before
 
 
+# FF-R157
 @case("G-5.3.2c", "G-5.3.3", "G-5.6")
 def go(play: Play, step: AiTurn) -> None:
     """Draw an order card, move the marker by it, and try what the track says, then the card, line by line."""
@@ -86,6 +87,7 @@ def on_sheet(state: State, kind: Track) -> Iterator[Said]:
 DEFAULT = 3
 
 
+# FF-R156
 def carried_out(play: Play, said: Said, command: bool) -> bool:
     """Try an order; true when somebody carries it out."""
     _, order = said
