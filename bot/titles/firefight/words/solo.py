@@ -27,9 +27,11 @@ def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
 
 @_on(ev.AiActed)
 def _acted(seen: Seen[State], e: ev.AiActed) -> str:
-    who = f" with {names.units(seen.state, e.units)}" if e.units else ""
+    if not e.units:
+        return f"🎴 **{e.source}**: {e.text}."
+    who = f"{names.player(seen.state, e.seat)} acts with {names.units(seen.state, e.units)}"
     spares = " No spent check." if e.command and "no spent check" not in e.text else ""
-    return f"🎴 {names.player(seen.state, e.seat)} acts{who} by **{e.source}**: {e.text}.{spares}"
+    return f"🎴 {who} by **{e.source}**: {e.text}.{spares}"
 
 
 @_on(ev.AiIdle)
