@@ -49,7 +49,7 @@ def off_course(at: Here, action: do.Action) -> Wrong | None:
     return None
 
 
-@rule("TRAP-5.1.2")
+@rule("TRAP-5.0", "TRAP-5.1.2")
 # TRAP-R66
 def can_still_move(at: Here, action: do.Action) -> Wrong | None:
     """Who has fired moves no more, and who has no points left stands still."""
@@ -58,7 +58,8 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
         if unit.fired:
             return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
         if left(at.state, unit) <= 0:
-            return Wrong("that unit has no movement points left", "choose another unit")
+            fewer = "TRAP-5.0" if unit.status == "normal" else "TRAP-5.1.2"
+            return Wrong("that unit has no movement points left", "choose another unit", fewer)
     return None
 
 
