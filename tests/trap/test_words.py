@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
@@ -32,8 +32,10 @@ from bot.titles.trap.model.table import (
     HexId,
     MarkerId,
     Orders,
+    Status,
     UnitId,
 )
+from bot.titles.trap.words import report
 from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.tell import TELL
@@ -250,7 +252,7 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
         assert f"- {names.halves(line.halves)}: {line.why} [{line.cite}]" in text
     assert "the Chechen side would win (the Russians need a lead of 16)" in text
     assert "Russian units eliminated: 1" in text
-    assert "Eliminated: 1 BTR of 81." in text
+    assert "Eliminated: 1 BTR." in text
     text = TITLE.status(Match(TITLE, "first", {}, b"level").seen(RUSSIAN))
     assert "the sides are level, and the Russian side would win (level points are enough for the Russians)" in text
 
@@ -267,15 +269,31 @@ def test_who_rides_together_is_told_of_together() -> None:
     assert told(said, PUBLIC, fight.state) == "-# Aboard it 2 Russian units are disrupted too."
 
 
-def test_the_status_of_the_whole_city_is_no_longer_than_need_be() -> None:
-    """Of a side in more than twenty hexes it is not told how everybody faces; what lies covered is counted."""
+def test_the_status_of_the_whole_city_is_no_longer_than_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told hex by hex while one message holds it, else by formations, at last with how far they reach."""
     fight = Fight(RUSSIAN)
-    for n in range(1, 25):
-        fight.put(f"c-i{n}", f"{n + 9:02}10")
     fight.put("81-btr1", "0117", facing="NE")
+    fight.put("c-i1", "1010", facing="S")
+    assert "- 0117: BTR 1 (facing NE)" in TITLE.status(see(fight.state, RUSSIAN))
+    for n in range(1, 25):
+        fight.put(f"c-i{n}", f"{n + 9:02}10", status="pinned" if n == 3 else "normal")
+    put_battalions(fight, ("81-2", "81-3"))
     text = TITLE.status(see(fight.state, RUSSIAN))
-    assert "- 1010: Fighters 1\n" in text
-    assert "- 0117: BTR 1 (facing NE)" in text
+    assert len(text) < 2000
+    assert "- 2/81: 9 infantry at 1012, 1112, 1212, 1312, 1412, 1512, 1612, 1712 and 1812\n" in text
+    assert "- Disrupted: infantry at 1312 and 1313" in text
+    monkeypatch.setattr(report, "READ", len(text) - 1)
+    text = TITLE.status(see(fight.state, RUSSIAN))
+    assert "- 2/81: 9 infantry between 1012 and 1812\n" in text
+    assert "- 24 infantry between 1010 and 3310\n- Pinned: infantry at 1210\n" in text
+
+
+def put_battalions(fight: Fight, battalions: Iterable[str]) -> None:
+    """Put the infantry of battalions into hexes of their own; the fourth platoon of each is disrupted."""
+    for row, battalion in enumerate(battalions):
+        for n in range(1, 10):
+            status: Status = "disrupted" if n == 4 else "normal"
+            fight.put(f"{battalion}-i{n}", f"{n + 9:02}{12 + row}", status=status)
 
 
 def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_all() -> None:
@@ -296,7 +314,8 @@ def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_
 
 
 def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> None:
-    text = TITLE.status(see(battle(), RUSSIAN))
+    some = {id: unit for id, unit in battle().units.items() if id.startswith("c")}
+    text = TITLE.status(see(replace(battle(), units=some), RUSSIAN))
     for said in (
         "In the cup: the 2/81, the artillery and 2 Chechen markers.",
         "Drawn or lost this turn: the 1/131, the 3/131 and 1 Chechen marker.",
@@ -305,7 +324,7 @@ def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> No
         "- 1912: upstairs Fighters 1 (facing SW, suppressed",
         "Road blocks: 1618, 2011.",
         "Not drawn yet: 41 units; 2 road blocks left.",
-        "- Presidential Palace (2412): Chechen",
+        "Presidential Palace (2412): Chechen;",
     ):
         assert said in text
 

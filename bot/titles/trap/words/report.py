@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import Literal
 
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
 from bot.kit import pieces
 from bot.kit.standing import Report
-from bot.kit.words import count, join
+from bot.kit.words import begun, count, join
 from bot.titles.trap.field import names, points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -30,19 +31,36 @@ from bot.titles.trap.model.table import (
     Orders,
     Unit,
 )
+from bot.titles.trap.printed.units import CounterRecord
 from bot.titles.trap.words.tell import EVENTS
 
 LEVELS: tuple[Level, ...] = ("ground", "upper")
+READ = 1990
+"""How many characters are read at once."""
+Detail = Literal["hexes", "places of formations", "formations"]
+DETAILS: tuple[Detail, ...] = ("hexes", "places of formations", "formations")
+"""How much is told of where everybody is: as much as can be read at once."""
+FEW = 6
+"""In so many hexes a formation is not spread out."""
 
 here = pieces.here(at)
 """What stands in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
-    """Describe the whole situation."""
-    state = seen.state
-    if not state.scenario:
+    """Describe the whole situation, with as much of where everybody is as can be read at once."""
+    if not seen.state.scenario:
         return "The table is empty."
+    text = ""
+    for detail in DETAILS:
+        text = _status(seen.state, prompts, detail)
+        if len(text) <= READ:
+            break
+    return text
+
+
+def _status(state: State, prompts: Mapping[Seat, Prompt], detail: Detail) -> str:
+    """Describe the whole situation in so much detail."""
     record = scenario(state)
     dark = " It is night." if night(state) else ""
     lines = [f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({hour(state.turn)}).{dark}"]
@@ -51,11 +69,11 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
         winners = join(names.the_side(seat) for seat in state.outcome.winners) or "nobody"
         lines.append(f"The battle is over: {winners} has won. {state.outcome.why}")
     lines += ["", *_markers(state), "", *_ledger(state)]
-    lines += ["", "**Landmarks**", *(f"- {_landmark(state, key)}" for key in ground().record.landmarks)]
+    lines += ["", f"**Landmarks**: {'; '.join(_landmark(state, key) for key in ground().record.landmarks)}."]
     if what := list(_obstacles(state)):
         lines += ["", *what]
     for seat in SEATS:
-        lines += ["", f"**{names.side(seat)}**", *_force(state, seat)]
+        lines += ["", f"**{names.side(seat)}**", *_force(state, seat, detail)]
     return "\n".join(lines)
 
 
@@ -116,29 +134,62 @@ def _obstacles(state: State) -> Iterator[str]:
         yield f"Under interdiction fire: {join(under_fire)}."
 
 
-def _force(state: State, seat: Seat) -> Iterator[str]:
-    """List the stacks of a side, hex by hex, and what it has beside the map."""
+def _force(state: State, seat: Seat, detail: Detail) -> Iterator[str]:
+    """Tell where a side stands, hex by hex or formation by formation, and what it has beside the map."""
     places = sorted({unit.hex for unit in of(state, seat)})
     if not places:
         yield "Nobody on the map."
-    whole = len(places) <= FEW
-    for hex in places:
-        stacks = {level: stack(state, hex, level, seat) for level in LEVELS}
-        told = [f"{_UP[level]}{_stack(state, units, whole)}" for level, units in stacks.items() if units]
-        yield f"- {names.place(hex)}: {'; '.join(told)}"
-    if not whole:
-        yield "-# The map shows which way they face."
+    if detail == "hexes":
+        for hex in places:
+            stacks = {level: stack(state, hex, level, seat) for level in LEVELS}
+            told = [f"{_UP[level]}{_stack(state, units)}" for level, units in stacks.items() if units]
+            yield f"- {names.place(hex)}: {'; '.join(told)}"
+    else:
+        yield from _formations(state, seat, FEW if detail == "formations" else len(places))
     yield from _beside(state, seat)
 
 
-FEW = 20
-"""Of a side in so many hexes everything is told; of more, the status would fill several messages."""
 _UP: Mapping[Level, str] = {"ground": "", "upper": "upstairs "}
 
 
-def _stack(state: State, units: Iterable[Unit], whole: bool) -> str:
+def _formations(state: State, seat: Seat, most: int) -> Iterator[str]:
+    """List what each formation has and where, and who is not in good order; of more hexes the first and last."""
+    units = sorted(of(state, seat), key=lambda unit: (unit.hex, unit.id))
+    by_formation: dict[str, list[Unit]] = {}
+    by_status: dict[str, list[Unit]] = {}
+    for unit in units:
+        what = known(unit)
+        by_formation.setdefault(what.formation if what is not None else "", []).append(unit)
+        if unit.status != "normal":
+            by_status.setdefault(unit.status, []).append(unit)
+    for whose, some in sorted(by_formation.items()):
+        has = f"{whose}: {_sorts(some)}" if whose else _sorts(some)
+        spots = list(dict.fromkeys(unit.hex for unit in some))
+        yield f"- {has} {f'at {join(spots)}' if len(spots) <= most else f'between {spots[0]} and {spots[-1]}'}"
+    for status, some in sorted(by_status.items()):
+        yield f"- {begun(status)}: {_where(some)}"
+
+
+def _where(units: Iterable[Unit]) -> str:
+    """Say of each sort of unit where it is."""
+    sorts: dict[str, list[Unit]] = {}
+    for unit in units:
+        sorts.setdefault(_sort(known(unit)), []).append(unit)
+    return ", ".join(
+        f"{sort} at {join(dict.fromkeys(unit.hex for unit in some))}" for sort, some in sorted(sorts.items())
+    )
+
+
+def _sort(what: CounterRecord | None) -> str:
+    """Say what a counter is, as one counts it; leaders go by their names."""
+    if what is None:
+        return "covered"
+    return what.name.partition(",")[0] if what.kind == "leader" else what.model or KINDS[what.kind]
+
+
+def _stack(state: State, units: Iterable[Unit]) -> str:
     """List the units of a stack from the top; neighbours of whom the same can be said are told of together."""
-    alike = groupby(units, key=lambda unit: _notes(state, unit, whole))
+    alike = groupby(units, key=lambda unit: _notes(state, unit))
     return ", ".join(_names(some) + (f" ({notes})" if notes else "") for notes, some in alike)
 
 
@@ -150,11 +201,11 @@ def _names(units: Iterable[Unit]) -> str:
     return join([*told, *([f"{covered} covered"] if covered else [])])
 
 
-def _notes(state: State, unit: Unit, whole: bool) -> str:
-    """Say how a unit faces, where that is told, and in which state it is."""
+def _notes(state: State, unit: Unit) -> str:
+    """Say how a unit faces and in which state it is."""
     what = known(unit)
     leads = what is not None and what.kind == "leader"
-    faces = [f"facing {unit.facing}"] if whole and not leads and not unit.aboard else []
+    faces = [f"facing {unit.facing}"] if not leads and not unit.aboard else []
     order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
     return ", ".join([*faces, *order])
 
@@ -190,8 +241,7 @@ def _sorts(units: Iterable[Unit]) -> str:
         elif what.kind == "leader":
             leaders.append(names.called(what))
         else:
-            of_whom = f" of {what.formation}" if what.formation else ""
-            sorts[f"{what.model or KINDS[what.kind]}{of_whom}"] += 1
+            sorts[what.model or KINDS[what.kind]] += 1
     named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in sorts.items())
     return join([*named, *leaders])
 
