@@ -255,6 +255,14 @@ def test_the_player_chooses_the_road_of_the_truck_which_is_in_no_cup() -> None:
     assert (road[0], road[-1], len(road)) == ("1-A10", "1-L10", 12)
 
 
+def test_a_hunted_truck_is_a_rumour_and_drives_along_no_road() -> None:
+    state = made("played: Soviet 22 top")
+    state = dealt(evolve(state, ev.CupFilled((LotId("s36"), NOBODY), GeneratorId("g14"))), GERMAN)
+    assert state.solo is not None
+    assert state.solo.truck == ""
+    assert not isinstance(state.steps[-1], ChooseRoad)
+
+
 @pytest.mark.case("G-6.2.artillery")
 def test_the_ai_notes_no_artillery() -> None:
     state = after(dealt(made("played: Soviet 20 top", "played: German 20 top"), GERMAN), sheet.lay, (1,))

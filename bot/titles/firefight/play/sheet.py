@@ -11,8 +11,9 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.titles.firefight.cards.effect import draw_some
+from bot.titles.firefight.field.boards import tops
 from bot.titles.firefight.field.roads import pairs
-from bot.titles.firefight.field.units import where
+from bot.titles.firefight.field.units import rumoured, where
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.events import Begun, Changed
 from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
@@ -20,7 +21,7 @@ from bot.titles.firefight.model.ids import GeneratorId, OrderId, Side, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, Rumour, RumourId, SheetSide, Solo, Tile
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Orders, Player, Unit, Work
+from bot.titles.firefight.model.table import WAITING, Orders, Player, Unit, Work
 from bot.titles.firefight.printed.cards import cards, number_of
 from bot.titles.firefight.printed.effects import Convoy, Place, Quarry
 from bot.titles.firefight.printed.solo import deck_for, solo
@@ -122,11 +123,11 @@ def mined(state: State, works: tuple[Work, ...], side: Side) -> tuple[tuple[Work
 
 
 def truck(state: State) -> UnitId:
-    """Return the truck of a convoy."""
-    for played in state.record:
-        top = cards().generator[played.card].top
-        if played.half == "top" and any(isinstance(score, Convoy) for score in top.scores):
-            return next(iter(played.units), UnitId(""))
+    """Return the truck of a convoy that waits off the map; one that a card has placed acts as others do."""
+    for played, top in tops(state):
+        if any(isinstance(score, Convoy) for score in top.scores):
+            waiting = (id for id in played.units if state.units[id].hex == WAITING and not rumoured(state, id))
+            return next(waiting, UnitId(""))
     return UnitId("")
 
 
@@ -136,13 +137,13 @@ def hiding(state: State, side: Side) -> Iterator[PlaceUnits]:
     """Yield where the player hides units after all that were rumoured, as their cards say."""
     if side != "soviet":
         return
-    for played in state.record:
-        for n, effect in enumerate(cards().generator[played.card].top.effects if played.half == "top" else ()):
+    for played, top in tops(state):
+        for n, effect in enumerate(top.effects):
             if isinstance(effect, Quarry) and played.quarry:
                 yield PlaceUnits(HUMAN, played.card, n, (played.quarry,))
             elif isinstance(effect, Place) and effect.hidden:
                 units = next((each.units for each in state.record if each.card == played.chosen), ())
-                waiting = tuple(id for id in units if state.units[id].hex == "waiting")
+                waiting = tuple(id for id in units if state.units[id].hex == WAITING)
                 if waiting:
                     yield PlaceUnits(HUMAN, played.card, n, waiting)
 
