@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Sequence
 from typing import Any, NamedTuple
 
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page, expect
 
 from bot.chat.pieces import beginning, standing
@@ -38,11 +39,12 @@ class Lost(AssertionError):
 
 
 class Given(NamedTuple):
-    """An order that was given: its verb, how many pieces it moved, and the taps that it took."""
+    """An order: its verb, how many pieces it moved, and the taps that it took; `why` it could not be given so."""
 
     verb: str
     pieces: int
     taps: int
+    why: str = ""
 
 
 class Fingers(ABC):
@@ -56,7 +58,6 @@ class Fingers(ABC):
         """What was answered last."""
         self.taps = 0
         self.given: list[Given] = []
-        self.lost: list[str] = []
         self.refused: list[str] = []
         """Orders that were offered, and then refused."""
 
@@ -67,16 +68,17 @@ class Fingers(ABC):
         wanted = self.table.game.play(self.table.seen(seat))
         field = beginning(self.table.game, type(wanted))
         named = getattr(wanted, field.name) if field is not None else ()
-        before = self.taps
+        before, moves = self.taps, len(self.table.log)
+        pieces = len(named) if field is not None and field.many else 1
         try:
             await self.give(wanted)
-            pieces = len(named) if field is not None and field.many else 1
             self.given.append(Given(verb(type(wanted)), pieces, self.taps - before))
-        except Lost as error:
-            self.lost.append(str(error))
+        except (Lost, NotPossible, PlaywrightError, TimeoutError) as error:
+            self.given.append(Given(verb(type(wanted)), pieces, 0, f"{wanted}: {error}"))
             self.taps, self.page = before, None
-            said = await self.player.orders(wanted, self.table.game.key)
-            assert said.content.startswith(DONE), said.content
+            if len(self.table.log) == moves:
+                said = await self.player.orders(wanted, self.table.game.key)
+                assert said.content.startswith(DONE), said.content
         await self.tonight.settled()
 
     async def give(self, wanted: Any) -> None:
@@ -97,15 +99,12 @@ class Fingers(ABC):
                 continue
             gone.add((control.custom_id, control.values))
             self.taps += control.taps
-            try:
-                self.page = await self.use(control)
-            except NotPossible as error:
-                raise Lost(f"{wanted}: {control.custom_id} {control.values}: {error}") from error
+            self.page = await self.use(control)
             if control.acts:
                 break
         if not self.page.content.startswith(DONE):
             self.refused.append(f"{wanted}: {self.page.content}")
-            raise Lost(f"{wanted}: {self.page.content}")
+            raise Lost(self.page.content)
         assert self.table.log[before].action == wanted
 
     @abstractmethod
@@ -125,6 +124,12 @@ class Fingers(ABC):
         """Use it, and return what is offered then."""
 
 
+def possible(page: Message, control: Control) -> bool:
+    """Say whether a list lets so much be picked at once."""
+    most = {part["custom_id"]: part["max_values"] for part in page.selects}
+    return len(control.values) <= most.get(control.custom_id, 1)
+
+
 class Panel(Fingers):
     """The panel alone, as in Discord: buttons, and lists."""
 
@@ -137,14 +142,14 @@ class Panel(Fingers):
     async def elsewhere(self, wanted: Any) -> Message:
         """Begin again, once."""
         if self.tried:
-            raise Lost(f"{wanted}: {self.page.content if self.page else ''}")
+            raise Lost(self.page.content if self.page is not None else "nothing is offered")
         page = await self.begin(wanted)
         self.tried = True
         return page
 
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
         """Return buttons, and what stands in lists."""
-        return list(controls(self.table.game, seen, page, wanted))
+        return [each for each in controls(self.table.game, seen, page, wanted) if possible(page, each)]
 
     async def use(self, control: Control) -> Message:
         """Press or pick it."""
@@ -178,7 +183,7 @@ class Touch(Fingers):
 
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
         """Return buttons, what stands in lists, and the places of the picture that can be picked."""
-        found = list(controls(self.table.game, seen, page, wanted))
+        found = [each for each in controls(self.table.game, seen, page, wanted) if possible(page, each)]
         self.spots = {}
         for place in await self._places(page):
             for n, (custom_id, value, _) in enumerate(place.picks):
@@ -223,7 +228,7 @@ class Touch(Fingers):
             self.tried.append("place")
             return await self._answered(self._tap(place))
         if "panel" in self.tried:
-            raise Lost(f"{wanted}: {self.page.content if self.page else ''}")
+            raise Lost(self.page.content if self.page is not None else "nothing is offered")
         self.tried.append("panel")
         return await self._answered(self.board.locator('[data-custom^="fp:panel:"]:visible').last.tap())
 

@@ -144,21 +144,22 @@ def lines(found: Found) -> Iterator[str]:
     for way in ("map", "panel"):
         played = [fingers for (by, _), fingers in found.items() if by == way]
         if played:
-            lost = [each for fingers in played for each in fingers.lost]
-            orders = sum(len(fingers.given) for fingers in played)
+            given = [each for fingers in played for each in fingers.given]
+            lost = [each.why for each in given if each.why]
             refused = sum(len(fingers.refused) for fingers in played)
-            yield f"\nBy {way}: {orders} orders given, {refused} offered and then refused (wanted: 0)."
+            yield f"\nBy {way}: {len(given) - len(lost)} orders given, {refused} offered and then refused (wanted: 0)."
             yield f"Typed, because nothing that is offered led to them: {len(lost) - refused}."
-            yield from (f"- {each.splitlines()[0][:200]}" for each in lost)
+            yield from (f"- {why.splitlines()[0][:200]}" for why in lost)
 
 
 def _cell(row: Row, fingers: Fingers | None) -> str:
-    counted = [each.taps for each in fingers.given if row.counted(each)] if fingers is not None else []
+    """Return the taps, and of how many orders; typed ones are told apart, since they are not counted."""
+    given = [each for each in fingers.given if row.counted(each)] if fingers is not None else []
+    counted = [each.taps for each in given if not each.why]
     if not counted:
         return ""
-    return (
-        f"{sum(counted) / len(counted):.1f} ({len(counted)})" if row.each else f"{sum(counted)} ({len(counted)})"
-    )
+    taps = f"{sum(counted) / len(counted):.1f}" if row.each else f"{sum(counted)}"
+    return f"{taps} ({len(counted)}{f' of {len(given)}' if len(given) > len(counted) else ''})"
 
 
 def main(arguments: Sequence[str]) -> int:
