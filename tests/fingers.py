@@ -126,7 +126,7 @@ class Fingers(ABC):
 
 def possible(page: Message, control: Control) -> bool:
     """Say whether a list lets so much be picked at once."""
-    most = {part["custom_id"]: part["max_values"] for part in page.selects}
+    most: dict[str, int] = {part["custom_id"]: part["max_values"] for part in page.selects}
     return len(control.values) <= most.get(control.custom_id, 1)
 
 

@@ -147,7 +147,8 @@ def lines(found: Found) -> Iterator[str]:
             given = [each for fingers in played for each in fingers.given]
             lost = [each.why for each in given if each.why]
             refused = sum(len(fingers.refused) for fingers in played)
-            yield f"\nBy {way}: {len(given) - len(lost)} orders given, {refused} offered and then refused (wanted: 0)."
+            done = len(given) - len(lost)
+            yield f"\nBy {way}: {done} orders given, {refused} offered and then refused (wanted: 0)."
             yield f"Typed, because nothing that is offered led to them: {len(lost) - refused}."
             yield from (f"- {why.splitlines()[0][:200]}" for why in lost)
 
