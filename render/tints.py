@@ -119,7 +119,7 @@ def note(frame: Image.Image, window: Window, middle: Point, text: str, look: Loo
 
 def _letters(text: str, size: float) -> float:
     """Return how high letters are, in units: no higher than the place is broad enough for."""
-    return min(SIZE * size, SIZE * (BROAD - 16) / (width(text, 100) / 100 * SIZE))
+    return min(SIZE * size, BROAD / (width(text, 100) / 100 + 0.95))
 
 
 def high(text: str, size: float) -> float:

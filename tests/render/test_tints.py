@@ -1,0 +1,67 @@
+"""Tints: one border around all that can be chosen alike, and prices that a phone shows."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from bot.kit.hexes import Hex, neighbours
+from render import LOOKS, tints
+from render.canvas import contrast, ink_on
+from render.chart import Window, centre, grown
+from render.look import STANDARD, Colour
+
+PHONE = 400
+
+
+def drawn(*notes: tuple[Hex, str], scale: float = 0.5, wide: int = 1000) -> tuple[Image.Image, Window]:
+    side = wide / scale
+    window = Window(-side / 2, -side / 2, side / 2, side / 2, scale)
+    frame = Image.new("RGB", window.size, STANDARD.clear)
+    tints.lay(frame, window, {at: tints.tile(at) for at, _ in notes}, notes, STANDARD)
+    for at, text in notes:
+        tints.note(frame, window, centre(at), text, STANDARD, taken=False)
+    return frame, window
+
+
+def at(frame: Image.Image, window: Window, x: float, y: float) -> Colour:
+    left, top = window.pixel((x, y))
+    found = frame.getpixel((round(left), round(top)))
+    assert isinstance(found, tuple)
+    return found[0], found[1], found[2]
+
+
+def near(a: Colour, b: Colour) -> bool:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)) < 12
+
+
+def test_one_border_runs_around_a_region_and_none_through_it() -> None:
+    middle = Hex(0, 0)
+    beside = neighbours(middle)[0]
+    frame, window = drawn((middle, ""), (beside, ""))
+    (x, y), (bx, by) = centre(middle), centre(beside)
+    assert not near(at(frame, window, (x + bx) / 2, (y + by) / 2), STANDARD.way), "between the two"
+    assert near(at(frame, window, (x - bx) / 2, (y - by) / 2), STANDARD.way), "on the far side"
+
+
+def test_a_chance_and_a_battle_have_the_colour_of_fire_and_ways_their_own() -> None:
+    assert [tints.paint(text, STANDARD) for text in ("58 %", "9 : 5", "2½", "")] == [
+        STANDARD.aim, STANDARD.aim, STANDARD.way, STANDARD.way,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_a_price_can_be_read_on_its_plate_in_every_look(look: object) -> None:
+    for colour in (LOOKS["standard"].way, *(getattr(look, name) for name in ("way", "aim"))):
+        assert contrast(ink_on(colour), colour) >= 4.5
+
+
+@pytest.mark.parametrize(("scale", "wide"), [(1.25, 1000), (0.8, 890), (0.56, 1150), (0.4, 1000)])
+def test_prices_are_large_enough_on_a_phone(scale: float, wide: int) -> None:
+    """At 400 pixels the letters of a price are 9 pixels high or more, and its plate no broader than a hex."""
+    side = wide / scale
+    size = grown(Window(0, 0, side, side, scale))
+    for text in ("4", "2½", "58 %", "12 : 16"):
+        plate = tints.plate(text, STANDARD, scale, size)
+        assert plate.image.width <= 200 * scale
+    assert tints.SIZE * size * scale * PHONE / wide >= 9
