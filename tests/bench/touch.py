@@ -1,0 +1,90 @@
+"""How fast the map answers a tap on the largest scenarios: the orders of what stands there, and pictures of them.
+
+Milliseconds are those of the processor, so that a busy machine does not count. In Discord the picture is a crop, at
+home the whole map.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bot.chat import at
+from bot.chat.page import Shown
+from bot.chat.pieces import subjects
+from bot.chat.way import Way
+from bot.kernel.game import open_kinds
+from bot.titles import titles
+from render.look import STANDARD
+from render.titles import PICTURES
+from tests.bench.rows import Row, percentile
+from tests.bench.strike import spent
+from tests.match import Match
+
+LARGEST = {"tide": "korsun", "strike": "campaign", "trap": "historical", "firefight": "armour"}
+MOMENTS, BETWEEN = 8, 15
+"""At how many moments of a game it is touched, and how many orders lie between them."""
+PIECES = 4
+"""How many pieces are touched at a moment."""
+
+
+class Touched(NamedTuple):
+    """What taps took, in milliseconds."""
+
+    previews: list[float]
+    crops: list[float]
+    maps: list[float]
+
+
+def touched(title: str, scenario: str) -> Touched:
+    """Let the computer play, and touch pieces of whoever is asked."""
+    game, found = titles()[title], Touched([], [], [])
+    match = Match(game, scenario, {}, b"touch")
+    for _ in range(MOMENTS):
+        _let_play(match)
+        if match.over:
+            break
+        seen = match.seen(match.asked[0])
+        for subject in subjects(game, seen, open_kinds(game, seen))[:PIECES]:
+            start = time.process_time()
+            shown = at.page(game, seen, Way(1, len(match.log)), subject.place).shown
+            taken = (time.process_time() - start) * 1000
+            if shown is not None:
+                found.previews.append(taken)
+                found.crops.append(spent(_draw, title, shown, "crop"))
+                found.maps.append(spent(_draw, title, shown, "board"))
+    return found
+
+
+def _let_play(match: Match) -> None:
+    for _ in range(BETWEEN):
+        if match.over:
+            return
+        (seat, *_) = match.asked
+        seen = match.seen(seat)
+        action = match.game.answer(seen) or match.game.play(seen)
+        assert match.act(seat, action, "computer") is None
+        match.states.clear()
+
+
+def _draw(title: str, shown: Shown, how: str) -> Any:
+    pictures = PICTURES[title]
+    if how == "crop":
+        return pictures.crop(shown.seen, shown.sketch, STANDARD, picks=shown.picks)
+    return pictures.board(shown.seen, STANDARD, sketch=shown.sketch, picks=shown.picks)
+
+
+def touches() -> Iterator[Row]:
+    """What a tap on one's own piece takes: its orders weighed and put in words, and either picture of them."""
+    for title, scenario in LARGEST.items():
+        found = touched(title, scenario)
+        for what, taken in (
+            ("orders of what is tapped", found.previews),
+            ("their tinted crop", found.crops),
+            ("their tinted map", found.maps),
+        ):
+            yield Row(f"{scenario}: {what}, p95 of {len(taken)}", percentile(taken, 95), "ms", most=250.0)
+
+
+MEASURES = (touches,)
