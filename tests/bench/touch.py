@@ -1,7 +1,7 @@
 """How fast the map answers a tap on the largest scenarios: the orders of what stands there, and pictures of them.
 
-Milliseconds are those of the processor, so that a busy machine does not count. In Discord the picture is a crop, at
-home the whole map.
+Milliseconds are those of the processor, so that a busy machine does not count. In Discord the picture is a crop,
+at home the whole map.
 """
 
 from __future__ import annotations
