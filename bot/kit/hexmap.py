@@ -10,6 +10,9 @@ from bot.kit.hexes import Hex
 
 N = TypeVar("N", bound=str)
 
+WAYS = {(step.q, step.r): n for n, step in enumerate(hexes.DIRECTIONS, start=1)}
+"""The direction of each step to an adjacent hex."""
+
 Side = frozenset[N]
 """A hexside by the two hexes that it parts: a wall, a river."""
 
@@ -39,8 +42,8 @@ class HexMap(Generic[N]):
 
     def direction(self, start: N, to: N) -> int:
         """Return the direction, 1 (north) to 6, in which an adjacent hex lies; 0 where it is not adjacent."""
-        near = self.distance(start, to) == 1
-        return hexes.bearings(self.places[start], self.places[to])[0] if near else 0
+        a, b = self.places[start], self.places[to]
+        return WAYS.get((b.q - a.q, b.r - a.r), 0)
 
     def bearings(self, start: N, to: N) -> tuple[int, ...]:
         """Return the directions in which a hex lies: one, or two where one looks at it through a corner."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import NamedTuple
 
 from bot.kernel.rule import case
@@ -69,7 +69,14 @@ def sniped(state: State, hex: HexId) -> bool:
 @case("TRAP-6.5.3")
 def interdicted(state: State, hex: HexId) -> bool:
     """Say whether artillery interdicts a hex: it lies there, or beside it."""
-    return any(each.hex and ground().distance(each.hex, hex) <= 1 for each in state.batteries.values())
+    return hex in under_fire(state)
+
+
+@POSITION.keeps
+def under_fire(state: State) -> Collection[HexId]:
+    """Return the hexes that artillery interdicts."""
+    at = {battery.hex for battery in state.batteries.values() if battery.hex}
+    return frozenset(hex for each in at for hex in (each, *ground().neighbours(each)))
 
 
 # TRAP-R16
@@ -247,8 +254,10 @@ def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     kinds = list(dict.fromkeys(walker(record(unit)) for unit in units))
 
     def moves(at: HexId) -> Iterator[Move[HexId]]:
-        steps = [foot_steps(state, who, at) for who in kinds]
-        return (Move(to, max(each[to] for each in steps)) for to in steps[0])
+        first, *others = (foot_steps(state, who, at) for who in kinds)
+        if not others:
+            return starmap(Move, first.items())
+        return (Move(to, max(cost, *(each[to] for each in others))) for to, cost in first.items())
 
     reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
     ways: dict[HexId, tuple[HexId, ...]] = {}
