@@ -55,7 +55,7 @@ def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any
     """Yield the pages of orders: with what one can begin, one verb after another, and some orders on their way."""
     kinds = possible(game, seen)
     yield "the panel", _plain(panel.begin(game, seen, NOW, kinds, ""))
-    for kind in kinds:
+    for kind in sample(rnd, kinds, 4):
         way = NOW.to(kind, ())
         while (page := panel.go_on(game, seen, way)) is not None:
             yield f"the panel at {way}", _plain(page)
