@@ -75,7 +75,7 @@ def begin(
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
     found = pieces.subjects(game, seen, kinds)
     if len(found) == 1:
-        others = [kind for kind in kinds if pieces.beginning(game, kind) is None]
+        others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, found[0])]
         presses = buttons(verbs(game, seen, way, others))[: A_ROW - 1]
         text = f"{head}\n**{pieces.called(game, seen, found[0])}**"
         return pieces.page(game, seen, way, found[0], text, others=presses)
@@ -129,7 +129,8 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
     """Return all orders, where they are few and each says all that there is to say; else none."""
     found: list[Walked] = []
     for kind in kinds:
-        if first_of(kind) is None and fields(kind):
+        asks = led(game, seen, way.to(kind, ())).asks
+        if (first_of(kind) is None and fields(kind)) or (asks is not None and asks.ticked and asks.most > 1):
             return []
         found += islice(orders(game, seen, way.to(kind, ())), FEW + 1 - len(found))
         if len(found) > FEW:

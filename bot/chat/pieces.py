@@ -55,6 +55,13 @@ def beginning(game: AnyGame, kind: type[Any]) -> Field | None:
     return field if pieces is not None and field is not None and field.type is pieces.type else None
 
 
+def begins_otherwise(game: AnyGame, seen: AnySeen, kind: type[Any], subject: Subject) -> bool:
+    """Say whether an order can begin with something else than with these pieces."""
+    field = beginning(game, kind)
+    values = listed(game, seen, kind, field, {}) if field is not None else ()
+    return field is None or not {each for v in values for each in (v if field.many else (v,))} <= {*subject.pieces}
+
+
 def standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
     """Return the pieces that stand on the map, each with its place."""
     found = naming_places(game)

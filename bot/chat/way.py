@@ -198,13 +198,14 @@ def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list
     if to.asks is not None or kind is None:
         return to, {}
     known = dict(to.known)
-    lists = {}
-    for at, field in enumerate(fields(kind)):
-        if not field.required:
-            lists[at] = _values(game, seen, kind, field, to.known, known)
-            value = _picked(lists[at], to.way.picks[at], ticked=_several(field))
-            if value is not None:
-                known[field.name] = value
+    lists: dict[int, list[Any]] = {}
+    for _ in range(2):  # Some values of an option are legal only with others that are picked as well.
+        for at, field in enumerate(fields(kind)):
+            if not field.required:
+                lists[at] = _values(game, seen, kind, field, to.known, known)
+                value = _picked(lists[at], to.way.picks[at], ticked=_several(field))
+                if value is not None:
+                    known[field.name] = value
     action = _whole(game, seen, kind, known) or _made(kind, known)
     return Walked(to.way, known, None, action), lists
 
@@ -239,11 +240,12 @@ def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any])
 def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Some, known: Some) -> list[Any]:
     """Return the legal values of an option with what must be named, its default first.
 
-    At the end come those that are legal only with the options before it that are known as well.
+    At the end come those that are legal only with the other options that are known as well.
     """
     values = dict.fromkeys([field.default, *listed(game, seen, kind, field, named)])
-    if len(known) > len(named):
-        values |= dict.fromkeys(listed(game, seen, kind, field, known))
+    others = {name: value for name, value in known.items() if name != field.name}
+    if len(others) > len(named):
+        values |= dict.fromkeys(listed(game, seen, kind, field, others))
     return list(values)
 
 
@@ -324,12 +326,12 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
             named[field.name] = known[field.name]
         else:
             break
-    chosen = dict(named)
+    differ = [field for field in fields(kind) if known.get(field.name, field.default) != field.default]
+    wanted = {**named, **{field.name: known[field.name] for field in differ if not field.required}}
     for at, field in enumerate(fields(kind)[: len(picks)]):
-        if not field.required and known.get(field.name, field.default) != field.default:
-            values = _values(game, seen, kind, field, named, chosen)
+        if not field.required and field in differ:
+            values = _values(game, seen, kind, field, named, wanted)
             picks[at] = _pick(values, known[field.name], ticked=_several(field))
-            chosen[field.name] = known[field.name]
     return way.to(kind, picks)
 
 
