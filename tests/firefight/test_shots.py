@@ -8,6 +8,7 @@ import pytest
 
 from bot.kernel.secret import see
 from bot.titles.firefight.field import chances, works
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.shots import FLAME, Shot, against_work, modifiers, need, struck
 from tests.firefight.fights import SOVIET, Fight
 
@@ -335,7 +336,7 @@ def test_a_marker_that_lies_face_down_is_guessed_at() -> None:
     fight.put("g03", "E02", "S", hit="panicked")
     seen = see(fight.state, SOVIET).state
     worth = chances.on_unit(seen, shot(fight, "s05", "E02"), seen.units[fight["g03"].id])
-    plain, weak, strong = chances.at_least(9), chances.at_least(7), chances.at_least(10)
+    plain, weak, strong = at_least(9), at_least(7), at_least(10)
     assert worth.destroyed == (14 * plain + 2 * weak + 3 * strong) / 19
     own = chances.on_unit(fight.state, shot(fight, "s05", "E02"), fight["g03"])
     assert own.destroyed == weak, "its owner knows better"

@@ -287,7 +287,7 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
     assert play.state.steps[-1] == Bid(HUMAN)
     play.seat = HUMAN
-    initiative.bid(play, Bid(HUMAN), battle.Bid(caps))
+    initiative.bid(play, Bid(HUMAN), battle.AddCaps(caps))
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
     assert play.state.leader == leader
 

@@ -123,18 +123,18 @@ def test_each_side_adds_two_caps_at_the_most_and_who_has_more_says_first() -> No
     initiative.go(play, Initiative())
     assert play.state.steps[-1] == Bid(GERMAN), "seven CAPs against six"
     fight.state, fight.seat = play.state, GERMAN
-    assert fight.cite(do.Bid(2)) == ""
-    assert fight.cite(do.Bid(3)) == "COH-1.2b"
+    assert fight.cite(do.AddCaps(2)) == ""
+    assert fight.cite(do.AddCaps(3)) == "COH-1.2b"
     player(fight, GERMAN, caps=1)
-    assert fight.cite(do.Bid(2)) == "COH-1.2b"
+    assert fight.cite(do.AddCaps(2)) == "COH-1.2b"
     player(fight, GERMAN, caps=7)
     play = course(fight.state, (3, 3), (3, 4))
     play.seat = GERMAN
-    initiative.bid(play, Bid(GERMAN), do.Bid(2))
+    initiative.bid(play, Bid(GERMAN), do.AddCaps(2))
     initiative.go(play, Initiative())
     assert play.state.steps[-1] == Bid(SOVIET)
     play.seat = SOVIET
-    initiative.bid(play, Bid(SOVIET), do.Bid(0))
+    initiative.bid(play, Bid(SOVIET), do.AddCaps(0))
     initiative.go(play, Initiative())
     assert (play.state.leader, play.state.players[GERMAN].caps) == ("german", 5)
 

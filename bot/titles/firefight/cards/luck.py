@@ -10,7 +10,7 @@ from bot.kernel.secret import Seat
 from bot.kit.words import join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.chances import GOOD, Help
+from bot.titles.firefight.field.rolls import GOOD, Help
 from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State

@@ -22,7 +22,7 @@ def bids(at: At[State, Bid]) -> Action:
     orders, caps = at.state.players[at.seat].orders.open(), at.state.players[at.seat].caps
     if orders.bid == "ask":
         return do.Order("one" if caps >= RICH else "none", "on")
-    return do.Bid()
+    return do.AddCaps()
 
 
 def emerges(at: At[State, Emerge]) -> Action:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import CAP, Choice, priced, ready
 from bot.titles.firefight.field import firing, hiding, rallying, works
-from bot.titles.firefight.field.chances import at_least
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, team, where
 from bot.titles.firefight.field.weighing import bounty

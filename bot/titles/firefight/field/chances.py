@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from bot.kernel.rule import case
-from bot.kit.odds import sums
 from bot.titles.firefight.field import hits
+from bot.titles.firefight.field.rolls import Help, at_least, reaches
 from bot.titles.firefight.field.shots import CRITICAL, Mods, Shot, aspect_of, colour_against, modifiers, need
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.state import State
@@ -15,31 +15,6 @@ from bot.titles.firefight.model.table import Pile, Unit
 from bot.titles.firefight.printed.hits import hits as printed
 
 ONE = Fraction(1)
-
-
-def at_least(sum_: int) -> Fraction:
-    """Return the chance that two dice show a sum or more."""
-    return sum((chance for total, chance in sums(2).items() if total >= sum_), Fraction(0))
-
-
-Help = Literal["", "again", "luck"]
-"""What a card does for a roll that falls short: it is rolled again, or with luck it comes to more."""
-LUCKY, GOOD = Fraction(5, 6), 2
-"""The chance that luck is good, and what a roll comes to more then."""
-
-
-@case("COH-7.2a")
-def reaches(number: int, over: int = 0, card: Help = "") -> Fraction:
-    """Return the chance that a roll on a number comes to so much above it, with a card for when it falls short.
-
-    Luck is only tried where it makes the roll good, and then it is good by one at the most.
-    """
-    plain = at_least(number + over)
-    if card == "again":
-        return plain + (1 - at_least(number)) * plain
-    if card == "luck" and over < GOOD:
-        return plain + (at_least(number + over - GOOD) - plain) * LUCKY
-    return plain
 
 
 class Worth(NamedTuple):

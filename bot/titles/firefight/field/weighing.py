@@ -6,9 +6,10 @@ from bot.kit.memo import Memo
 from bot.kit.odds import sums
 from bot.titles.firefight.field import firing, hits
 from bot.titles.firefight.field.arcs import in_arc
-from bot.titles.firefight.field.chances import Help, on_unit
+from bot.titles.firefight.field.chances import on_unit
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.rolls import Help
 from bot.titles.firefight.field.scoring import chosen, for_loss, promises
 from bot.titles.firefight.field.shots import CRITICAL, Shot, modifiers, need, victims
 from bot.titles.firefight.field.units import kind, of_side, other, where

@@ -10,7 +10,7 @@ from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
 from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class AddCaps(Action, frozen=True, tag="bid"):
     """Add CAPs to your side's roll for the initiative."""
 
     BY_PANEL: ClassVar[bool] = True
@@ -86,6 +86,6 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    *GENERATOR_ACTIONS, Bid, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
+    *GENERATOR_ACTIONS, AddCaps, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

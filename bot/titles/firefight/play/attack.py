@@ -16,6 +16,7 @@ from bot.titles.firefight.cards.luck import CHANGES, HELP, untold
 from bot.titles.firefight.field import chances, firing
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
+from bot.titles.firefight.field.rolls import Help
 from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
@@ -282,7 +283,7 @@ def _thinkable(state: State, action: do.Fire) -> bool:
 
 
 def _chances(
-    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, card: chances.Help
+    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, card: Help
 ) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
     if isinstance(target, Work):

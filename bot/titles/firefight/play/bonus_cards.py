@@ -10,7 +10,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import kind, other
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev

@@ -9,9 +9,9 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.firefight.field import arcs, firing, hiding, hits, works
-from bot.titles.firefight.field.chances import at_least
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.shots import SHELTER
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where

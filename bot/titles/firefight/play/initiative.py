@@ -85,26 +85,26 @@ def roll_alone(play: Play) -> None:
 
 
 @rule("COH-1.2b")
-def can_add(at: At[State, Bid], action: do.Bid) -> Wrong | None:
+def can_add(at: At[State, Bid], action: do.AddCaps) -> Wrong | None:
     """A side adds two CAPs at the most, and a player none that they do not have."""
     most = room(at.state, at.seat)
     return Wrong(f"you may add {most} at the most", "say fewer") if action.caps > most else None
 
 
-def bids(at: At[State, Bid], fixed: Fixed) -> Iterator[do.Bid]:
+def bids(at: At[State, Bid], fixed: Fixed) -> Iterator[do.AddCaps]:
     """Offer none to two."""
-    yield from (do.Bid(caps) for caps in range(MOST_AIM + 1))
+    yield from (do.AddCaps(caps) for caps in range(MOST_AIM + 1))
 
 
-def bid(play: Play, step: Bid, action: do.Bid) -> None:
+def bid(play: Play, step: Bid, action: do.AddCaps) -> None:
     """Add CAPs."""
     play.emit(ev.InitiativeBid(play.seat, action.caps), ev.Ended())
 
 
-def ordered(at: At[State, Bid]) -> do.Bid | None:
+def ordered(at: At[State, Bid]) -> do.AddCaps | None:
     """Add what standing orders say, as far as it may be."""
     said = STANDING.get(at.state.players[at.seat].orders.open().bid)
-    return None if said is None else do.Bid(min(said, room(at.state, at.seat)))
+    return None if said is None else do.AddCaps(min(said, room(at.state, at.seat)))
 
 
 def question(at: At[State, Bid]) -> str:
@@ -124,7 +124,7 @@ BID: Decision[State, Event, Bid] = Decision(
     standing=ordered,
     verbs=(
         Verb(
-            do.Bid,
+            do.AddCaps,
             when="CAPs are added to the roll for the initiative before each round",
             cite="COH-1.2b",
             rules=(can_add,),

@@ -10,8 +10,8 @@ from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import CHANGES, HELP, mend, untold
 from bot.titles.firefight.field import rallying
-from bot.titles.firefight.field.chances import reaches
 from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.rolls import reaches
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev

@@ -121,6 +121,6 @@ PLANS = Plans(
         Watch("near", "until an enemy is within {n} hexes of it", came=comes_near, numbers=NEAR),
         Watch("control", "until a control marker changes hands", came=marker_turned),
     ),
-    idle=(do.Pass, do.Bid, fight.Emerge, fight.Detonate),
+    idle=(do.Pass, do.AddCaps, fight.Emerge, fight.Detonate),
     imagines=imagines,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Scene
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.chances import at_least
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight

@@ -101,7 +101,7 @@ def _of_work(seen: Seen[State], action: Any) -> str:
         case do.Stall():
             pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, "one action point, or one CAP")
             return f"you wait, for {pays}"
-        case do.Bid():
+        case do.AddCaps():
             return f"you add {count(action.caps, 'CAP')} to the roll for the initiative"
         case fight.Detonate():
             with_caps = f" with {count(action.caps, 'CAP')}" if action.caps else ""
