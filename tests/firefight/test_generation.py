@@ -356,7 +356,7 @@ def test_units_near_the_enemys_edge_pay_at_the_end() -> None:
 @pytest.mark.case("G-3.2")
 def test_the_quarry_pays_when_it_is_destroyed() -> None:
     state = _scored("g14", "E09: Soviet MMG 18, Rifle 05", quarry=UnitId("s18"))
-    assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s18")])) == 5
+    assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s18")])) == 4
     assert sum(award.points for award in scoring.for_loss(state, state.units[UnitId("s05")])) == 1
 
 
