@@ -7,6 +7,7 @@ from typing import Any
 from bot.kit.decisions import At
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
+from bot.titles.firefight.field.scoring import is_victim
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Action
@@ -26,7 +27,7 @@ from bot.titles.firefight.model.generator_steps import (
     PlayCard,
     Reface,
 )
-from bot.titles.firefight.model.ids import GeneratorId, HexId
+from bot.titles.firefight.model.ids import GeneratorId, HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import laying
 from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
@@ -39,7 +40,7 @@ from bot.titles.firefight.play.roads import CHOOSE_ROAD
 from bot.titles.firefight.play.rumours import PLACE_RUMOURS
 from bot.titles.firefight.play.sides import CHOOSE_SIDE
 from bot.titles.firefight.play.weather import CHOOSE_CONDITION
-from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.cards import cards, side_of
 from bot.titles.firefight.printed.effects import (
     Alive,
     AnyScore,
@@ -55,9 +56,9 @@ from bot.titles.firefight.printed.effects import (
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
 """What a top is worth, in units, that promises no points."""
 LIKELY: dict[type[AnyScore], float] = {
-    Kills: 1.2, Markers: 0.8, ThisMarker: 0.7, Alive: 1.0, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
+    Kills: 0.4, Markers: 1.1, ThisMarker: 0.7, Alive: 1.0, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
 }  # fmt: skip
-"""How often a promise is kept in a firefight; a point is about as much as a unit."""
+"""How often a promise is kept in a firefight, of losses for each unit; a point is about as much as a unit."""
 NEEDED = 6.0
 """So much more units are worth as long as there are few; cards with good tops are kept for these."""
 ENOUGH = 0.6
@@ -105,15 +106,19 @@ def _bottom(card: GeneratorId) -> float:
 def worth_of_top(state: State, card: GeneratorId) -> float:
     """Return what a card is worth, in units, when it is played for its top."""
     option = cards().generator[card].top
-    promised = sum(_promised(state, score) for score in option.scores)
+    promised = sum(_promised(state, side_of(card), score) for score in option.scores)
     least = 0.0 if option.units else TOPS[option.kind]
     return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2
 
 
-def _promised(state: State, score: AnyScore) -> float:
-    """Return how many points a promise is good for."""
-    often = LIKELY[type(score)]
-    return score.vp * often * (state.rounds if isinstance(score, Markers) and score.when == "round" else 1)
+def _promised(state: State, side: Side, score: AnyScore) -> float:
+    """Return how many points a promise to a side is good for."""
+    times = 1
+    if isinstance(score, Markers) and score.when == "round":
+        times = state.rounds
+    elif isinstance(score, Kills):
+        times = sum(unit.side != side and is_victim(unit, score.of) for unit in state.units.values())
+    return score.vp * LIKELY[type(score)] * times
 
 
 def chooses(at: At[State, ChooseCard]) -> Action:
