@@ -18,6 +18,7 @@ from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.codec import encode
 from bot.local import Channel, Exchange
+from bot.titles import titles
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.printed.tables import as_printed
 from tests.chat import mail
@@ -258,8 +259,7 @@ async def owe(tonight: Evening, table: Table, *recipes: Any) -> None:
 
 def finished(scenario: str = "first", seed: int = 3) -> Match:
     """Return a whole game between two computers."""
-    match = positions()["advance"].match
-    match = Match(match.game, scenario, {}, seed.to_bytes(32, "big"))
+    match = Match(titles()["tide"], scenario, {}, seed.to_bytes(32, "big"))
     while not match.over:
         seat = match.asked[0]
         match.act(seat, match.game.answer(match.seen(seat)) or match.game.play(match.seen(seat)))

@@ -151,8 +151,7 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
     for command in LOOKING:
         await pair.same(name, f"game {command}")
     await pair.same(name, "game dice", file=True)
-    for move in range(len(two.one.log)):
-        await pair.same(name, "game board", moment=move)
+    await pair.same(name, "game board", moment=len(two.one.log) - 2)
     concealed = [unit for unit in two.one.state.units.values() if getattr(unit, "concealed", False)]
     for unit in concealed:
         await pair.same(name, "game board", at=unit.hex)
