@@ -13,7 +13,7 @@ from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser
 
-QUESTION = "What do you want to do?"
+QUESTION = "Your orders, German"
 COUNTING = "window.clicks = 0; addEventListener('click', (event) => event.isTrusted && (window.clicks += 1), true)"
 
 
@@ -30,7 +30,7 @@ async def test_against_the_computer(program: Program, opened: Open) -> None:
     await expect(anna.page.locator(".message.called")).to_contain_text("@Anna (German): 2 actions left")
     await expect(anna.page.locator(".message.called").get_by_alt_text("Map of The Church")).to_be_visible()
     await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
-    await expect(anna.private.get_by_role("button", name=QUESTION)).to_be_visible()
+    await expect(anna.private.get_by_text(QUESTION)).to_be_visible()
     assert await clicks(anna) == 3
 
 
@@ -45,7 +45,7 @@ async def test_against_a_friend(program: Program, opened: Open) -> None:
     await expect(viktor.private).to_contain_text("You play the Soviet side.")
     await expect(viktor.page.locator(".message.called")).to_have_count(0)
     await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
-    await expect(anna.private.get_by_role("button", name=QUESTION)).to_be_visible()
+    await expect(anna.private.get_by_text(QUESTION)).to_be_visible()
     await expect(anna.page.locator(".banner")).to_have_count(0)
     assert await clicks(anna) == 3
 
