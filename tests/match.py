@@ -8,14 +8,15 @@ from typing import Any, TypeVar
 
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.fields import fields
-from bot.kernel.game import By, Game, Options, decide, open_kinds
+from bot.kernel.game import By, Options, decide, open_kinds
 from bot.kernel.log import Entry, drawn, fold
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
+from bot.kit.advice import Adviser
 from bot.store.history import History, undo
 
 T = TypeVar("T")
-AnyGame = Game[Any, Any, Any]
+AnyGame = Adviser[Any, Any, Any]
 AnySeen = Seen[Any]
 
 

@@ -20,9 +20,10 @@ from msgspec.structs import replace
 from bot.chat import order_text
 from bot.chat.order_text import Malformed, Unclear
 from bot.kernel.dice import Dice, Roll, SeededDice
-from bot.kernel.game import Course, Game, answer, decide
+from bot.kernel.game import Course, answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.advice import Adviser
 from bot.kit.sequence import Sequence as Order
 from bot.kit.title import Title
 from tests.scripted import ScriptedDice, Unscripted
@@ -47,7 +48,7 @@ class Board(Protocol):
     def set_up(self, lines: Sequence[str]) -> Any:
         """Return the position that the lines of a set-up describe."""
 
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Adviser[Any, Any, Any]:
         """Return the title, with its data as the set-up has laid them."""
 
     def begin(self, state: Any, stage: str, dice: Dice) -> tuple[Any, Sequence[Any]]:

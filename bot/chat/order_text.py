@@ -15,11 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from bot.kernel.fields import Field, fields, given, ruled_out
-from bot.kernel.game import Game, kind_of, legal, verb
+from bot.kernel.game import kind_of, legal, verb
 from bot.kernel.secret import Seen
+from bot.kit.advice import Adviser
 from bot.kit.words import short as short
 
-AnyGame = Game[Any, Any, Any]
+AnyGame = Adviser[Any, Any, Any]
 AnySeen = Seen[Any]
 MOST = 25
 """Discord shows at most 25 suggestions, of at most 100 characters."""

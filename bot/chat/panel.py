@@ -26,8 +26,9 @@ from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Table
 from bot.chat.way import OWN, Asked, Walked, Way, eyes, first_of, led, orders, picked, possible, walked
 from bot.kernel.fields import Field, fields
-from bot.kernel.game import Sketch, Worth, kind_of, verb
+from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
+from bot.kit.advice import Worth
 from render.dice import percent
 from render.places import Pick as Tap
 

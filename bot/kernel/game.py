@@ -83,19 +83,6 @@ class Odds(Struct, frozen=True):
     """What whoever does it hopes for, in a word or two, and how likely that is: "hits", 0.58."""
 
 
-class Worth(Struct, frozen=True):
-    """What is worth knowing of a choice before it is made: one value of a field of an order."""
-
-    order: tuple[float, ...] = ()
-    """The lower, the earlier it is offered: nearest the enemy, best chance, shortest way first."""
-    words: str = ""
-    """What matters, beside its name: "3 AP, woods, seen by 2", "58 % hits"."""
-    mark: str = ""
-    """The shortest form of it, to be written on the map: "3", "58 %"."""
-    place: str = ""
-    """Where on the map it is; empty for what has no place there."""
-
-
 class Scene(Struct, frozen=True):
     """Something that people want to see: a phase that ended, a fight with its hexes and its dice, a card."""
 
@@ -241,29 +228,6 @@ class Game(Protocol[S, A, E]):
 
     def undone(self, seen: Seen[S], action: A) -> str:
         """Say, in a clause, what a legal action that ends a turn or a phase leaves undone; empty when nothing."""
-
-    def weigh(
-        self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-    ) -> Sequence[Worth]:
-        """Say of each value of a field what is worth knowing, where some other fields are known already.
-
-        Of a field that takes several, a value is one of them, or some together.
-        """
-
-    def spoken(self, seen: Seen[S], action: A) -> str:
-        """Say an order as a sentence: "LMG 03 goes to F07 by E06."."""
-
-    def beforehand(self, seen: Seen[S], action: A) -> Sequence[str]:
-        """Say in sentences what to know before an action is taken, as far as the seat can know.
-
-        What its way costs, who could fire at it there, what it gives away.
-        """
-
-    def threats(self, seen: Seen[S], piece: Any) -> str:
-        """Say in a sentence what could fire at a piece where it stands; empty when nothing does, or none can."""
-
-    def why(self, seen: Seen[S], action: A) -> str:
-        """Say in a sentence what speaks for an action that the computer player would take."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, `None` while it goes on."""

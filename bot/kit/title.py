@@ -28,13 +28,13 @@ from bot.kernel.game import (
     Scene,
     Sketch,
     Told,
-    Worth,
     verb,
 )
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
-from bot.kit import plans, worth
+from bot.kit import advice, plans
+from bot.kit.advice import Worth
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
 from bot.kit.plans import PLAIN, Plans
 from bot.kit.sequence import Sequence
@@ -101,20 +101,8 @@ class Words(Generic[S, E]):
     """What each seat of the game is called, as in "wait for the German side"."""
     plans: Plans = PLAIN
     """What plans may depend on, and what stops them."""
-    where: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
-    """The place on the map where a piece stands that orders name; empty for what stands in none."""
-    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Series[Any]], Series[Worth]] = (
-        lambda seen, kind, known, field, values: ()
-    )
-    """What is worth knowing of each value of a field beside its place and its odds; none where that is all."""
-    spoken: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """An order as a sentence; empty for one that its fields tell by themselves."""
-    beforehand: Callable[[Seen[S], Any], Series[str]] = lambda seen, action: ()
-    """What to know before an action is taken, in sentences."""
-    threats: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
-    """What could fire at a piece where it stands."""
-    why: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """What speaks for an action that the computer player would take; empty where its odds tell."""
+    advice: advice.Advice[S] = advice.NONE
+    """What is said of orders before they are given."""
     fights: Callable[[S, Seat], str] | None = None
     """The side that a seat has come to, such as "German", where seats are players; else its name is that of its
     side."""
@@ -191,7 +179,7 @@ class Title(Generic[S, A, E]):
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
-        self.beforehand, self.threats = words.beforehand, words.threats
+        self.beforehand, self.threats = words.advice.beforehand, words.advice.threats
 
     # What is printed.
 
@@ -329,17 +317,17 @@ class Title(Generic[S, A, E]):
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
     ) -> Series[Worth]:
         """Say of each value of a field what is worth knowing."""
-        plain = worth.weighed(self, self._words.where, seen, kind, known, field, values)
-        told = self._words.weigh(seen, kind, known, field, values)
-        return list(map(worth.together, plain, told)) if told else plain
+        plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
+        told = self._words.advice.weigh(seen, kind, known, field, values)
+        return list(map(advice.together, plain, told)) if told else plain
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence."""
-        return self._words.spoken(seen, action) or worth.spoken(self, seen, action)
+        return self._words.advice.spoken(seen, action) or advice.spoken(self, seen, action)
 
     def why(self, seen: Seen[S], action: A) -> str:
         """Say what speaks for an action."""
-        return self._words.why(seen, action) or worth.hoped(self.odds(seen, action))
+        return self._words.advice.why(seen, action) or advice.hoped(self.odds(seen, action))
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation."""

@@ -7,8 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bot.kernel.game import Case, Game
+from bot.kernel.game import Case
 from bot.kit import records
+from bot.kit.advice import Adviser
 from bot.kit.codec import prepare
 from bot.kit.title import Title
 from bot.titles import firefight, strike, tide, trap
@@ -23,7 +24,7 @@ def house_rules() -> dict[str, Case]:
 
 
 @cache
-def titles() -> dict[str, Game[Any, Any, Any]]:
+def titles() -> dict[str, Adviser[Any, Any, Any]]:
     """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
     for title in TITLES:
         title.read()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kernel.fields import fields
-from bot.kernel.game import Worth
 from bot.kernel.secret import see
+from bot.kit.advice import Worth
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight

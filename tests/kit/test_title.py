@@ -11,9 +11,10 @@ from msgspec import structs
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.fields import fields
-from bot.kernel.game import Odds, Sketch, Worth, decide, legal
+from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.advice import Worth
 from bot.kit.decisions import At, Verb
 from bot.kit.title import Incomplete, Printed, Title
 from tests.match import Match, play

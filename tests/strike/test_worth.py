@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.kernel.fields import fields
-from bot.kernel.game import Worth
 from bot.kernel.secret import see
+from bot.kit.advice import Worth
 from bot.kit.words import percent
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.kernel.dice import Dice
-from bot.kernel.game import Game
 from bot.kernel.secret import Seat
+from bot.kit.advice import Adviser
 from bot.titles.tide import TITLE
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play.sequence import SEQUENCE
@@ -28,7 +28,7 @@ class Board:
         """Set the field up as the lines have it."""
         return field.set_up(lines, self.folder, self.forget)
 
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Adviser[Any, Any, Any]:
         """Return the title with what was laid over its data."""
         return TITLE
 

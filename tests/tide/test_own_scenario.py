@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.kernel.game import Game
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.advice import Adviser
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
@@ -136,19 +136,19 @@ def check_data(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def own(lay: Lay) -> Game[Any, Any, Any]:
+def own(lay: Lay) -> Adviser[Any, Any, Any]:
     for name, text in FILES.items():
         lay(name, text)
     return TITLE
 
 
-def test_check_data_finds_nothing_wrong_with_it(own: Game[Any, Any, Any], tmp_path: Path) -> None:
+def test_check_data_finds_nothing_wrong_with_it(own: Adviser[Any, Any, Any], tmp_path: Path) -> None:
     done = check_data(tmp_path)
     assert done.stdout.endswith(", 0 problems.\n"), done.stdout + done.stderr
     assert done.returncode == 0
 
 
-def test_check_data_tells_all_that_is_wrong_with_it(own: Game[Any, Any, Any], tmp_path: Path) -> None:
+def test_check_data_tells_all_that_is_wrong_with_it(own: Adviser[Any, Any, Any], tmp_path: Path) -> None:
     file = tmp_path / "tide/scenarios/ford.toml"
     file.write_text(FILES["scenarios/ford.toml"].replace('"bt-7"', '"bt-5"').replace("rounds = 3", "rounds = 0"))
     done = check_data(tmp_path)
@@ -168,14 +168,14 @@ def test_file_line_field_and_reason_of_what_is_wrong(
     assert any(each.startswith(f"{tmp_path}/tide/{name}:{line}: {told}") for each in problems), problems
 
 
-def test_it_is_played_to_its_end(own: Game[Any, Any, Any]) -> None:
+def test_it_is_played_to_its_end(own: Adviser[Any, Any, Any]) -> None:
     match = Match(own, "ford", {}, b"ford")
     play(match, Random(1), match.seats, moves=1000)
     assert match.over
     assert any(isinstance(event, ev.CardPlayed) for entry in match.log for event in entry.events)
 
 
-def test_its_card_does_what_its_record_says(own: Game[Any, Any, Any], field: Field) -> None:
+def test_its_card_does_what_its_record_says(own: Adviser[Any, Any, Any], field: Field) -> None:
     extra = "| [sides.german]\n| decks = ['katyusha']\nGerman cards: Salvo\nGerman 1st Squad (4 regulars), B4"
     state = field(f"{extra}\nSoviet 1st Squad (4 regulars), C4")
     dice = ScriptedDice([(4, 4, 4, 1, 1, 1, 1, 1, 1)])
@@ -185,7 +185,7 @@ def test_its_card_does_what_its_record_says(own: Game[Any, Any, Any], field: Fie
     assert any(isinstance(event, ev.Suppressed) and event.morale == "disrupted" for event in events)
 
 
-def test_its_unit_and_board_are_drawn(own: Game[Any, Any, Any]) -> None:
+def test_its_unit_and_board_are_drawn(own: Adviser[Any, Any, Any]) -> None:
     match = Match(own, "ford", {}, b"ford")
     play(match, Random(2), match.seats, moves=5)
     picture = TidePictures().board(see(match.state, PUBLIC), STANDARD)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.kernel.fields import fields
-from bot.kernel.game import Worth
 from bot.kernel.secret import Seat, see
+from bot.kit.advice import Worth
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State

@@ -28,12 +28,12 @@ from bot.kernel.game import (
     Scene,
     Sketch,
     Told,
-    Worth,
     verb,
 )  # fmt: skip
 from bot.kernel.plan import Happened
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
+from bot.kit.advice import Worth
 from tests.match import Match
 
 RED, BLUE, GREEN = Seat("red"), Seat("blue"), Seat("green")

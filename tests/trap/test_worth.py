@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kernel.fields import fields
-from bot.kernel.game import Worth
 from bot.kernel.secret import Secret, see
+from bot.kit.advice import Worth
 from bot.titles.trap import TITLE
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import HexId, UnitId

@@ -26,8 +26,9 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import labels, moments, scenes, sentences, situation, tell, worth
+from bot.titles.strike.words import labels, moments, scenes, situation, tell
 from bot.titles.strike.words.questions import ANSWERS, topics
+from bot.titles.strike.words.sentences import ADVICE
 
 TITLE: Title[State, Action, Event] = Title(
     "strike",
@@ -48,17 +49,12 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=Words(
         tell=tell.tell,
+        advice=ADVICE,
         scene=scenes.scene,
         values=labels.VOCABULARY.values,
         topics=topics,
         label=labels.VOCABULARY.label,
         here=situation.here,
-        where=worth.where,
-        weigh=worth.weigh,
-        spoken=sentences.spoken,
-        beforehand=worth.beforehand,
-        threats=worth.threats,
-        why=sentences.why,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

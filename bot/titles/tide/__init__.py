@@ -32,7 +32,8 @@ from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words import moments, questions, scenes, sentences, situation, worth
+from bot.titles.tide.words import moments, questions, scenes, situation
+from bot.titles.tide.words.sentences import ADVICE
 from bot.titles.tide.words.tell import tell
 from bot.titles.tide.words.vocabulary import VOCABULARY
 
@@ -67,12 +68,7 @@ TITLE: Title[State, Action, Event] = Title(
         topics=questions.topics,
         label=VOCABULARY.label,
         here=situation.here,
-        where=worth.where,
-        weigh=worth.weigh,
-        spoken=sentences.spoken,
-        beforehand=worth.beforehand,
-        threats=worth.threats,
-        why=sentences.why,
+        advice=ADVICE,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

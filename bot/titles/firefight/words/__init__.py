@@ -23,9 +23,10 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.words import report, scenes, sentences, tell, worth
+from bot.titles.firefight.words import report, scenes, tell
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import FaceId, face, faces, topics
+from bot.titles.firefight.words.sentences import ADVICE
 
 
 def _work(state: State, id: WorkId) -> str:
@@ -80,12 +81,7 @@ WORDS: Words[State, Event] = Words(
     hand=report.hand,
     held=report.held,
     here=report.here,
-    where=worth.where,
-    weigh=worth.weigh,
-    spoken=sentences.spoken,
-    beforehand=worth.beforehand,
-    threats=worth.threats,
-    why=sentences.why,
+    advice=ADVICE,
     orders=report.orders,
     plans=PLANS,
     label=VOCABULARY.label,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.kernel.secret import Seen
+from bot.kit.advice import Advice
 from bot.kit.words import away, begun, count, join
 from bot.titles.firefight.field import names, units
 from bot.titles.firefight.field.ground import ground
@@ -15,6 +16,7 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.words import worth
 from bot.titles.firefight.words.worth import FAR, nearest, shooters
 
 PLAIN: dict[type[Any], str] = {
@@ -173,3 +175,6 @@ def _markers(state: State, side: str, start: HexId, to: HexId) -> list[str]:
         return []
     far, hex = min(nearer)
     return [f"it {'takes' if not far else 'comes nearer to'} the control marker at {names.hex(state, hex)}"]
+
+
+ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.kernel.fields import Field
-from bot.kernel.game import Worth
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
+from bot.kit.advice import Worth
 from bot.kit.words import away, count, join, listed
 from bot.titles.firefight.field import arcs, economy, firing, names, rallying, units
 from bot.titles.firefight.field.ground import ground

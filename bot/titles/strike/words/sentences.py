@@ -7,27 +7,19 @@ from typing import Any
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
+from bot.kit.advice import Advice
 from bot.kit.words import join
 from bot.titles.strike.field import counters, movement, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId
-
-PLAIN: dict[type[do.Action], str] = {
-    do.Continue: "You go on with the battle, and pay for all your units in it.",
-    do.Hold: "Your units hold where they are, and pay for it in steps.",
-    do.Done: "You have nothing more to do here.",
-    do.Resign: "You give the campaign up.",
-}
-
+from bot.titles.strike.words import worth
 
 MOVES = (do.Move, do.Rail, do.Advance, do.Fly, do.Place)
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; empty where its fields tell it by themselves."""
-    if (plain := PLAIN.get(type(action))) is not None:
-        return plain
     place = _place(seen, _goal(action))
     match action:
         case do.Move():
@@ -51,7 +43,22 @@ def spoken(seen: Seen[State], action: Any) -> str:
         case do.Attack() | do.Defend():
             return _battle(seen, action, place)
         case _:
-            return _of_boxes(seen, action)
+            return _plain(action) or _of_boxes(seen, action)
+
+
+def _plain(action: Any) -> str:
+    """Say what is the same wherever it is said."""
+    match action:
+        case do.Continue():
+            return "You go on with the battle, and pay for all your units in it."
+        case do.Hold():
+            return "Your units hold where they are, and pay for it in steps."
+        case do.Done():
+            return "You have nothing more to do here."
+        case do.Resign():
+            return "You give the campaign up."
+        case _:
+            return ""
 
 
 def _of_boxes(seen: Seen[State], action: Any) -> str:
@@ -150,3 +157,6 @@ def why(seen: Seen[State], action: Any) -> str:
         return ""
     away, _, goal = min(wanted)
     return f"It {'takes' if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
+
+
+ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)

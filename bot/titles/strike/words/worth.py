@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.kernel.fields import Field
-from bot.kernel.game import Worth
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.kit.advice import Worth
 from bot.kit.words import count
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.counters import POSITION, map_of
@@ -121,7 +121,7 @@ def _strength(units: Iterable[Unit]) -> int:
 def _lines(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Iterator[str]:
     """Yield whether troops would be out of supply, and what an air unit would do there."""
     fights = any(map(counters.fights, party))
-    if fights and kind in (do.Move, do.Rail, do.Advance, do.Withdraw, do.Place):
+    if fights:
         yield "" if supply.source(seen.state, seen.seat, area) is not None else "no supply"
 
 

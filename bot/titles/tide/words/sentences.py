@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
+from bot.kit.advice import Advice
 from bot.kit.words import away, join
 from bot.titles.tide.field import movement, names, underway, units
 from bot.titles.tide.model import actions as do
@@ -13,6 +14,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, ShelterId, UnitId
 from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.words import worth
 from bot.titles.tide.words.worth import FAR, nearest
 
 DEEDS = {
@@ -164,3 +166,6 @@ def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
 
 def _cover(state: State, hex: HexId) -> int:
     return tables().terrain[units.map_of(state)[hex].terrain].cover
+
+
+ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.fields import Field
-from bot.kernel.game import Worth, verb
+from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.kit.advice import Worth
 from bot.kit.words import away, listed, percent
 from bot.titles.tide.field import arms, fire, guns, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of

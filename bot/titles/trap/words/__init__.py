@@ -11,8 +11,9 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.actions import Done, Hold
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
-from bot.titles.trap.words import report, scenes, sentences, tell, worth
+from bot.titles.trap.words import report, scenes, tell
 from bot.titles.trap.words.questions import topics
+from bot.titles.trap.words.sentences import ADVICE
 
 SIDES = {RUSSIAN: "the Russian side", CHECHEN: "the Chechen side"}
 
@@ -34,12 +35,7 @@ WORDS: Words[State, ev.Event] = Words(
     topics=topics,
     label=VOCABULARY.label,
     here=report.here,
-    where=worth.where,
-    weigh=worth.weigh,
-    spoken=sentences.spoken,
-    beforehand=worth.beforehand,
-    threats=worth.threats,
-    why=sentences.why,
+    advice=ADVICE,
     status=report.status,
     hand=report.hand,
     held=report.held,

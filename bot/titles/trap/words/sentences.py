@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
+from bot.kit.advice import Advice
 from bot.kit.words import away, begun, join
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.battle import counts
@@ -167,3 +168,6 @@ def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
     if best is None or (start is None and best[0]):
         return []
     return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
+
+
+ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.fields import Field
-from bot.kernel.game import Worth
 from bot.kernel.secret import Seat, Seen
+from bot.kit.advice import Worth
 from bot.kit.words import away, begun, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after

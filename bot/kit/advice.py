@@ -1,17 +1,85 @@
-"""What is worth knowing of an order before it is given, for every title that says nothing of its own."""
+"""What is worth knowing of an order before it is given: what titles say of it, and what is said by default."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from bot.kernel.fields import Field, fields, given
-from bot.kernel.game import Game, Odds, Worth, verb
+from bot.kernel.game import Game, Odds, verb
 from bot.kernel.secret import Seen
 from bot.kit.words import join, percent, short
 
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Worth(Struct, frozen=True):
+    """What is worth knowing of a choice before it is made: one value of a field of an order."""
+
+    order: tuple[float, ...] = ()
+    """The lower, the earlier it is offered: nearest the enemy, best chance, shortest way first."""
+    words: str = ""
+    """What matters, beside its name: "3 AP, woods, seen by 2", "58 % hits"."""
+    mark: str = ""
+    """The shortest form of it, to be written on the map: "3", "58 %"."""
+    place: str = ""
+    """Where on the map it is; empty for what has no place there."""
+
+
+class Adviser(Game[S, A, E], Protocol[S, A, E]):
+    """A title that can say what is worth knowing of orders before they are given."""
+
+    def weigh(
+        self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
+    ) -> Sequence[Worth]:
+        """Say of each value of a field what is worth knowing, where some other fields are known already.
+
+        Of a field that takes several, a value is one of them, or some together.
+        """
+
+    def spoken(self, seen: Seen[S], action: A) -> str:
+        """Say an order as a sentence: "LMG 03 goes to F07 by E06."."""
+
+    def beforehand(self, seen: Seen[S], action: A) -> Sequence[str]:
+        """Say in sentences what to know before an action is taken, as far as the seat can know.
+
+        What its way costs, who could fire at it there, what it gives away.
+        """
+
+    def threats(self, seen: Seen[S], piece: Any) -> str:
+        """Say in a sentence what could fire at a piece where it stands; empty when nothing does, or none can."""
+
+    def why(self, seen: Seen[S], action: A) -> str:
+        """Say in a sentence what speaks for an action that the computer player would take."""
+
+
+@dataclass(frozen=True)
+class Advice(Generic[S]):
+    """What a title says of orders of its own; what it leaves out is said by their fields and odds."""
+
+    where: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
+    """The place on the map where a piece stands that orders name; empty for what stands in none."""
+    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Sequence[Any]], Sequence[Worth]] = (
+        lambda seen, kind, known, field, values: ()
+    )
+    """What is worth knowing of each value of a field beside its place and its odds; none where that is all."""
+    spoken: Callable[[Seen[S], Any], str] = lambda seen, action: ""
+    """An order as a sentence; empty for one that its fields tell by themselves."""
+    beforehand: Callable[[Seen[S], Any], Sequence[str]] = lambda seen, action: ()
+    """What to know before an action is taken, in sentences."""
+    threats: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
+    """What could fire at a piece where it stands."""
+    why: Callable[[Seen[S], Any], str] = lambda seen, action: ""
+    """What speaks for an action that the computer player would take; empty where its odds tell."""
+
+
+NONE: Advice[Any] = Advice()
 Some = Mapping[str, Any]
 """Fields of an order that are known."""
 Where = Callable[[Seen[Any], Any], str]
