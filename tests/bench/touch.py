@@ -41,10 +41,12 @@ def touched(title: str, scenario: str) -> Touched:
     """Let the computer play, and touch pieces of whoever is asked."""
     game, found = titles()[title], Touched([], [], [])
     match = Match(game, scenario, {}, b"touch")
-    for _ in range(MOMENTS):
+    for n in range(MOMENTS + 1):
         _let_play(match)
         if match.over:
             break
+        if n == 1:  # The map is drawn and its lines of sight are found once, at the first touch of all.
+            found = Touched([], [], [])
         seen = match.seen(match.asked[0])
         for subject in subjects(game, seen, open_kinds(game, seen))[:PIECES]:
             start = time.process_time()

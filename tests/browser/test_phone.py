@@ -49,5 +49,4 @@ async def test_orders_that_are_opened_below_a_long_post_stay_in_view(program: Pr
     await expect(anna.page.get_by_role("button", name="To the newest")).to_be_visible()
     await expect(anna.private.get_by_role("button", name="Your orders")).to_be_attached()
     await anna.private.get_by_role("button", name="Your orders").tap()
-    await expect(anna.private).to_contain_text("Your orders, German")
-    await expect(anna.private).to_be_in_viewport()
+    await expect(anna.private.get_by_text("Your orders, German")).to_be_in_viewport()

@@ -308,7 +308,7 @@ export class Stream {
     this.top = this.scroller.scrollTop;
   }
 
-  /** Change what only this person sees and he has just acted on: it stays in view, wherever its place is now. */
+  /** Change what only this person sees and has just acted on: it stays in view, a tall one from its beginning. */
   underTheHand(id, change) {
     const place = () => this.elements.get(id)?.element.getBoundingClientRect();
     const before = place();
@@ -319,7 +319,8 @@ export class Stream {
     this.from = id;
     this.scrollTo(this.scroller.scrollTop + place().top - before.top);
     this.elements.get(id).element.scrollIntoView({ block: "nearest" });
-    this.scrollTo(this.scroller.scrollTop);
+    const above = place().top - this.scroller.getBoundingClientRect().top - MARGIN;
+    this.scrollTo(this.scroller.scrollTop + Math.min(0, above));
   }
 
   /** Whether some of a message, such as the panel under somebody's hand, can be seen. */
