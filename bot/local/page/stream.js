@@ -314,13 +314,13 @@ export class Stream {
     const before = place();
     const seen = this.inView(id);
     const atEnd = this.pinned && this.from === null;
+    const above = () => place().top - this.scroller.getBoundingClientRect().top - MARGIN;
     change();
-    if (!seen || atEnd) return;
+    if (!seen || (atEnd && above() >= 0)) return;
     this.from = id;
     this.scrollTo(this.scroller.scrollTop + place().top - before.top);
     this.elements.get(id).element.scrollIntoView({ block: "nearest" });
-    const above = place().top - this.scroller.getBoundingClientRect().top - MARGIN;
-    this.scrollTo(this.scroller.scrollTop + Math.min(0, above));
+    this.scrollTo(this.scroller.scrollTop + Math.min(0, above()));
   }
 
   /** Whether some of a message, such as the panel under somebody's hand, can be seen. */
