@@ -2,8 +2,8 @@
 
 With `--teeth` tests that name a case are run as well: one must notice each change of `teeth.tsv`, see
 `tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. Every case that is not
-waived has a tooth. Of the teeth a sample is tried, with `--all` every one; with `--case` those of some cases, and
-nothing else. Exits with 1 when anything is missing.
+waived has a tooth. Of the teeth and of the rules a sample is tried, with `--all` every one; with `--case` the teeth
+of some cases, and nothing else. Exits with 1 when anything is missing.
 
 The key is a title's, or `table` for the house rules of the table.
 """
@@ -116,7 +116,7 @@ class Teeth(Bitten):
 
     def __init__(self, key: str, rules: Iterable[Rule[Any, Any]], teeth: Sequence[Tooth]) -> None:
         super().__init__(key, teeth)
-        self.rules = list(dict.fromkeys(rules))
+        self.rules = list(rules)
         self.sound: dict[str, bool] = {}
         self.memories: list[Callable[[], None]] = []
         self.toothless: list[Rule[Any, Any]] = []
@@ -246,7 +246,8 @@ def main(arguments: list[str]) -> int:
     game = titles().get(options.key)
     rules = game.rules if game is not None else ()
     tried = teeth if options.all else sample(teeth, SAMPLE, options.seed)
-    plugin = Teeth(options.key, rules, tried) if options.teeth else Collected(options.key)
+    off = list(dict.fromkeys(rules)) if options.all else sample(list(dict.fromkeys(rules)), SAMPLE, options.seed)
+    plugin = Teeth(options.key, off, tried) if options.teeth else Collected(options.key)
     collect(plugin, *([] if options.teeth else ["--collect-only"]))
     missing = list(report(options.key, plugin))
     waived = [case for case in cases if case.waived]

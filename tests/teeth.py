@@ -25,7 +25,7 @@ from inspect import CO_OPTIMIZED
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType, ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -33,8 +33,9 @@ from _pytest.runner import runtestprotocol
 # Of the bot nothing is imported up here: a process of its own first lays a change over it.
 
 ROOT = Path(__file__).parents[1]
+T = TypeVar("T")
 COLUMNS = ["case", "file", "old", "new"]
-SAMPLE = 40
+SAMPLE = 20
 PATIENCE = 120
 """So many seconds a test may take with a tooth; one that hangs has noticed it too."""
 NOTICED, UNNOTICED, UNFIT = 1, 0, 9
@@ -74,10 +75,10 @@ def read(key: str) -> list[Tooth]:
     return [Tooth(*row) for row in found]
 
 
-def sample(teeth: Sequence[Tooth], most: int, seed: int) -> list[Tooth]:
-    """Choose at most so many teeth by lot, in their order."""
-    chosen = set(Random(seed).sample(range(len(teeth)), min(most, len(teeth))))
-    return [tooth for n, tooth in enumerate(teeth) if n in chosen]
+def sample(things: Sequence[T], most: int, seed: int) -> list[T]:
+    """Choose at most so many teeth or rules by lot, in their order."""
+    chosen = set(Random(seed).sample(range(len(things)), min(most, len(things))))
+    return [thing for n, thing in enumerate(things) if n in chosen]
 
 
 class Change(NamedTuple):
