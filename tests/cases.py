@@ -2,8 +2,8 @@
 
 With `--teeth` tests that name a case are run as well: one must notice each change of `teeth.tsv`, see
 `tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. Every case that is not
-waived has a tooth. Of the teeth and of the rules a sample is tried, with `--all` every one; with `--case` the teeth
-of some cases, and nothing else. Exits with 1 when anything is missing.
+waived has a tooth. Of the teeth and of the rules a sample is tried, with `--all` every one; with `--case` the
+teeth of some cases, and nothing else. Exits with 1 when anything is missing.
 
 The key is a title's, or `table` for the house rules of the table.
 """

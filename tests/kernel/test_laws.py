@@ -50,7 +50,7 @@ def test_titles_obey(title: str, scenario: str, law: Law) -> None:
     if law in (ends, keeps_secrets):
         numbers = numbers[
             1::4
-        ]  # One plays on to the end, one draws maps and panels; the soak does both at length.
+        ]  # One plays to the end, one draws maps and panels; the soak does both at length.
     for number in numbers:
         match = played(title, scenario, number)
         law(match.cut(len(match.log)), hooks(title), Random(f"{law.__name__} {number}"))

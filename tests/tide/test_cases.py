@@ -38,7 +38,7 @@ def test_cases_without_a_tooth_and_rules_that_no_test_misses_are_found_out(tmp_p
     (tmp_path / "test_blunt.py").write_text(BLUNT)
     code = (
         f"from pathlib import Path; from tests import cases; cases.TESTS = Path({str(tmp_path)!r});"
-        "cases.read = lambda key: []; raise SystemExit(cases.main(['tide', '--teeth']))"
+        "cases.read = lambda key: []; raise SystemExit(cases.main(['tide', '--teeth', '--all']))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
