@@ -48,9 +48,7 @@ def test_titles_obey(title: str, scenario: str, law: Law) -> None:
     games = CHEAP if usual[scenario] == shortest else max(2, CHEAP * shortest // usual[scenario] // 3)
     numbers = range(games * (40 if LONG else 1))
     if law in (ends, keeps_secrets):
-        numbers = numbers[
-            1::4
-        ]  # One plays to the end, one draws maps and panels; the soak does both at length.
+        numbers = numbers[1::4]  # One plays to the end, one draws maps and panels; the soak does both at length.
     for number in numbers:
         match = played(title, scenario, number)
         law(match.cut(len(match.log)), hooks(title), Random(f"{law.__name__} {number}"))
