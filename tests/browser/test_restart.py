@@ -41,7 +41,7 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
         await expect(window.said(f"move {len(table.log) - 1}").last).to_be_attached()
     asked = windows[table.asked()[0]]
     await asked.page.get_by_role("button", name="Your orders").last.click()
-    await expect(asked.private.locator(".picker-open").first).to_be_visible()
+    await expect(asked.private.get_by_role("button", name="Refresh")).to_be_visible()
 
 
 async def test_a_page_that_is_loaded_again_leaves_nothing_in_the_log(program: Program, opened: Open) -> None:
