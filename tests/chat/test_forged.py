@@ -98,7 +98,7 @@ def sub(name: str, *options: dict[str, Any], type: int = 1) -> dict[str, Any]:
         ("game", [sub("log", option("page", 0, 4))], "not from 1 to 1000"),
         ("game", [sub("log", option("page", "last"))], "is not a number"),
         ("game", [sub("log", option("page", True, 5))], "is not a number"),
-        ("game", [sub("rewind", option("to", 10**40, 4))], "not from 1 to 100000"),
+        ("game", [sub("undo", option("to", 10**40, 4))], "not from 1 to 100000"),
         ("game", [sub("seat", option("side", "german"), option("computer", "yes"))], "is not yes or no"),
         ("game", [sub("dance")], "no such command"),
         ("game", [], "no such command"),
