@@ -184,14 +184,15 @@ async def test_what_is_picked_brings_along_what_it_needs(
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
     page = await player.types("game play")
     gone: set[tuple[str, tuple[str, ...]]] = set()
-    while "Do it" not in page.labels:
+    before = len(table.log)
+    while "Do it" not in page.labels and len(table.log) == before:
         step = next_step(game, seen, whole, page, gone)
         assert step is not None
         gone.add((step.custom_id, step.values))
         page = await press(player, page, step)
-    before = len(table.log)
-    said = await player.clicks(page, "Do it")
-    assert said.content.startswith(DONE), said.content
+    if len(table.log) == before:
+        page = await player.clicks(page, "Do it")
+    assert page.content.startswith(DONE), page.content
     action = table.log[before].action
     assert [getattr(action, each.name) for each in fields(kind) if each.required] == [
         getattr(whole, each.name) for each in fields(kind) if each.required
