@@ -28,7 +28,7 @@ from bot.chat.way import OWN, Asked, Walked, Way, eyes, first_of, led, orders, p
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
-from bot.kit.advice import Worth
+from bot.kit.advice import Worth, of_odds
 from render.dice import percent
 from render.places import Pick as Tap
 
@@ -145,7 +145,7 @@ def _whole_orders(
     """Offer whole orders in words, each to be given by one press; their options by another."""
     told, lines = [], []
     for to in few:
-        words = _hoped(game, seen, to.action)
+        words = of_odds(game.odds(seen, to.action)).words
         lines.append(f"- {game.spoken(seen, to.action)}{f' {words}.' if words else ''}")
         lines += (f"-# {said}" for said in game.beforehand(seen, to.action))
         done = not game.undone(seen, to.action) and not way.planned
@@ -156,12 +156,6 @@ def _whole_orders(
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None
     return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, _always(way)), shown)
-
-
-def _hoped(game: AnyGame, seen: AnySeen, action: Any) -> str:
-    """Say how likely it is what is hoped for of an order: "58 % hits"; "" where nothing is thrown for."""
-    odds = game.odds(seen, action)
-    return f"{percent(odds.hope[1])} {odds.hope[0]}" if odds is not None and odds.hope is not None else ""
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
@@ -335,9 +329,11 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     """Show the whole order in words with all that one should know before it, and what could be changed."""
     action, way = to.action, to.way
     lacks = game.judge(seen, action)
-    text = _in_words(game, seen, action)
-    if lacks is not None:
-        text += f"\n🚫 **Not allowed** · {lacks.cite}\n{sentence(lacks.why)}\n➜ {sentence(lacks.mend)}"
+    if lacks is None:
+        lines = _what_to_know(game, seen, action)
+    else:
+        lines = [f"🚫 **Not allowed** · {lacks.cite}", sentence(lacks.why), f"➜ {sentence(lacks.mend)}"]
+    text = "\n".join([f"**{game.spoken(seen, action)}**", *lines])
     pages = max(1, -(-len(to.more) // ROWS))
     page = way.page % pages
     options = [_select(game, seen, asked, way) for asked in to.more[page * ROWS : (page + 1) * ROWS]]
@@ -352,17 +348,15 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     return Page(text, laid(goals, options, [*last, _back(way)]), shown)
 
 
-def _in_words(game: AnyGame, seen: AnySeen, action: Any) -> str:
-    """Say an order with its dangers and its odds, and ask about what it leaves undone."""
-    if game.judge(seen, action) is not None:
-        return f"**{game.spoken(seen, action)}**"
-    lines = [f"**{game.spoken(seen, action)}**", *game.beforehand(seen, action)]
+def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:
+    """Tell the dangers and the odds of an order, and ask about what it leaves undone."""
+    lines = [*game.beforehand(seen, action)]
     odds = game.odds(seen, action)
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
         lines += [odds.title, *filter(None, [" · ".join(chances[:8])]), *(f"-# {note}" for note in odds.notes)]
     left = game.undone(seen, action)
-    return "\n".join([*lines, *([f"⚠️ {sentence(left)} Do you want that all the same?"] if left else [])])
+    return [*lines, *([f"⚠️ {sentence(left)} Do you want that all the same?"] if left else [])]
 
 
 def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice], list[Pick]]:

@@ -19,14 +19,14 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
+from bot.kit.memo import Memo
 
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
 PLANNED = "+"
 """Before the verb of a way: the order is not given now, but added to a plan."""
-BOOKS = 4
-"""Of so many positions it is remembered what is legal there."""
-
+LEGAL: Memo[Any] = Memo()
+"""What is legal in a position, field by field."""
 
 Some = Mapping[str, Any]
 """Fields of an order that are known."""
@@ -96,22 +96,16 @@ class Walked(NamedTuple):
     more: tuple[Asked, ...] = ()
 
 
-_books: tuple[tuple[Any, dict[Any, tuple[Any, ...]]], ...] = ()
-
-
 def listed(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Return the legal values of a field that agree with what is known, remembered for some positions."""
-    global _books
-    book = next((book for state, book in _books if state is seen.state), None)
-    if book is None:
-        book = {}
-        _books = ((seen.state, book), *_books[: BOOKS - 1])
+    book = LEGAL.book(seen.state)
     key = (seen.seat, kind, field.name, tuple(known.items()))
     if key not in book:
         book[key] = tuple(legal_values(game, seen, kind, field, known))
-    return book[key]
+    found: tuple[Any, ...] = book[key]
+    return found
 
 
 def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:

@@ -23,9 +23,9 @@ class Memo(Generic[S]):
     is worked out twice.
     """
 
-    def __init__(self, first: str, second: str, *more: str) -> None:
-        """Name the fields that the answers follow from."""
-        self._parts: Callable[[S], tuple[object, ...]] = attrgetter(first, second, *more)
+    def __init__(self, *fields: str) -> None:
+        """Name the fields that the answers follow from, two or more; without any it is the whole state."""
+        self._parts: Callable[[S], tuple[object, ...]] = attrgetter(*fields) if fields else _whole
         self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
         self._last: tuple[object, dict[Any, Any]] = (None, {})
 
@@ -65,3 +65,7 @@ class Memo(Generic[S]):
         """Forget everything."""
         self._books = ()
         self._last = (None, {})
+
+
+def _whole(state: object) -> tuple[object, ...]:
+    return (state,)
