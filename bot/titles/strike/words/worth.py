@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
@@ -85,11 +85,11 @@ def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: 
     battle = _battle(seen, party, area)
     said = (
         count(cost, "point") if cost is not None else "",
-        f"battle {battle}" if battle else "",
-        *_lines(seen, kind, party, area),
+        f"battle {battle.told}" if battle else "",
+        "no supply" if _lacks_supply(seen, party, area) else "",
     )
-    mark = battle or (str(cost) if cost is not None else "")
-    order = (float(nearest(state, seen.seat, area)), _fear(battle), float(cost or 0))
+    mark = battle.told if battle else str(cost) if cost is not None else ""
+    order = (float(nearest(state, seen.seat, area)), battle.fear if battle else FAR, float(cost or 0))
     return Worth(order, ", ".join(filter(None, said)), mark)
 
 
@@ -100,29 +100,38 @@ def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) 
     return movement.reach(state, party, escorted=any(map(counters.fights, party))).cost.get(area)
 
 
-def _battle(seen: Seen[State], party: tuple[Unit, ...], area: AreaId) -> str:
-    """Set the strength of both sides against each other as it will be when a party has come to an area."""
+class Strengths(NamedTuple):
+    """The strength of both sides in an area."""
+
+    ours: int
+    theirs: int
+
+    @property
+    def told(self) -> str:
+        """Both, as in "8 : 5"."""
+        return f"{self.ours} : {self.theirs}"
+
+    @property
+    def fear(self) -> float:
+        """How much stronger the enemy is: the best battles come first."""
+        return self.theirs / max(1, self.ours)
+
+
+def _battle(seen: Seen[State], party: tuple[Unit, ...], area: AreaId) -> Strengths | None:
+    """Return the strengths as they will be when a party has come to an area, where that makes a battle."""
     state, seat = seen.state, seen.seat
     theirs = counters.troops(state, area, counters.other(seat))
     ours = {unit.id: unit for unit in (*counters.troops(state, area, seat), *filter(counters.fights, party))}
-    return f"{_strength(ours.values())} : {_strength(theirs)}" if ours and theirs else ""
-
-
-def _fear(battle: str) -> float:
-    """Return how much stronger the enemy is in a battle: the best battles come first."""
-    ours, _, theirs = battle.partition(" : ")
-    return float(theirs) / max(1.0, float(ours)) if battle else FAR
+    return Strengths(_strength(ours.values()), _strength(theirs)) if ours and theirs else None
 
 
 def _strength(units: Iterable[Unit]) -> int:
     return sum(map(counters.strength, units))
 
 
-def _lines(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Iterator[str]:
-    """Yield whether troops would be out of supply, and what an air unit would do there."""
-    fights = any(map(counters.fights, party))
-    if fights:
-        yield "" if supply.source(seen.state, seen.seat, area) is not None else "no supply"
+def _lacks_supply(seen: Seen[State], party: Iterable[Unit], area: AreaId) -> bool:
+    """Say whether nothing would supply the troops of a party in a battle in an area."""
+    return any(map(counters.fights, party)) and supply.source(seen.state, seen.seat, area) is None
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
@@ -162,7 +171,6 @@ def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
         points = movement.left(state, leg.units[0])
         yield f"{names.several(leg.units)}: {leg.costs[0]} of {count(points, 'movement point')}."
     if battle := _battle(seen, tuple(units), action.to):
-        ours, theirs = battle.split(" : ")
-        yield f"Among the enemies there the way ends: {ours} against {theirs}."
-    if any(map(counters.fights, units)) and supply.source(state, seen.seat, action.to) is None:
+        yield f"Among the enemies there the way ends: {battle.ours} against {battle.theirs}."
+    if _lacks_supply(seen, units, action.to):
         yield "Nothing supplies a battle there now."
