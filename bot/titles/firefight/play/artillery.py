@@ -192,8 +192,14 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
         play.emit(fight.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
         uncover(play)
         return
-    for at in struck:
-        harm.attack(play, Shot("artillery", side_of(play.state, strike.seat), at, red=RED, blue=BLUE))
+    shell(play, side_of(play.state, strike.seat), hex)
+
+
+@case("COH-6.3d")
+def shell(play: Play, side: Side, hex: HexId) -> None:
+    """Attack a hex and the six around it, friends too."""
+    for at in (hex, *ground(play.state.field).neighbours[hex]):
+        harm.attack(play, Shot("artillery", side, at, red=RED, blue=BLUE))
 
 
 def corrections(at: At[State, Landing], fixed: Fixed) -> Iterable[do.Correct]:

@@ -114,11 +114,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     side = units.side_of(state, seen.seat)
     moves = kind is do.Move and field.name == "to" and bool(some)
     cost = _cost(state, some, hex) if moves else None
-    eyes = (
-        len(shooters(state, side, hex))
-        if kind in (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
-        else 0
-    )
+    eyes = len(shooters(state, side, hex)) if kind in STANDS else 0
     said = (
         "" if cost is None else f"cost {cost}" if economy.checks(state) else f"{cost} AP",
         *_ground(state, hex),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -19,13 +19,15 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
 from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.solo import AI
+from bot.titles.firefight.model.solo_steps import AiDeed
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.play import attack, digging, entering, leaving, moving, rally
-from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price
+from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price, named, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb, in_turn
 from bot.titles.firefight.play.solo import aims
 from bot.titles.firefight.printed.solo import Order, solo
@@ -39,6 +41,7 @@ PROGRESS = 0.15
 TURNED = 0.05
 """What it must be worth to turn."""
 SURPLUS = 1
+"""What CAP surplus adds to each die."""
 CROWD = 2
 """So many hexes farther a unit comes in for each that stands where it would."""
 
@@ -76,13 +79,9 @@ def lawful(here: Here, action: Any, free: bool) -> Any | None:
     if judge(rules.verb.rules[:-1], here, action) is not None:
         return None
     if free:
-        price = full_price(here.state, AI, tuple(_named(action)), rules.cost(here.state, action))
+        price = full_price(here.state, AI, named(action), rules.cost(here.state, action))
         action = replace(action, caps=price)
     return action if judge(rules.verb.rules[-1:], here, action) is None else None
-
-
-def _named(action: Any) -> Iterable[UnitId]:
-    return action.units if hasattr(action, "units") else (action.unit,)
 
 
 def settle(here: Here, action: Any) -> Bill:
@@ -90,6 +89,14 @@ def settle(here: Here, action: Any) -> Bill:
     found = bill(here.state, AI, action, BOOK[type(action)].cost(here.state, action))
     assert isinstance(found, Bill)
     return found
+
+
+def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> None:
+    """Let an action begin: what settles it lies at the bottom, what follows above it."""
+    play.emit(ev.Ended(), ev.Begun(settling(settle(here, action))))
+    if rest is not None:
+        play.emit(ev.Begun(rest))
+    perform(play, action)
 
 
 def perform(play: Play, action: Any) -> None:
@@ -214,10 +221,9 @@ def move(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Go nearer to what the order means; where a card lets a unit leave the map there, it does."""
     if aims.guards(here.state, unit):
         return None
-    low = wish.order.low_risk or unit.id in aims.of_tiles(here.state, careful=True)
     if wish.order.to == "edge" and (gone := lawful(here, do.Leave(unit.id), wish.free)) is not None:
         return gone
-    return step(here, unit, wish.goals, low, wish.free)
+    return step(here, unit, wish.goals, wish)
 
 
 def cover(here: Here, unit: Unit, wish: Wish) -> Any | None:
@@ -226,8 +232,7 @@ def cover(here: Here, unit: Unit, wish: Wish) -> Any | None:
         return None
     land = ground(here.state.field)
     near = [hex for hex in land.within(where(unit), NEAR) if land.covered(hex) and not held(here.state, unit, hex)]
-    low = wish.order.low_risk or unit.id in aims.of_tiles(here.state, careful=True)
-    return step(here, unit, near, low, wish.free)
+    return step(here, unit, near, wish)
 
 
 NEAR = 3
@@ -239,9 +244,10 @@ def held(state: State, unit: Unit, hex: HexId) -> bool:
     return any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side)))
 
 
-def step(here: Here, unit: Unit, goals: list[HexId], low_risk: bool, free: bool) -> Any | None:
+def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
     """Return the best move that brings a unit nearer to its goal, not into a hex with enemies."""
     state, start = here.state, where(unit)
+    low_risk = wish.order.low_risk or unit.id in aims.of_tiles(state, careful=True)
     if start not in ground(state.field):
         return None
     now = aims.far(state, start, goals)
@@ -256,7 +262,7 @@ def step(here: Here, unit: Unit, goals: list[HexId], low_risk: bool, free: bool)
         action = do.Move((unit.id,), (to,), "" if facing == unit.facing else facing)
         choices.append((worth + PROGRESS * gained, to, action))
     ranked = sorted(choices, key=lambda choice: (-choice[0], choice[1]))
-    return next((found for _, _, each in ranked if (found := lawful(here, each, free)) is not None), None)
+    return next((found for _, _, each in ranked if (found := lawful(here, each, wish.free)) is not None), None)
 
 
 # FF-R147
@@ -277,7 +283,7 @@ def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
 
     def rank(hex: HexId) -> tuple[int, float, HexId]:
         return (
-            aims.far(state, hex, goals) + 2 * len(units_at(state, hex)),
+            aims.far(state, hex, goals) + CROWD * len(units_at(state, hex)),
             -places.value(unit, hex, unit.facing, 0),
             hex,
         )

@@ -15,7 +15,6 @@ from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, Rumour
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.play.acting import settling
 from bot.titles.firefight.play.solo import aims, deeds
 from bot.titles.firefight.play.uncovering import come_to_light, turn_up
 from bot.titles.firefight.printed.solo import Order, check_value
@@ -72,10 +71,10 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
     now, choices = aims.far(state, rumour.hex, goals), []
     for to in land.neighbours[rumour.hex]:
         paid, slope = movement.crossing(state, what, rumour.hex, to), movement.climb(land, what, rumour.hex, to)
-        closed = isinstance(paid, Wrong) or slope is None or at(state, to, other(side_of(state, AI)))
-        if closed or aims.far(state, to, goals) >= now or (low_risk and not land.covered(to)):
+        if isinstance(paid, Wrong) or slope is None or at(state, to, other(side_of(state, AI))):
             continue
-        choices.append((not land.covered(to), what.move + paid + slope, to))  # type: ignore[operator]
+        if aims.far(state, to, goals) < now and (land.covered(to) or not low_risk):
+            choices.append((not land.covered(to), what.move + paid + slope, to))
     if not choices:
         return None
     _, cost, to = min(choices)
@@ -97,6 +96,5 @@ def fires(play: Play, said: tuple[str, Order], rumour: Rumour, goals: list[HexId
     if action is None:
         return False
     play.emit(told.AiActed(AI, said[0], said[1].text, (found.id,), command=free))
-    play.emit(ev.Ended(), ev.Begun(settling(deeds.settle(here, action))))
-    deeds.perform(play, action)
+    deeds.begin(play, here, action)
     return True

@@ -12,7 +12,6 @@ from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import arcs
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import for_exit
-from bot.titles.firefight.field.shots import Shot
 from bot.titles.firefight.field.units import at, kind, of, other, side_of, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import generator_events as made
@@ -22,9 +21,9 @@ from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, REMOVED, WAITING
-from bot.titles.firefight.play import ending, harm
+from bot.titles.firefight.play import ending
 from bot.titles.firefight.play.arriving import arrived
-from bot.titles.firefight.play.artillery import BLUE, RED
+from bot.titles.firefight.play.artillery import shell
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.play.uncovering import come_to_light
@@ -185,8 +184,7 @@ def strike(play: Play) -> None:
         return
     centre = min(hexes, key=rank)
     play.emit(told.ShellsFell(centre))
-    for hex in (centre, *land.neighbours[centre]):
-        harm.attack(play, Shot("artillery", mine, hex, red=RED, blue=BLUE))
+    shell(play, mine, centre)
 
 
 # The truck.

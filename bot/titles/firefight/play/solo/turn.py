@@ -23,8 +23,7 @@ from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, Tile, Track
 from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import settling
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
 from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
 from bot.titles.firefight.printed.solo import solo as printed
@@ -136,16 +135,8 @@ def acts(play: Play, said: Said, unit: Unit, goals: list[HexId], free: bool) -> 
     play.emit(told.AiActed(AI, source, order.text, (unit.id,), command=free))
     follows = order.hexes > 1 or order.then
     rest = AiDeed(AI, unit.id, order.to, order.hexes - 1, bool(order.then), order.caps, order.low_risk)
-    begin(play, here, action, rest if follows else None)
+    deeds.begin(play, here, action, rest if follows else None)
     return True
-
-
-def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> None:
-    """Let an action begin: what settles it lies at the bottom, what follows above it."""
-    play.emit(ev.Ended(), ev.Begun(settling(deeds.settle(here, action))))
-    if rest is not None:
-        play.emit(ev.Begun(rest))
-    deeds.perform(play, action)
 
 
 def go_on(play: Play, step: AiDeed) -> None:
@@ -180,7 +171,7 @@ def comes_in(play: Play, said: Said) -> bool:
     if action is None:
         play.emit(ev.TurnEnded(AI, (), passed=True), ev.Ended())
     else:
-        begin(play, here, action)
+        deeds.begin(play, here, action)
     return True
 
 
