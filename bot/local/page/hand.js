@@ -79,6 +79,11 @@ export class Hand {
   begin() {
     this.fresh = true;
     this.picked = false;
+    this.owe();
+  }
+
+  /** An answer is to come. */
+  owe() {
     this.owed += 1;
     this.unfold(null);
     this.element.setAttribute("aria-busy", "true");
@@ -105,9 +110,7 @@ export class Hand {
     const asked = this.asked;
     this.picked = true;
     const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
-    this.owed += 1;
-    this.unfold(null);
-    this.element.setAttribute("aria-busy", "true");
+    this.owe();
     const at = { channel: message.channel_id, message: message.id };
     const failed = await this.quiet.start(what, { ...at, ...details }, same);
     if (asked === this.asked) this.end(failed);

@@ -31,14 +31,13 @@ export class Quiet {
     const { store } = this;
     if (store.interactions.get(id)?.finished) return Promise.resolve();
     return new Promise((resolve) => {
-      const look = () => {
-        if (!store.interactions.get(id)?.finished) return;
+      const look = ({ type }) => {
+        // After the line broke nobody tells whether it is finished.
+        if (type !== "hello" && !store.interactions.get(id)?.finished) return;
         for (const name of ["interaction", "hello"]) store.removeEventListener(name, look);
         resolve();
       };
-      store.addEventListener("interaction", look);
-      // After the line broke nobody tells whether it is finished.
-      store.addEventListener("hello", () => resolve(), { once: true });
+      for (const name of ["interaction", "hello"]) store.addEventListener(name, look);
     });
   }
 
