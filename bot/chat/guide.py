@@ -39,8 +39,8 @@ from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.lots import rolls
+from bot.kit.words import percent
 from bot.store.exports import export, told, verify
-from render.dice import percent
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from bot.chat.answers import question, sentence
 from bot.chat.buttons import Pick, Press
 from bot.chat.derive import typed
 from bot.chat.names import named, side
-from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, short, spoken
+from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Table
@@ -29,7 +29,7 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Worth, of_odds
-from render.dice import percent
+from bot.kit.words import percent, short
 from render.places import Pick as Tap
 
 PAGE = 23

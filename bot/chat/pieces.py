@@ -10,13 +10,13 @@ from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
 from bot.chat.buttons import Pick, Press
-from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, short, spoken
+from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, way_to
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Worth
-from bot.kit.words import join
+from bot.kit.words import join, short
 
 
 class Subject(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, Odds, verb
 from bot.kernel.secret import Seen
-from bot.kit.words import join, percent, short
+from bot.kit.words import away, join, percent, short
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -80,6 +80,8 @@ class Advice(Generic[S]):
 
 
 NONE: Advice[Any] = Advice()
+FAR = 99
+"""How far off the enemy is where there is none."""
 Some = Mapping[str, Any]
 """Fields of an order that are known."""
 Where = Callable[[Seen[Any], Any], str]
@@ -117,6 +119,11 @@ def together(plain: Worth, told: Worth) -> Worth:
     words = ", ".join(filter(None, (plain.words, told.words)))
     order = (*(plain.order or (0.0,)), *told.order)
     return Worth(order, words, told.mark or plain.mark, told.place or plain.place)
+
+
+def enemy_away(far: int) -> str:
+    """Say how many hexes off the nearest enemy is; "" where there is none."""
+    return f"enemy {away(far)}" if far < FAR else ""
 
 
 def completed(kind: type[Any], known: Some, field: Field, value: Any) -> Any | None:

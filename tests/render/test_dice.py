@@ -8,8 +8,9 @@ import pytest
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
+from bot.kit.words import percent
 from render import strip
-from render.dice import die, percent
+from render.dice import die
 from render.look import LOOKS, STANDARD, Look
 from tests.render.likeness import apart, on, opened
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.advice import Advice
+from bot.kit.advice import FAR, Advice
 from bot.kit.words import away, begun, count, join
 from bot.titles.firefight.field import names, units
 from bot.titles.firefight.field.ground import ground
@@ -17,7 +17,7 @@ from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.words import worth
-from bot.titles.firefight.words.worth import FAR, nearest, shooters
+from bot.titles.firefight.words.worth import nearest, shooters
 
 PLAIN: dict[type[Any], str] = {
     do.Pass: "You pass.",

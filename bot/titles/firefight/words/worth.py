@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.kit.advice import Worth
+from bot.kit.advice import FAR, Worth, enemy_away
 from bot.kit.words import away, count, join, listed
 from bot.titles.firefight.field import arcs, economy, firing, names, rallying, units
 from bot.titles.firefight.field.ground import ground
@@ -26,8 +26,6 @@ from bot.titles.firefight.play.acting import bill, named
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
 """Orders after which units stand in the hex that they name."""
-FAR = 99
-"""How far off the enemy is where none is known."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -103,7 +101,7 @@ def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Worth:
     side = units.side_of(state, seen.seat)
     far = nearest(state, side, units.where(one))
     status = {"spent": "spent", "used": "has acted"}.get(one.status, "")
-    words = ", ".join(filter(None, (f"enemy {away(far)}" if far < FAR else "", status)))
+    words = ", ".join(filter(None, (enemy_away(far), status)))
     return Worth((float(one.status == "spent"), far), words)
 
 

@@ -8,16 +8,13 @@ from typing import Any, NamedTuple
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import Worth
+from bot.kit.advice import FAR, Worth
 from bot.kit.words import count
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
-
-FAR = 99
-"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:

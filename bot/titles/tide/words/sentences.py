@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.advice import Advice
+from bot.kit.advice import FAR, Advice
 from bot.kit.words import away, join
 from bot.titles.tide.field import movement, names, underway, units
 from bot.titles.tide.model import actions as do
@@ -15,7 +15,7 @@ from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, ShelterId, UnitId
 from bot.titles.tide.printed.tables import tables
 from bot.titles.tide.words import worth
-from bot.titles.tide.words.worth import FAR, nearest
+from bot.titles.tide.words.worth import nearest
 
 DEEDS = {
     "dig": "digs in", "heal": "heals", "smoke": "lays smoke", "quench": "puts out the fire",

@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import Worth
+from bot.kit.advice import FAR, Worth, enemy_away
 from bot.kit.words import away, listed, percent
 from bot.titles.tide.field import arms, fire, guns, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
@@ -26,8 +26,6 @@ from bot.titles.tide.printed.tables import figure, tables
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
 FIRES = (do.Fire, do.FireAndMove, do.Shoot)
-FAR = 99
-"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -77,7 +75,7 @@ def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Worth:
         far = map_of(seen.state).distance(unit.hex, hex)
         return Worth((far,), away(far))
     far = nearest(seen.state, seen.seat, hex)
-    return Worth((far,), f"enemy {away(far)}" if far < FAR else "")
+    return Worth((far,), enemy_away(far))
 
 
 def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Worth:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.advice import Advice
+from bot.kit.advice import FAR, Advice
 from bot.kit.words import away, begun, join
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.battle import counts
@@ -147,7 +147,7 @@ def why(seen: Seen[State], action: Any) -> str:
         *([] if worth.watchers(seen.state, seen.seat, to) else ["no enemy sees it there"]),
     ]
     far = worth.nearest(seen.state, seen.seat, to)
-    if not reasons and far < worth.FAR:
+    if not reasons and far < FAR:
         reasons = [f"the enemy is then {away(far)}"]
     return f"{begun(join(reasons))}." if reasons else ""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import Worth
+from bot.kit.advice import FAR, Worth, enemy_away
 from bot.kit.words import away, begun, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
@@ -22,8 +22,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
 
 MOVES = (do.Move, do.March)
-FAR = 99
-"""How far off the enemy is where there is none."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -87,7 +85,7 @@ def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Worth:
         far = ground().distance(units[0].hex, one.hex)
         return Worth((far,), away(far))
     far = nearest(seen.state, seen.seat, one.hex)
-    return Worth((far,), f"enemy {away(far)}" if far < FAR else "")
+    return Worth((far,), enemy_away(far))
 
 
 def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit, ...], hex: HexId) -> Worth:
