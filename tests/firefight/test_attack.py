@@ -132,8 +132,8 @@ def test_trucks_attack_in_their_own_hex_and_wagons_never() -> None:
 @pytest.mark.case("COH-3.5e", "COH-3.5f", "COH-3.6c")
 def test_markers_that_keep_units_from_attacking() -> None:
     for counter, hit, cite in (
-        ("g09", "stunned", "COH-3.5e"), ("g09", "panicked", "COH-3.5f"), ("g52", "dazed", "COH-3.5e"),
-        ("g52", "terrified", "COH-3.5f"), ("g52", "gun-damaged", "COH-3.6c"), ("g09", "pinned", ""),
+        ("g09", "stunned", "COH-3.5e"), ("g09", "panicked", "COH-3.5f"), ("g52", "dazed", "COH-3.6c"),
+        ("g52", "terrified", "COH-3.6c"), ("g52", "gun-damaged", "COH-3.6c"), ("g09", "pinned", ""),
         ("g09", "unnerved", ""), ("g52", "light-damage", ""), ("g52", "immobilised", ""),
     ):  # fmt: skip
         fight = duel()

@@ -10,6 +10,7 @@ from bot.kernel.secret import see
 from bot.titles.firefight.field import chances, works
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.shots import FLAME, Shot, against_work, modifiers, need, struck
+from bot.titles.firefight.model.solo import Solo
 from tests.firefight.fights import SOVIET, Fight
 
 
@@ -126,6 +127,24 @@ def test_an_open_top_is_soft_under_shells_and_at_close_quarters() -> None:
     assert why(fight, "s28", "g44")["blue firepower"] == 6
 
 
+@pytest.mark.case("COH-3.3e")
+def test_heavy_woods_help_an_open_top_no_more_than_a_soft_flank_against_shells() -> None:
+    fight = Fight()
+    fight.put("s25", "H08", "N")
+    fight.put("g44", "D11", "S")
+    assert "heavy woods" not in why(fight, "s25", "g44")
+    fight.put("g52", "D11", "S")
+    assert why(fight, "s25", "g52")["heavy woods"] == -2, "armour all round"
+
+
+@pytest.mark.case("COH-3.4c", "COH-3.3e")
+def test_the_crew_of_a_mortar_lobs_no_shells_in_its_own_hex() -> None:
+    fight = Fight()
+    fight.put("s25", "D11", "N")
+    fight.put("g03", "D11", "S")
+    assert why(fight, "s25", "g03")["heavy woods"] == -2
+
+
 @pytest.mark.case("COH-3.3f")
 def test_flames_ignore_everything_but_smoke() -> None:
     fight = Fight(maps="2")
@@ -136,6 +155,20 @@ def test_flames_ignore_everything_but_smoke() -> None:
     assert need(modifiers(fight.state, flames, fight["s27"])) == 10 - (3 + 3)
     fight.smoke("H11", "light")
     assert need(modifiers(fight.state, flames, fight["s27"])) == 10 + 1 - (3 + 3)
+
+
+@pytest.mark.case("COH-3.3f", "COH-3.2c")
+def test_flames_thrown_down_are_stronger_and_a_higher_target_has_nothing_of_it() -> None:
+    fight = Fight(maps="3")
+    fight.put("s05", "C02", "S")
+    fight.put("g16", "C03", "N")
+    burning = {"kind": "flamethrower", "red": FLAME, "blue": FLAME}
+    down = shot(fight, "g16", "C02")._replace(**burning)  # type: ignore[arg-type]
+    assert need(modifiers(fight.state, down, fight["s05"])) == 11 - (3 + 3 + 1)
+    fight.put("g16", "C02", "N")
+    fight.put("s05", "C03", "S")
+    up = shot(fight, "g16", "C03")._replace(**burning)  # type: ignore[arg-type]
+    assert need(modifiers(fight.state, up, fight["s05"])) == 11 - (3 + 3)
 
 
 @pytest.mark.case("COH-3.5d")
@@ -198,6 +231,21 @@ def test_with_spent_checks_a_berserk_front_is_better_by_two() -> None:
         fight.put("s05", "G02", "N", hit="berserk!")
         fight.put("g03", "E02", "S")
         assert why(fight, "g03", "s05")["berserk"] == n
+    fight.set(options={}, solo=Solo())
+    assert why(fight, "g03", "s05")["berserk"] == -2, "a solo game has spent checks too"
+
+
+def test_each_modifier_has_the_case_of_its_own_marker_or_work() -> None:
+    fight = Fight()
+    fight.put("g52", "I02", "N", hit="shaken")
+    fight.put("s45", "G02", "N", hit="immobilised")
+    fight.put("g03", "E02", "S")
+    cites = {each.cite for each in modifiers(fight.state, shot(fight, "g52", "G02"), fight["s45"])}
+    assert {"COH-3.6a", "COH-3.6b"} <= cites
+    fight.put("s05", "E05", "S")
+    fight.work("trench", "E05", SOVIET, "s05")
+    cites = {each.cite for each in modifiers(fight.state, shot(fight, "g03", "E05"), fight["s05"])}
+    assert "COH-6.1c" in cites
 
 
 @pytest.mark.case("COH-3.2c")

@@ -50,7 +50,12 @@ def test_blue_counts_against_armour_and_red_against_the_rest() -> None:
 def test_machine_guns_mortars_and_guns_have_crews() -> None:
     crewed = {kind.kind for kind in units().kinds.values() if kind.has_crew}
     assert {"machine gun", "mortar", "gun"} <= crewed
-    assert not any(kind.has_crew for kind in units().kinds.values() if kind.kind in ("infantry", "transport"))
+    others = {
+        key for key, kind in units().kinds.items() if kind.kind in ("infantry", "transport") and kind.has_crew
+    }
+    assert others == {"tank-hunter"}
+    assert units().kinds["tank-hunter"].crewed == ("blue",)
+    assert not units().kinds["zis-30"].has_crew
 
 
 @pytest.mark.case("COH-2.0c")

@@ -74,16 +74,12 @@ def unable(state: State, unit: Unit) -> Wrong | None:
     if not what.attack:
         return Wrong(f"{named(unit.counter)} has no weapon", "choose another unit", "COH-2.0c")
     if not hits.attacks(unit):
-        name = hits.marker(unit).name.lower()
-        return Wrong(f"{named(unit.counter)} is {name}", "rally it first", _CITES.get(name, "COH-3.6c"))
+        return hits.kept_from(unit, "cannot attack")
     if ground(state.field)[where(unit)].terrain == "water":
         return Wrong("nobody attacks out of the water", "let it come ashore first", "COH-4.2d")
     if fort is not None and fort.kind == "bunker" and what.mortar:
         return Wrong("a mortar does not fire out of a bunker", "let it come out first", "COH-6.1d")
     return None
-
-
-_CITES = {"stunned": "COH-3.5e", "panicked": "COH-3.5f"}
 
 
 # Whether it reaches its target. Each returns why it does not.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from bot.kernel.rule import case
+from bot.kernel.rule import Wrong, case
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Pile, Unit
 from bot.titles.firefight.printed.hits import HitRecord, hits
-from bot.titles.firefight.printed.units import Aspect, Colour
+from bot.titles.firefight.printed.units import Aspect, Colour, named
 
 NONE = HitRecord(source="ours", pile="soft", name="", copies=0)
 """What a unit bears that was not hit."""
@@ -27,6 +27,13 @@ def marker(unit: Unit) -> HitRecord:
 def face_down(unit: Unit) -> bool:
     """Say whether a unit bears a marker that not everybody knows."""
     return unit.hit is not None and not unit.hit.marker.out
+
+
+def kept_from(unit: Unit, what: str) -> Wrong:
+    """Say what a unit does not do for its marker."""
+    worn = marker(unit)
+    mend = "rally it first" if worn.rally else "choose another unit, nobody rallies from that"
+    return Wrong(f"{named(unit.counter)} is hit ({worn.name}) and {what}", mend, worn.case)
 
 
 @case("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.kernel.rule import Modifier, case
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.arcs import aspect
+from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, kind, where
 from bot.titles.firefight.field.view import look
@@ -48,8 +49,9 @@ class Shot(NamedTuple):
 
     @property
     def explosive(self) -> bool:
-        """Whether shells burst from above: those of mortars and artillery."""
-        return self.kind == "artillery" or (self.leader is not None and kind(self.leader).mortar)
+        """Whether shells burst from above: those of artillery, and of mortars but at close quarters."""
+        lobbed = self.leader is not None and kind(self.leader).mortar and not (self.close or self.armed)
+        return self.kind == "artillery" or lobbed
 
     @property
     def flames(self) -> bool:
@@ -129,7 +131,8 @@ def _firepower(state: State, shot: Shot, colour: Colour) -> Iterator[Modifier]:
     if shot.leader is None:
         return
     if not shot.armed and (n := hits.firepower(shot.leader, colour)):
-        yield Modifier("COH-3.5d", hits.marker(shot.leader).name.lower(), n)
+        worn = hits.marker(shot.leader)
+        yield Modifier(worn.case, worn.name.lower(), n)
     yield from _distance(state, shot, colour)
     if shot.supporters:
         yield Modifier("COH-1.6b", "supporters", shot.supporters)
@@ -144,7 +147,7 @@ def _distance(state: State, shot: Shot, colour: Colour) -> Iterator[Modifier]:
     assert shot.leader is not None
     what, far = kind(shot.leader), ground(state.field).distance(where(shot.leader), shot.hex)
     if far == 0:
-        crew = colour in what.crewed and not shot.flames
+        crew = colour in what.crewed and not shot.armed
         yield Modifier(
             "COH-3.2b", "crewed weapon at close quarters" if crew else "close combat", -2 if crew else 4
         )
@@ -156,15 +159,16 @@ def _distance(state: State, shot: Shot, colour: Colour) -> Iterator[Modifier]:
         yield Modifier("COH-3.2a", "long range", -2)
 
 
-@case("COH-3.2c", "COH-6.3a")
+# FF-R71
+@case("COH-3.2c", "COH-6.3a", "COH-3.3f")
 def _height(state: State, shot: Shot) -> Iterator[Modifier]:
-    if not shot.eye or shot.close or shot.flames:
+    if not shot.eye or shot.close:
         return
     land = ground(state.field)
     above = land[shot.eye].level - land[shot.hex].level
     if above > 0:
         yield Modifier("COH-3.2c", "from higher ground", 1)
-    elif above < 0:
+    elif above < 0 and not shot.flames:
         yield Modifier("COH-3.2c", "target higher", -1)
 
 
@@ -185,10 +189,10 @@ def facing_of(state: State, unit: Unit) -> Facing:
     return fort.facing if fort is not None and fort.kind == "bunker" else unit.facing
 
 
-@case("COH-3.3a")
-def _terrain(state: State, shot: Shot, soft_flank: bool, foot: bool) -> Iterator[Modifier]:
+@case("COH-3.3a", "COH-3.3e")
+def _terrain(state: State, shot: Shot, colour: Colour, foot: bool) -> Iterator[Modifier]:
     terrain = ground(state.field)[shot.hex].terrain
-    if terrain == "heavy woods" and shot.explosive and soft_flank:
+    if terrain == "heavy woods" and shot.explosive and colour == "red":
         return
     if terrain == "water" and foot:
         yield Modifier("COH-3.3a", "in water", 1)
@@ -212,7 +216,7 @@ def _wall(state: State, shot: Shot) -> Iterator[Modifier]:
 def _shelter(state: State, shot: Shot, target: Unit, side: Aspect) -> Iterator[Modifier]:
     fort = works.of(state, target)
     if fort is not None:
-        yield Modifier("COH-6.1b", f"in a {works.NAMES[fort.kind]}", -works.shelter(fort, side))
+        yield Modifier(works.CITES[fort.kind], f"in a {works.NAMES[fort.kind]}", -works.shelter(fort, side))
     if target.aboard:
         if kind(state.units[target.aboard]).shield and kind(target).colour(side) == "red":
             yield Modifier("COH-3.3d", "behind the shield", -2)
@@ -243,11 +247,11 @@ def modifiers(state: State, shot: Shot, target: Unit, bears: HitRecord | None = 
     worn = hits.marker(target) if bears is None else bears
     found = [*_firepower(state, shot, colour), *_height(state, shot), *shot.bonus]
     found.append(Modifier("COH-3.3b", f"{side} defence", -what.defence(side)))
-    if n := hits.defence(worn, side, state.options.get("economy") == "spent checks"):
-        found.append(Modifier("COH-3.5f", worn.name.lower(), -n))
+    if n := hits.defence(worn, side, checks(state)):
+        found.append(Modifier(worn.case, worn.name.lower(), -n))
     if not shot.flames:
         if not (shot.close and what.vehicle):
-            found += _terrain(state, shot, what.colour("flank") == "red", what.foot)
+            found += _terrain(state, shot, colour, what.foot)
         found += [*_wall(state, shot), *_shelter(state, shot, target, side)]
     return (*found, *_smoke(state, shot))
 
@@ -260,5 +264,5 @@ def against_work(state: State, shot: Shot, work: Work) -> Mods:
     found = [*_firepower(state, shot, colour), *_height(state, shot), *shot.bonus]
     found.append(Modifier("COH-6.1f", works.NAMES[work.kind], -works.OWN[work.kind]))
     if not shot.close and not shot.flames:
-        found += [*_terrain(state, shot, shot.explosive, False), *_wall(state, shot)]
+        found += [*_terrain(state, shot, "red", False), *_wall(state, shot)]
     return (*found, *_smoke(state, shot))

@@ -19,6 +19,11 @@ NAMES: dict[WorkKind, str] = {
     "road block": "road block",
     "mines": "mines",
 }
+CITES: dict[WorkKind, str] = {
+    "hasty": "COH-6.1b", "trench": "COH-6.1c", "bunker": "COH-6.1d",
+    "wire": "COH-6.1g", "road block": "COH-6.1g", "mines": "COH-6.1h",
+}  # fmt: skip
+"""The case of each."""
 OWN: dict[WorkKind, int] = {"hasty": 13, "trench": 16, "bunker": 16, "wire": 15, "road block": 15, "mines": 15}
 """What it takes to destroy one."""
 
@@ -86,8 +91,7 @@ def closed(state: State, what: Kind, to: HexId) -> Wrong | None:
     work = at(state, to)
     if work is None or what.mode != "wheels" or work.kind not in ("trench", "wire", "road block"):
         return None
-    cite = "COH-6.1c" if work.kind == "trench" else "COH-6.1g"
-    return Wrong(f"wheels do not pass the {NAMES[work.kind]} there", "go round it", cite)
+    return Wrong(f"wheels do not pass the {NAMES[work.kind]} there", "go round it", CITES[work.kind])
 
 
 @case("COH-6.1g", "COH-4.3b")

@@ -68,14 +68,12 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
     return None
 
 
-@rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-7.2b")
+@rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c", "COH-7.2b")
 def can_move(at: Here, action: Any) -> Wrong | None:
     """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
     for unit in acting(at.state, action):
         if not hits.moves(unit):
-            return Wrong(
-                f"it is {hits.marker(unit).name}, and neither moves nor turns", "rally it, or choose another"
-            )
+            return hits.kept_from(unit, "neither moves nor turns")
         if unit.bogged:
             return Wrong("it is bogged down for the rest of the round", "choose another unit", "COH-7.2b")
     return None

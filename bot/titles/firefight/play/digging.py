@@ -32,7 +32,7 @@ def can_dig(at: Here, action: do.Dig) -> Wrong | None:
     if not kind(unit).foot:
         return Wrong(f"{named(unit.counter)} does not dig", "foot units do")
     if hits.marker(unit).helpless:
-        return Wrong(f"{named(unit.counter)} is stunned", "rally it first", "COH-3.5e")
+        return hits.kept_from(unit, "does not dig")
     return unfit(at.state, unit)
 
 
@@ -86,12 +86,12 @@ DIG = by_units(
 # Going in and out.
 
 
-@rule("COH-6.1e", "COH-6.1c", "COH-6.1d", "COH-3.5c", "COH-3.5e", "COH-3.6a")
+@rule("COH-6.1e", "COH-6.1c", "COH-6.1d", "COH-3.5c", "COH-3.5e")
 def can_change(at: Here, action: do.Occupy) -> Wrong | None:
     """A unit that can move goes into a fortification that is open to it, or comes out of its own."""
     unit = at.state.units[action.unit]
     if not hits.moves(unit):
-        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+        return hits.kept_from(unit, "does not move")
     if unit.inside:
         return None
     work = works.fort(at.state, where(unit))

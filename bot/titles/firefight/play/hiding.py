@@ -41,7 +41,7 @@ def can_hide(at: Here, action: do.Hide) -> Wrong | None:
     if not kind(unit).foot:
         return Wrong(f"{named(unit.counter)} does not hide on the move", "foot units do")
     if not hits.moves(unit):
-        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+        return hits.kept_from(unit, "does not move")
     start, land = where(unit), ground(at.state.field)
     if action.at not in land or land.distance(start, action.at) > 1:
         return Wrong("that is farther than the next hex", "choose its own hex or the next")

@@ -46,7 +46,7 @@ def _reaches(state: State, unit: Unit, vehicle: Unit) -> Wrong | None:
     if ground(state.field).distance(start, to) > 1:
         return Wrong("the vehicle is too far off", "bring them together, into one hex or the next")
     if not hits.moves(unit):
-        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "rally it first", "COH-3.5c")
+        return hits.kept_from(unit, "does not move")
     cost = fare(state, unit.id, start, to)
     return cost if isinstance(cost, Wrong) else None
 
@@ -101,15 +101,14 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
     if not unit.aboard:
         return Wrong("that unit is neither carried nor towed", "choose one that is")
     if hits.marker(unit).helpless:
-        return Wrong(f"{named(unit.counter)} is stunned", "rally it first", "COH-3.5e")
+        return hits.kept_from(unit, "does not get out")
     to = action.at or unit.hex
     if to == unit.hex:
         return None
     if to not in ground(at.state.field) or ground(at.state.field).distance(unit.hex, to) > 1:
         return Wrong("one gets out in the vehicle's hex or the next", "choose a nearer hex")
     if not hits.moves(unit):
-        return Wrong(f"it is {hits.marker(unit).name.lower()}, and does not move", "let it get out where it is",
-                     "COH-3.5c")  # fmt: skip
+        return hits.kept_from(unit, "gets out in its own hex alone")
     cost = fare(at.state, unit.id, unit.hex, to)
     return cost if isinstance(cost, Wrong) else None
 

@@ -40,6 +40,8 @@ class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     harmless: bool = False
     helpless: bool = False
     fatal: bool = False
+    case: str = ""
+    """The case that tells what it does."""
 
     @property
     def moves(self) -> bool:

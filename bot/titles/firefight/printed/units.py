@@ -79,6 +79,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename
         """Whether it lobs its shells."""
         return self.kind == "mortar"
 
+    # FF-R70
     @property
     @case("COH-2.0b")
     def has_crew(self) -> bool:

@@ -8,7 +8,8 @@ from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.words import join
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.economy import ceiling
+from bot.titles.firefight.field.economy import ceiling, checks
+from bot.titles.firefight.field.hits import defence
 from bot.titles.firefight.field.shots import need
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import kind, where
@@ -77,12 +78,13 @@ def _verb(state: State, e: ev.Attacked) -> str:
             return f"💥 {who} {names.does(e.units, 'fires', 'fire')} at"
 
 
-def effect(marker: HitId) -> str:
+def effect(state: State, marker: HitId) -> str:
     """Say what a hit marker does to the unit that bears it."""
-    return ", ".join(_effects(hits().markers[marker])) or "no effect, but the next hit destroys"
+    found = ", ".join(_effects(hits().markers[marker], checks(state)))
+    return found or "no effect, but the next hit destroys"
 
 
-def _effects(record: HitRecord) -> Iterator[str]:
+def _effects(record: HitRecord, checked: bool) -> Iterator[str]:
     if record.helpless:
         yield "can only rally"
     if record.still:
@@ -98,7 +100,7 @@ def _effects(record: HitRecord) -> Iterator[str]:
         yield f"firepower {record.red:+} red, {record.blue:+} blue"
     if record.range:
         yield f"range {record.range}"
-    for n, what in ((record.flank, "flank"), (record.front, "front")):
+    for n, what in ((record.flank, "flank"), (defence(record, "front", checked), "front")):
         if n:
             yield f"{what} {n:+}"
     yield f"rallies on {record.rally}" if record.rally else "never rallies"
@@ -118,7 +120,7 @@ def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
         die = f"🎲 {e.fate.faces[0]} of {e.fate.sides}, the highest destroys"
         return f"-# {names.unit(seen.state, e.unit)} draws a hit marker ({die})."
     which = e.marker.open()
-    return f"🔴 {names.unit(seen.state, e.unit)} is **{marker(which)}**: {effect(which)}."
+    return f"🔴 {names.unit(seen.state, e.unit)} is **{marker(which)}**: {effect(seen.state, which)}."
 
 
 @_on(ev.HitShown)

@@ -179,7 +179,7 @@ def hand(seen: Seen[State]) -> str:
         lines += ["**Action cards**", *(f"- {_action(card, copies[card])}" for card in copies)]
     own = [unit for unit in state.units.values() if unit.owner == seen.seat]
     if hit := [unit for unit in own if unit.hit is not None and unit.hit.marker.known]:
-        lines += ["**Hit markers**", *_hits(hit)]
+        lines += ["**Hit markers**", *_hits(state, hit)]
     hidden = [(names.one(unit), where(unit)) for unit in own if unit.hiding is not None]
     laid = [work for work in state.works.values() if work.owner == seen.seat and work.hiding is not None]
     hidden += [(begun(names.work(work)), where(work)) for work in laid]
@@ -190,11 +190,11 @@ def hand(seen: Seen[State]) -> str:
     return "\n".join(lines)
 
 
-def _hits(units: Iterable[Unit]) -> Iterator[str]:
+def _hits(state: State, units: Iterable[Unit]) -> Iterator[str]:
     for unit in units:
         if unit.hit is not None:
             which = unit.hit.marker.open()
-            yield f"- {names.one(unit)}: {marker(which)}, {effect(which)}"
+            yield f"- {names.one(unit)}: {marker(which)}, {effect(state, which)}"
 
 
 def _generator(key: GeneratorId) -> str:
