@@ -15,6 +15,7 @@ from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turns
 from bot.titles.firefight.model.table import WAITING, Control
+from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.play.solo.turn import as_the_ai, carried_out
 from bot.titles.firefight.printed.solo import Order, solo
 from tests.firefight.fights import GERMAN, ROOMS, SOVIET, Fight, of
@@ -71,7 +72,12 @@ class Mission(Fight):
         return self._play(lambda play: ROOMS[AiTurn].go(play, play.state.steps[-1]), 1, *script)
 
     def told(
-        self, order: Order, *script: int | tuple[int, ...], command: bool = False, check: str = "40"
+        self,
+        order: Order,
+        *script: int | tuple[int, ...],
+        command: bool = False,
+        check: str = "40",
+        tile: str = "",
     ) -> list[Any]:
         """Let the AI try an order; spent checks draw one card, which counts 7 where none is named."""
         self.set(steps=(Turns((GERMAN, SOVIET)), AiTurn(AI)), turn=self.state.turn + 1)
@@ -79,7 +85,7 @@ class Mission(Fight):
 
         def tries(play: Course[State, Any]) -> None:
             with as_the_ai(play):
-                if not carried_out(play, ("a test", order), command):
+                if not carried_out(play, Said("a test", order, GeneratorId(tile)), command):
                     play.emit(told.AiIdle(AI, OrderId("40")))
 
         return self._play(tries, *script)

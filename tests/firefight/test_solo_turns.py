@@ -138,6 +138,30 @@ def test_where_an_order_leaves_a_choice_it_is_the_better_one_for_the_ai() -> Non
     assert shot.target == "g16"
 
 
+def test_an_order_of_several_parts_is_checked_against_what_all_of_them_cost() -> None:
+    mission = Mission()
+    mission.put("g03", "K09", "N")
+    mission.put("s05", "E09", "S")
+    events = mission.told(replace(MOVE, hexes=2, then="fire", caps=2), (6, 6), 1)
+    assert (len(of(events, ev.Moved)), of(events, ev.Checked)[0].cost) == (2, 1 + 1 + kind(mission["s05"]).attack)
+
+
+def test_the_molotov_cocktail_of_a_spent_smg_needs_no_command_order_card() -> None:
+    mission = Mission()
+    mission.put("s14", "I09", "N", status="spent")
+    mission.put("g03", "I09", "N")
+    molotov(mission)
+    assert of(mission.told(FIRE, (1, 1)), made.ActionCardPlayed)
+    mission.put("s14", "I09", "N", status="spent")
+    assert not sources(mission.told(FIRE))
+
+
+def molotov(mission: Mission) -> None:
+    """Give the AI the Molotov Cocktail."""
+    hand = replace(mission.state.players[AI], cards=private((CardId("molotov"),), AI), card_count=1)
+    mission.set(players={**mission.state.players, AI: hand})
+
+
 # Order cards.
 
 
@@ -203,10 +227,10 @@ def test_counteractions_come_from_the_left_and_the_default_last_unless_a_tile_li
 @pytest.mark.case("G-5.3.2c")
 def test_the_default_counteraction_of_the_offense_brings_in_who_is_in_the_draw_cup() -> None:
     mission = meeting()
-    ((_, default),) = turn.on_sheet(mission.state, "counteraction")
-    assert not sources(mission.told(default))
+    (default,) = turn.on_sheet(mission.state, "counteraction")
+    assert not sources(mission.told(default.order))
     mission.wait("s07")
-    assert of(mission.told(default, 1), ev.Entered)[0].unit == "s07"
+    assert of(mission.told(default.order, 1), ev.Entered)[0].unit == "s07"
 
 
 @pytest.mark.case("G-5.3.2c")
@@ -246,7 +270,7 @@ def test_an_order_to_fire_near_a_marker_means_the_unit_that_is_closest_to_it() -
 
 def named(mission: Mission, track: Track) -> list[str]:
     """Return what lies on a track of the sheet, as it is tried."""
-    return [source for source, _ in turn.on_sheet(mission.state, track)]
+    return [said.source for said in turn.on_sheet(mission.state, track)]
 
 
 @pytest.mark.case("G-6.1")
@@ -307,6 +331,48 @@ def test_the_marker_stays_where_the_condition_of_its_card_is_not_met() -> None:
     assert not of(mission.draws(TWO), told.MarkerAdvanced)
 
 
+def test_the_forces_that_an_order_card_compares_are_those_on_the_map_and_those_that_may_enter() -> None:
+    mission = watch()
+    mission.put("g03", "L12", "S")
+    assert not of(mission.draws(TWO), told.MarkerAdvanced)
+    mission.wait("s06")
+    assert len(of(mission.draws(TWO, 1, deck=("42",)), told.MarkerAdvanced)) == 2
+
+
+def test_where_nobody_can_advance_by_a_space_of_the_track_the_order_card_is_carried_out() -> None:
+    mission = watch(marker=2)
+    mission.put("g03", "L12", "N")
+    mission.wait("s06")
+    events = mission.draws(ONE, 1)
+    assert sources(events) == ["Default Counteraction"]
+
+
+def test_a_space_of_the_track_is_no_command_whatever_the_order_card_is() -> None:
+    mission = watch(marker=12)
+    mission.put("g03", "E09", "N")
+    (acted,) = of(mission.draws("55"), told.AiActed)
+    assert (acted.source, acted.command) == ("Order Card 55", True)
+
+
+def test_a_tile_means_the_units_of_its_own_card() -> None:
+    mission = meeting()
+    for id in ("s05", "s06"):
+        mission.put(id, hex_of(mission, id).partition("-")[2], "S", hit="pinned!")
+    chosen = [("s04", "s03", "s06"), ("s16", "s02", "s05")]
+    for tile, card, unit in chosen:
+        mission.tile(tile)
+        mission.set(
+            record=(
+                *mission.state.record,
+                Played(GeneratorId(tile), "top", AI, "rules", chosen=GeneratorId(card)),
+                Played(GeneratorId(card), "bottom", AI, "units", (UnitId(unit),)),
+            )
+        )
+    for tile, _, unit in chosen:
+        order = solo().tiles[GeneratorId(tile)].says
+        assert of(mission.told(order, (1, 1), 1, tile=tile), told.AiActed)[0].units == (unit,)
+
+
 @pytest.mark.case("G-5.5.1")
 def test_the_mission_ends_at_once_when_the_marker_comes_to_the_end_marker() -> None:
     mission = watch(marker=11)
@@ -320,8 +386,8 @@ def test_a_tile_lets_an_order_card_count_as_a_command_order_card() -> None:
     mission = watch()
     mission.put("g03", "I09", "N")
     mission.tile("s01", 1, 2)
-    (acted,) = of(mission.draws(ONE, *NO_HIT), told.AiActed)
-    assert acted.command
+    tile, acted = of(mission.draws(ONE, *NO_HIT), told.AiActed)
+    assert (tile.source, acted.command) == ("Mission Track tile 01", True)
 
 
 NO_HIT = ((1, 1),)
@@ -341,6 +407,16 @@ def test_cap_surplus_adds_one_to_all_dice_of_the_ai_as_long_as_the_marker_lies_t
     mission.lay(marker=6)
     rolls = of(mission.told(FIRE, (1, 1), (1, 1), 1), fight.Attacked)
     assert [each.caps for each in rolls] == [1, 1]
+
+
+def test_mines_of_the_ai_have_cap_surplus_too() -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    mission.work("mines", mission.hex("H09"), AI)
+    mission.lay(marker=6)
+    mission.turn(HUMAN)
+    events = mission.do(do.Move((UnitId("g03"),), (mission.hex("H09"),)), (3, 4), 1, 1, 1)
+    assert of(events, fight.Attacked)[0].result == "hit"
 
 
 def test_swift_action_lets_the_ai_act_again_before_the_player() -> None:
@@ -367,6 +443,17 @@ def test_when_nobody_on_the_map_can_move_a_unit_comes_out_of_the_draw_cup() -> N
     events = mission.told(MOVE, 2)
     assert of(events, told.CupDrawn)[0].unit == "s07"
     assert of(events, ev.Entered)[0].hex in ground(mission.state.field).rim("north")
+
+
+@pytest.mark.case("G-5.6")
+def test_who_comes_in_by_an_order_to_move_and_fire_fires_too() -> None:
+    mission = watch()
+    mission.put("g03", "D09", "N")
+    mission.wait("s06")
+    events = mission.told(replace(MOVE, then="fire", caps=2), 1, (1, 1), 1)
+    assert [each.unit for each in of(events, ev.Entered)] == ["s06"]
+    assert of(events, fight.Attacked)[0].units == ("s06",)
+    assert of(events, ev.Checked)[0].cost == kind(mission["s06"]).attack
 
 
 @pytest.mark.case("G-5.6")
@@ -404,8 +491,7 @@ def test_the_smg_throws_its_molotov_cocktail_at_tanks_and_when_spent_at_infantry
         mission = Mission()
         mission.put("s14", "I09", "N", status=status)
         mission.put(foe, "I09", "N")
-        hand = replace(mission.state.players[AI], cards=private((CardId("molotov"),), AI), card_count=1)
-        mission.set(players={**mission.state.players, AI: hand})
+        molotov(mission)
         events = mission.told(FIRE, (1, 1), *(() if status == "spent" else (1,)), command=status == "spent")
         assert bool(of(events, made.ActionCardPlayed)) == thrown, (foe, status)
 
@@ -438,6 +524,28 @@ def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
     assert of(events, told.RumourMoved)[0].rumour == id
     assert mission.table.rumours[id].status == "spent"
     assert not sources(mission.told(MOVE))
+
+
+def test_a_rumoured_enemy_moves_two_hexes_and_only_a_fresh_one_where_the_order_says_so() -> None:
+    mission = Mission()
+    mission.put("g03", "L09", "N")
+    id = mission.rumour("C09", "no enemy")
+    advance = Order(source="ours", do="move", who=("unhit", "fresh"), hexes=2, no_check=True)
+    assert len(of(mission.told(advance), told.RumourMoved)) == 2
+    mission.lay(rumours={id: replace(mission.table.rumours[id], status="spent")})
+    assert not sources(mission.told(advance))
+
+
+@pytest.mark.case("G-6.2.soviet08")
+def test_a_rumoured_enemy_is_found_by_fire_and_attacked() -> None:
+    mission = Mission()
+    mission.put("g11", "I09", "N")
+    mission.wait("s05")
+    mission.rumour("E09", "s05")
+    mission.turn(HUMAN)
+    events = mission.do(fight_do.Recon(UnitId("g11"), mission.hex("E09")), (6, 6), 1, (1, 1), 1)
+    assert of(events, told.RumourTurned)[0].lot == "s05"
+    assert [each.target for each in of(events, fight.Attacked)] == ["s05"]
 
 
 @pytest.mark.parametrize(("lot", "left"), [("no enemy", 0), ("mines", 1), ("s05", 0)])

@@ -1,6 +1,9 @@
 """Steps of the AI's turns."""
 
+from typing import Annotated
+
 from bot.kernel.secret import Seat
+from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.bases import Step
 from bot.titles.firefight.model.ids import UnitId
 
@@ -25,6 +28,8 @@ class AiDeed(Step, frozen=True, tag="ai deed"):
     caps: int = 0
     """What CAPs add to that."""
     low_risk: bool = False
+    free: Annotated[bool, ADDED] = False
+    """Nobody is spent by it."""
 
 
 SoloStep = AiTurn | AiDeed

@@ -18,13 +18,15 @@ from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import FACINGS, HexId, Side
+from bot.titles.firefight.model.ids import FACINGS, HexId, Side, UnitId
+from bot.titles.firefight.model.solo import AI, RumourId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN
+from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.uncovering import turn_up
 from bot.titles.firefight.printed.units import named
 
 STEALTH = 5
@@ -171,10 +173,15 @@ def may_hide(at: Here, action: do.Recon) -> Wrong | None:
 
 
 def hidden_things(state: State, side: Side) -> bool:
-    """Say whether a side has hidden anything, as everybody can see."""
-    return any(unit.side == side and unit.hex == HIDDEN for unit in state.units.values()) or any(
-        work.side == side and work.hex == HIDDEN for work in state.works.values()
-    )
+    """Say whether a side has hidden anything, or is rumoured somewhere, as everybody can see."""
+    pieces: Iterable[Unit | Work] = (*state.units.values(), *state.works.values())
+    hidden = any(piece.side == side and piece.hex == HIDDEN for piece in pieces)
+    return hidden or (bool(rumours(state)) and side == side_of(state, AI))
+
+
+def rumours(state: State) -> dict[RumourId, HexId]:
+    """Return where rumoured enemies of a solo game are."""
+    return {id: each.hex for id, each in state.solo.rumours.items()} if state.solo is not None else {}
 
 
 @case("COH-6.4c")
@@ -185,8 +192,8 @@ def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
     return (Modifier("COH-6.4c", terrain, -n),) if n else ()
 
 
-# FF-R67
-@case("COH-6.4c")
+# FF-R67, FF-R162
+@case("COH-6.4c", "G-6.2.soviet08")
 def search(play: Play, action: do.Recon) -> None:
     """Roll; what hides there comes to light and is attacked at once, and a failure tells nothing."""
     mods = difficulty(play.state, action.at)
@@ -197,6 +204,7 @@ def search(play: Play, action: do.Recon) -> None:
     if sum(roll.faces) + caps < wanted:
         return
     firer = play.state.units[action.unit]
+    turned = [UnitId(turn_up(play, id)) for id, hex in rumours(play.state).items() if hex == action.at]
     found = [unit for unit in units_at(play.state, action.at, other(firer.side)) if unit.hex == HIDDEN]
     for unit in found:
         toward = arcs.toward(play.state.field, action.at, where(firer))
@@ -204,7 +212,7 @@ def search(play: Play, action: do.Recon) -> None:
     work = works.at(play.state, action.at)
     if work is not None and work.hex == HIDDEN:
         revealing.lay_bare(play, work)
-    if found:
+    if found or any(id in play.state.units for id in turned):
         shot = firing.shot(play.state, as_attack(action))
         harm.show_attack(play, shot)
         harm.attack(play, shot, (action.unit,), None, action.aim[1:])
@@ -220,7 +228,7 @@ def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
         if start not in ground(at.state.field):
             continue
         near = ground(at.state.field).within(start, 2 * hits.reach(unit))
-        covered = [hex for hex in near if hiding.conceals(at.state, hex)]
+        covered = [hex for hex in near if hiding.conceals(at.state, hex) or hex in rumours(at.state).values()]
         for hex in [fixed["at"]] if "at" in fixed else covered:
             for paid in payments(at, (id,), fixed) if "at" in fixed else ({},):
                 yield do.Recon(id, hex, fixed.get("aim", ()), **paid)

@@ -8,6 +8,7 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.shots import CRITICAL
+from bot.titles.firefight.field.solo import luck
 from bot.titles.firefight.field.units import carried, kind, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
@@ -51,7 +52,7 @@ def set_off(play: Play, id: UnitId) -> bool:
         play.emit(*(ev.Begun(Mined(work.owner, each.id, work.id)) for each in reversed(victims)))
     else:
         for each in victims:
-            explode(play, each.id, play.state.works[work.id], 0)
+            explode(play, each.id, play.state.works[work.id], luck(play.state, work.owner))
     return True
 
 

@@ -13,7 +13,7 @@ from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, Rumour, RumourId
+from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, LotId, Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 
@@ -28,8 +28,13 @@ def come_to_light(play: Play) -> None:
     if play.state.solo is None:
         return
     for id, rumour in list(play.state.solo.rumours.items()):
-        if any(_sees(play.state, unit, rumour) for unit in watchers(play.state)):
+        if in_view(play.state, rumour):
             turn_up(play, id)
+
+
+def in_view(state: State, rumour: Rumour) -> bool:
+    """Say whether a Unit sees a rumoured enemy from near by."""
+    return any(_sees(state, hex, rumour) for hex in watchers(state))
 
 
 def watchers(state: State) -> list[HexId]:
@@ -42,13 +47,13 @@ def _sees(state: State, hex: HexId, rumour: Rumour) -> bool:
 
 
 @case("G-6.2.german14", "G-6.2.soviet08")
-def turn_up(play: Play, id: RumourId) -> None:
+def turn_up(play: Play, id: RumourId) -> LotId:
     """Draw a lot for a rumoured enemy: a unit that stands there, mines that lie there, or nobody."""
     table, land = solo(play.state), ground(play.state.field)
     rumour = table.rumours[id]
     if not table.rumour_cup:
         play.emit(ev.RumourTurned(id, NOBODY))
-        return
+        return NOBODY
     lot, roll = by_lot(play.dice, "who the rumoured enemy is", table.rumour_cup)
     near = watchers(play.state)
     threat = min(near, key=lambda hex: land.distance(hex, rumour.hex), default=rumour.hex)
@@ -56,3 +61,4 @@ def turn_up(play: Play, id: RumourId) -> None:
     if lot == MINES and works.at(play.state, rumour.hex) is None:
         mines = Work(works.unused(play.state), "mines", side_of(play.state, AI), AI, rumour.hex)
         play.emit(fight.WorkLaid(mines))
+    return lot

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, kind, of, of_side, other, side_of, where
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.printed.solo import Condition, Goal, Order, Trait, solo
 
 AFAR = 99
+
+
+class Said(NamedTuple):
+    """An order, and where it stands."""
+
+    source: str
+    order: Order
+    tile: GeneratorId | Literal[""] = ""
+    """The tile on which it stands."""
+    on_track: bool = False
+    """It stands on the Mission Track: where nobody can carry it out, the order card comes, and no other AI."""
 
 
 def units_seen(state: State) -> list[Unit]:
@@ -105,11 +117,12 @@ def far(state: State, hex: HexId, to: Iterable[HexId]) -> int:
 
 # FF-R143
 @case("G-5.3.3", "G-5.3.2c")
-def those(state: State, order: Order) -> list[Unit]:
+def those(state: State, said: Said) -> list[Unit]:
     """Return the units of the AI that an order may mean, in the order in which they try."""
+    order = said.order
     found = goals(state, order.to)
     mine = [unit for unit in of(state, AI) if not unit.aboard and not drives_itself(state, unit)]
-    fit = [unit for unit in mine if all(has(state, unit, trait) for trait in order.who)]
+    fit = [unit for unit in mine if all(has(state, unit, trait, said) for trait in order.who)]
     nearer = -1 if order.first == "farthest" else 1
 
     def rank(unit: Unit) -> tuple[int, int, str]:
@@ -126,7 +139,7 @@ def drives_itself(state: State, unit: Unit) -> bool:
     return state.solo is not None and unit.id == state.solo.truck
 
 
-def has(state: State, unit: Unit, trait: Trait) -> bool:
+def has(state: State, unit: Unit, trait: Trait, said: Said) -> bool:
     """Say whether a unit is as an order wants it."""
     match trait:
         case "hit":
@@ -144,21 +157,20 @@ def has(state: State, unit: Unit, trait: Trait) -> bool:
         case "beside":
             return far(state, where(unit), [where(each) for each in units_seen(state)]) <= 1
         case "chosen":
-            return unit.id in of_tiles(state, careful=False)
+            return unit.id in of_card(state, said.tile)
 
 
-@case("G-6.1", "G-5.3")
-def of_tiles(state: State, careful: bool) -> set[UnitId]:
-    """Return the units of the cards of tiles: those that were chosen, else those of the card itself."""
+@case("G-6.1")
+def careful(state: State, unit: Unit) -> bool:
+    """Say whether a tile lets a unit take low risk moves alone."""
     assert state.solo is not None
-    found: set[UnitId] = set()
-    for tile in state.solo.tiles:
-        if solo().tiles[tile.card].careful or not careful:
-            found.update(_of_card(state, tile.card))
-    return found
+    tiles = (tile.card for tile in state.solo.tiles if solo().tiles[tile.card].careful)
+    return any(unit.id in of_card(state, card) for card in tiles)
 
 
-def _of_card(state: State, card: str) -> Iterator[UnitId]:
+@case("G-5.3")
+def of_card(state: State, card: str) -> Iterator[UnitId]:
+    """Yield the units of the card of a tile: those of the card that was chosen, else its own."""
     mine = [each for each in state.record if each.card == card and each.half == "top"]
     for each in mine:
         yield from played(state, each.chosen).units if each.chosen else each.units

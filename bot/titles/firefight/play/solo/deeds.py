@@ -15,6 +15,7 @@ from bot.titles.firefight.field.entry import doors
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.field.places import Places
+from bot.titles.firefight.field.solo import luck
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
@@ -30,7 +31,7 @@ from bot.titles.firefight.play import attack, digging, entering, leaving, moving
 from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price, named, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb, in_turn
 from bot.titles.firefight.play.solo import aims
-from bot.titles.firefight.printed.solo import Order, solo
+from bot.titles.firefight.printed.solo import Order
 
 PURSE = 20
 """So many CAPs an order has at the most."""
@@ -40,8 +41,6 @@ PROGRESS = 0.15
 """What a hex nearer to the goal is worth to the AI where several are."""
 TURNED = 0.05
 """What it must be worth to turn."""
-SURPLUS = 1
-"""What CAP surplus adds to each die."""
 CROWD = 2
 """So many hexes farther a unit comes in for each that stands where it would."""
 
@@ -79,16 +78,21 @@ def lawful(here: Here, action: Any, free: bool) -> Any | None:
     if judge(rules.verb.rules[:-1], here, action) is not None:
         return None
     if free:
-        price = full_price(here.state, AI, named(action), rules.cost(here.state, action))
+        price = full_price(here.state, AI, named(action), cost(here.state, action))
         action = replace(action, caps=price)
     return action if judge(rules.verb.rules[-1:], here, action) is None else None
 
 
 def settle(here: Here, action: Any) -> Bill:
     """Return what an action costs the AI: the order's CAPs are nobody's, so that a spent check is left at most."""
-    found = bill(here.state, AI, action, BOOK[type(action)].cost(here.state, action))
+    found = bill(here.state, AI, action, cost(here.state, action))
     assert isinstance(found, Bill)
     return found
+
+
+def cost(state: State, action: Any) -> int:
+    """Return what an action costs, stress apart."""
+    return BOOK[type(action)].cost(state, action)
 
 
 def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> None:
@@ -123,16 +127,8 @@ def act(here: Here, unit: Unit, wish: Wish) -> Any | None:
     return ACTS[wish.order.do](here, unit, wish)
 
 
-def luck(state: State) -> int:
-    """Return what the AI adds to each of its dice: 1 while the marker lies on a space of CAP surplus."""
-    if state.solo is None or not state.solo.sheet:
-        return 0
-    space = solo().sheets[state.solo.sheet].spaces[state.solo.marker - 1]
-    return SURPLUS if space.says is not None and space.says.do == "surplus" else 0
-
-
-# FF-R144
-@case("G-5.3.3")
+# FF-R144, FF-R161
+@case("G-5.3.3", "G-6.2.soviet09")
 def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Fire where it is worth most, at whom the order means; not without a fair chance, and not at friends."""
     if where(unit) not in ground(here.state.field):
@@ -143,7 +139,8 @@ def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
         worth = outcome(here.state, shot, aim)
         if worth < LEAST or (best is not None and worth <= best[0]):
             continue
-        action = lawful(here, replace(shot, aim=aim), wish.free)
+        free = wish.free or (unit.status == "spent" and shot.card == hand.MOLOTOV)
+        action = lawful(here, replace(shot, aim=aim), free)
         if action is not None:
             best = worth, action
     return best[1] if best is not None else None
@@ -151,7 +148,7 @@ def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
     """Return what is added to each roll of an attack: the order's CAPs to the first, a surplus to all."""
-    rolls, more = len(attack.targets(here.state, shot)), luck(here.state)
+    rolls, more = len(attack.targets(here.state, shot)), luck(here.state, AI)
     return tuple((caps if n == 0 else 0) + more for n in range(rolls)) if caps or more else ()
 
 
@@ -194,7 +191,7 @@ SMG = "s14"
 
 def rally_from(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Rally from a hit."""
-    caps = wish.order.caps + luck(here.state)
+    caps = wish.order.caps + luck(here.state, AI)
     return lawful(here, fight.Rally((unit.id,), (caps,) if caps else ()), wish.free)
 
 
@@ -247,7 +244,7 @@ def held(state: State, unit: Unit, hex: HexId) -> bool:
 def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
     """Return the best move that brings a unit nearer to its goal, not into a hex with enemies."""
     state, start = here.state, where(unit)
-    low_risk = wish.order.low_risk or unit.id in aims.of_tiles(state, careful=True)
+    low_risk = wish.order.low_risk or aims.careful(state, unit)
     if start not in ground(state.field):
         return None
     now = aims.far(state, start, goals)

@@ -13,10 +13,11 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
 from bot.titles.firefight.model.play import Play
-from bot.titles.firefight.model.solo import AI, Rumour
+from bot.titles.firefight.model.solo import AI, Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.solo import aims, deeds
-from bot.titles.firefight.play.uncovering import come_to_light, turn_up
+from bot.titles.firefight.play.solo.aims import Said
+from bot.titles.firefight.play.uncovering import come_to_light, in_view, turn_up
 from bot.titles.firefight.printed.solo import Order, check_value
 from bot.titles.firefight.printed.units import Kind, units
 
@@ -29,7 +30,7 @@ def those(state: State, order: Order) -> list[Rumour]:
     """Return the rumours that an order to move or to fire may mean."""
     if order.do not in ("move", "fire") or any(trait not in LIKE_FOOT for trait in order.who):
         return []
-    return list(solo(state).rumours.values())
+    return [each for each in solo(state).rumours.values() if each.status == "fresh" or "fresh" not in order.who]
 
 
 def walker() -> Kind:
@@ -39,22 +40,35 @@ def walker() -> Kind:
 
 # FF-R146
 @case("G-6.2.german14", "G-6.2.soviet08")
-def acts(play: Play, said: tuple[str, Order], rumour: Rumour, goals: list[HexId], free: bool) -> bool:
+def acts(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
     """Let a rumour carry out an order, if it can; true when the AI has acted by it."""
     if rumour.id not in solo(play.state).rumours or (rumour.status == "spent" and not free):
         return False
-    if said[1].do == "fire":
+    if said.order.do == "fire":
         return fires(play, said, rumour, goals, free)
-    way = step(play.state, rumour, goals, said[1].low_risk)
-    if way is None:
+    cost = walks(play, said, rumour.id, goals, free)
+    if not cost:
         return False
-    to, cost = way
-    play.emit(told.AiActed(AI, said[0], said[1].text, command=free), told.RumourMoved(rumour.id, to))
     if not free:
         check(play, rumour, cost)
     come_to_light(play)
     play.emit(ev.TurnEnded(AI, ()), ev.Ended())
     return True
+
+
+def walks(play: Play, said: Said, id: RumourId, goals: list[HexId], free: bool) -> int:
+    """Let a rumour walk as many hexes as an order says, or until it is seen, and return what that costs."""
+    paid = 0
+    for _ in range(said.order.hexes):
+        rumour = solo(play.state).rumours[id]
+        way = step(play.state, rumour, goals, said.order.low_risk)
+        if way is None or (paid and in_view(play.state, rumour)):
+            break
+        if not paid:
+            play.emit(told.AiActed(AI, said.source, said.order.text, command=free))
+        play.emit(told.RumourMoved(id, way[0]))
+        paid += way[1]
+    return paid
 
 
 def check(play: Play, rumour: Rumour, cost: int) -> None:
@@ -81,20 +95,20 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
     return to, cost
 
 
-def fires(play: Play, said: tuple[str, Order], rumour: Rumour, goals: list[HexId], free: bool) -> bool:
+def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
     """Turn a rumour up that is to fire; who stands there then fires, if it can."""
     land = ground(play.state.field)
     near = [where(unit) for unit in aims.units_seen(play.state)]
     if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in near):
         return False
-    turn_up(play, rumour.id)
-    found = next((unit for unit in at(play.state, rumour.hex) if unit.owner == AI), None)
+    lot = turn_up(play, rumour.id)
+    found = play.state.units.get(UnitId(lot))
     if found is None:
         return False
     here = deeds.view(play)
-    action = deeds.act(here, play.state.units[UnitId(found.id)], deeds.Wish(said[1], goals, free))
+    action = deeds.act(here, found, deeds.Wish(said.order, goals, free))
     if action is None:
         return False
-    play.emit(told.AiActed(AI, said[0], said[1].text, (found.id,), command=free))
+    play.emit(told.AiActed(AI, said.source, said.order.text, (found.id,), command=free))
     deeds.begin(play, here, action)
     return True

@@ -10,9 +10,10 @@ from bot.kernel.secret import Seat
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import arcs
+from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import for_exit
-from bot.titles.firefight.field.units import at, kind, of, other, side_of, where
+from bot.titles.firefight.field.units import at, kind, of, on_map, other, side_of, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
@@ -26,17 +27,18 @@ from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.artillery import shell
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.rumours import numbered
+from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.play.uncovering import come_to_light
 from bot.titles.firefight.printed.cards import number_of
-from bot.titles.firefight.printed.solo import Order, OrderCard, Space
+from bot.titles.firefight.printed.solo import OrderCard, Space
 from bot.titles.firefight.printed.solo import solo as printed
 
 
 class Came(NamedTuple):
     """What the marker's way brings to the AI's turn."""
 
-    instead: tuple[tuple[str, Order], ...] = ()
-    """Orders that are tried before the order card, each with where it stands."""
+    instead: tuple[Said, ...] = ()
+    """Orders that are tried before the order card."""
     command: bool = False
     """The order card counts as a Command Order Card."""
 
@@ -52,15 +54,16 @@ def steps(state: State, card: OrderCard) -> int:
 
 
 def strength(state: State, seat: Seat) -> int:
-    """Count the units of a player on the map, trucks and wagons apart, with the rumours of the AI."""
-    units = sum(kind(unit).counts for unit in of(state, seat))
+    """Count the units of a player on the map and those that may enter, transports apart, and the AI's rumours."""
+    mine = (unit for unit in state.units.values() if unit.owner == seat)
+    units = sum(kind(unit).counts for unit in mine if on_map(unit) or waiting(state, unit))
     return units + (len(solo(state).rumours) if seat == AI else 0)
 
 
 @case("G-5.5a", "G-5.5b", "G-5.5.1")
 def advance(play: Play, card: OrderId) -> Came:
     """Move the marker by an order card, space by space."""
-    found: list[tuple[str, Order]] = []
+    found: list[Said] = []
     left = steps(play.state, printed().cards[card])
     while left and play.state.outcome is None:
         left -= 1
@@ -71,30 +74,25 @@ def advance(play: Play, card: OrderId) -> Came:
             return Came()
         drive(play)
         found += happen(play, space, landed=not left)
-    instead = [(source, order) for source, order in found if order.do not in AT_ONCE]
-    return Came(
-        tuple(each for each in instead if each[1].do != "command"),
-        any(order.do == "command" for _, order in instead),
-    )
+    instead = (said for said in found if said.order.do not in AT_ONCE)
+    return Came(tuple(instead), any(said.order.do == "command" for said in found))
 
 
-AT_ONCE = ("swift", "surplus", "experience", "rumour", "artillery")
+AT_ONCE = ("command", "swift", "surplus", "experience", "rumour", "artillery")
 """What happens beside the AI's action, and not in its place."""
 
 
-def happen(play: Play, at: int, landed: bool) -> Iterator[tuple[str, Order]]:
+def happen(play: Play, at: int, landed: bool) -> Iterator[Said]:
     """Let a space and the tile on it happen, and yield what they order; the tile goes on."""
     table = solo(play.state)
     space = sheet(play.state)[at - 1]
     if space.says is not None and (landed or space.yellow):
-        at_once(play, f"Mission Track space {at}, {space.name}", space.says)
-        yield f"Mission Track space {at}, {space.name}", space.says
+        yield at_once(play, Said(f"Mission Track space {at}, {space.name}", space.says, on_track=True))
     for tile in table.tiles:
         if tile.track == "mission track" and tile.space == at:
             side = printed().tiles[tile.card]
             if landed or side.yellow:
-                at_once(play, called(tile), side.says)
-                yield called(tile), side.says
+                yield at_once(play, Said(called(tile), side.says, tile.card, on_track=True))
             step_on(play, tile)
 
 
@@ -120,12 +118,11 @@ def step_on(play: Play, tile: Tile) -> None:
     play.emit(told.TileStepped(tile.card, ahead[0] if ahead else 0))
 
 
-def at_once(play: Play, source: str, order: Order) -> None:
+def at_once(play: Play, said: Said) -> Said:
     """Let happen what takes nobody's action."""
-    if order.do not in AT_ONCE:
-        return
-    play.emit(told.AiActed(AI, source, order.text))
-    match order.do:
+    if said.order.do in AT_ONCE:
+        play.emit(told.AiActed(AI, said.source, said.order.text))
+    match said.order.do:
         case "swift":
             play.emit(made.TurnGranted(AI))
         case "experience":
@@ -134,6 +131,7 @@ def at_once(play: Play, source: str, order: Order) -> None:
             place_rumour(play)
         case "artillery":
             strike(play)
+    return said
 
 
 # Rumours and artillery: hexes that order cards name.

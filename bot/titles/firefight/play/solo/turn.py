@@ -14,23 +14,21 @@ from bot.kit.lots import draw as by_lot
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field.entry import entry_cup
-from bot.titles.firefight.field.units import kind, on_map, where
+from bot.titles.firefight.field.units import kind, of, on_map, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import HexId, OrderId
+from bot.titles.firefight.model.ids import HexId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, Tile, Track
 from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.settling import pay_more
 from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
+from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
 from bot.titles.firefight.printed.solo import solo as printed
-
-MOVES = ("move", "cover")
-Said = tuple[str, Order]
-"""An order, and where it stands."""
 
 
 @contextmanager
@@ -66,7 +64,7 @@ def lines(state: State, card: OrderId) -> Iterator[Said]:
         elif key == MISSION_ORDERS:
             yield from on_sheet(state, "mission order")
         else:
-            yield f"Order Card {card}", printed().orders[key]
+            yield Said(f"Order Card {card}", printed().orders[key])
 
 
 @case("G-5.3.2c", "G-5.3.3")
@@ -76,43 +74,45 @@ def on_sheet(state: State, kind: Track) -> Iterator[Said]:
     assert table.sheet
     tiles: list[Tile] = sorted((tile for tile in table.tiles if tile.track == kind), key=lambda tile: tile.line)
     for tile in tiles:
-        yield track.called(tile), printed().tiles[tile.card].says
+        yield Said(track.called(tile), printed().tiles[tile.card].says, tile.card)
     if all(tile.line < DEFAULT for tile in tiles):
         sheet = printed().sheets[table.sheet]
         order = sheet.counteraction if kind == "counteraction" else sheet.mission_order
-        yield f"Default {kind.title()}", order
+        yield Said(f"Default {kind.title()}", order)
 
 
 DEFAULT = 3
 
 
-# FF-R156
+# FF-R156, FF-R163
+@case("G-5.6")
 def carried_out(play: Play, said: Said, command: bool) -> bool:
     """Try an order; true when somebody carries it out."""
-    _, order = said
+    order = said.order
     if not aims.holds(play.state, order.when):
         return False
+    free = order.no_check or (command and not said.on_track)
     if order.do == "reinforce":
-        return comes_in(play, said)
+        return comes_in(play, said, free)
     if order.do == "confuse":
         return confused(play, said)
     goals = aims.goals(play.state, order.to)
     if not goals and order.do in ("fire", "move"):
         return False
-    free = command or order.no_check
-    for each in candidates(play.state, order):
+    for each in candidates(play.state, said):
         if isinstance(each, Rumour):
             if ghosts.acts(play, said, each, goals, free):
                 return True
         elif acts(play, said, each, goals, free):
             return True
-    return order.do == "move" and comes_in(play, said)
+    return order.do == "move" and not said.on_track and comes_in(play, said, free)
 
 
 # FF-R143
-def candidates(state: State, order: Order) -> list[Unit | Rumour]:
+def candidates(state: State, said: Said) -> list[Unit | Rumour]:
     """Return who may carry out an order, units and rumours, in the order in which they try."""
-    found: list[Unit | Rumour] = list(aims.those(state, order))
+    order = said.order
+    found: list[Unit | Rumour] = list(aims.those(state, said))
     rumours = ghosts.those(state, order)
     if order.first == "firepower":
         return [*found, *rumours]
@@ -127,20 +127,25 @@ def place(piece: Unit | Rumour) -> HexId:
 
 def acts(play: Play, said: Said, unit: Unit, goals: list[HexId], free: bool) -> bool:
     """Let a unit carry out an order, if it can."""
-    source, order = said
     here = deeds.view(play)
-    action = deeds.act(here, unit, deeds.Wish(order, goals, free))
+    action = deeds.act(here, unit, deeds.Wish(said.order, goals, free))
     if action is None:
         return False
-    play.emit(told.AiActed(AI, source, order.text, (unit.id,), command=free))
-    follows = order.hexes > 1 or order.then
-    rest = AiDeed(AI, unit.id, order.to, order.hexes - 1, bool(order.then), order.caps, order.low_risk)
-    deeds.begin(play, here, action, rest if follows else None)
+    play.emit(told.AiActed(AI, said.source, said.order.text, (unit.id,), command=free))
+    deeds.begin(play, here, action, rest(said.order, unit.id, free))
     return True
 
 
+def rest(order: Order, unit: UnitId, free: bool) -> AiDeed | None:
+    """Return what a unit still does by an order when it has moved one hex, or has come in."""
+    if order.do != "move" or (order.hexes == 1 and not order.then):
+        return None
+    return AiDeed(AI, unit, order.to, order.hexes - 1, bool(order.then), order.caps, order.low_risk, free)
+
+
+# FF-R160
 def go_on(play: Play, step: AiDeed) -> None:
-    """Let a unit go on with its action: hex by hex, and then it fires."""
+    """Let a unit go on with its action: hex by hex, and then it fires. What it costs is checked in the end."""
     with as_the_ai(play):
         unit = play.state.units[step.unit]
         what: Deed = "move" if step.moves else "fire"
@@ -151,27 +156,29 @@ def go_on(play: Play, step: AiDeed) -> None:
             return
         wish = deeds.Wish(order, aims.goals(play.state, order.to), free=True)
         if (action := deeds.act(deeds.view(play), unit, wish)) is not None:
+            if not step.free:
+                pay_more(play, deeds.cost(play.state, action), 0)
             deeds.perform(play, action)
 
 
 # FF-R153
 @case("G-5.6")
-def comes_in(play: Play, said: Said) -> bool:
+def comes_in(play: Play, said: Said, free: bool) -> bool:
     """Draw a unit from the AI's Draw Cup and bring it in; where it cannot come, it goes back and the AI passes."""
     cup = entry_cup(play.state)
     if not cup:
         return False
-    source, order = said
+    order = said.order
     unit, roll = by_lot(play.dice, "who comes out of the Draw Cup", cup)
     here = deeds.view(play)
     goals = aims.goals(play.state, order.to) or aims.goals(play.state, "objective")
     action = deeds.enter(here, unit, goals)
-    play.emit(told.AiActed(AI, source, order.text, (unit,)))
+    play.emit(told.AiActed(AI, said.source, order.text, (unit,)))
     play.emit(told.CupDrawn(unit, roll, back=action is None))
     if action is None:
         play.emit(ev.TurnEnded(AI, (), passed=True), ev.Ended())
     else:
-        deeds.begin(play, here, action)
+        deeds.begin(play, here, action, rest(order, unit, free))
     return True
 
 
@@ -179,9 +186,9 @@ def comes_in(play: Play, said: Said) -> bool:
 @case("G-5.3.2c")
 def confused(play: Play, said: Said) -> bool:
     """Spend the fresh Unit with the highest firepower; of several the one nearest to an AI."""
-    state, (source, order) = play.state, said
+    state = play.state
     fresh = [unit for unit in aims.units_seen(state) if unit.status == "fresh"]
-    mine = [where(unit) for unit in state.units.values() if unit.owner == AI and on_map(unit)]
+    mine = [*map(where, of(state, AI)), *(rumour.hex for rumour in solo(state).rumours.values())]
     if not fresh:
         return False
 
@@ -189,7 +196,7 @@ def confused(play: Play, said: Said) -> bool:
         return -max(kind(unit).red, kind(unit).blue), aims.far(state, where(unit), mine), unit.id
 
     struck = min(fresh, key=rank)
-    play.emit(told.AiActed(AI, source, order.text))
+    play.emit(told.AiActed(AI, said.source, said.order.text))
     play.emit(ev.Spent(HUMAN, (struck.id,), "confusion"), ev.TurnEnded(AI, ()), ev.Ended())
     return True
 
