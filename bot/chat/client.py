@@ -54,6 +54,8 @@ CLEARING = 3600
 """Seconds between two times at which what is no longer of use is cleared out of the database."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
+WAITING = 2.0
+"""Seconds that an answer waits for the computer players, so that it tells their moves and asks what comes next."""
 
 
 class BotClient(discord.Client):
@@ -328,6 +330,7 @@ class BotClient(discord.Client):
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
         """Answer an order: what came of it, or why not, what is to be said besides, and what is asked next."""
         if isinstance(reply, Done):
+            await self.desk.moved(table.record.id, WAITING)
             lacking = self.missing(interaction)
             page = await self._after(table, interaction.user.id, reply, lacking, besides)
             await self.show(interaction, table, page)
@@ -340,7 +343,7 @@ class BotClient(discord.Client):
         await self.say(interaction, no(reply), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
-        told = await asyncio.to_thread(narrative, table, done.first, done.last, done.seat)
+        told = await asyncio.to_thread(narrative, table, done.first, len(table.log) - 1, done.seat)
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
         if lacking:

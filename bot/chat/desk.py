@@ -294,6 +294,11 @@ class Desk:
         """Say whether the computer moves at a table right now."""
         return game in self._thinking and not self._thinking[game].done()
 
+    async def moved(self, game: int, seconds: float) -> None:
+        """Wait until no computer moves at a table, but no longer than so many seconds."""
+        if game in self._thinking:
+            await asyncio.wait([self._thinking[game]], timeout=seconds)
+
     async def _think(self, table: Table) -> None:
         failures = 0
         while True:

@@ -7,6 +7,7 @@ values at that moment. Another moment is answered "the game has moved on".
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +28,10 @@ PLANNED = "+"
 """Before the verb of a way: the order is not given now, but added to a plan."""
 LEGAL: Memo[Any] = Memo()
 """What is legal in a position, field by field."""
+MOST_TRIED = 400
+"""So many values of an option are tried where nobody offers any."""
+NUMBERS = ((1,), (2,))
+"""What is tried of an option that takes several numbers, such as what is paid for each roll."""
 
 Some = Mapping[str, Any]
 """Fields of an order that are known."""
@@ -106,6 +111,16 @@ def listed(
         book[key] = tuple(legal_values(game, seen, kind, field, known))
     found: tuple[Any, ...] = book[key]
     return found
+
+
+def untold(game: AnyGame, seen: AnySeen, field: Field) -> tuple[Any, ...]:
+    """Return what an option could be of which no candidate says anything.
+
+    What is a matter of taste, such as a facing, would make too many candidates of each order.
+    """
+    if field.many:
+        return NUMBERS if field.type is int else ()
+    return tuple(islice(game.values(seen, field), MOST_TRIED)) if field.type not in (int, bool) else ()
 
 
 def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
@@ -237,6 +252,8 @@ def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: 
     At the end come those that are legal only with the other options that are known as well.
     """
     values = dict.fromkeys([field.default, *listed(game, seen, kind, field, named)])
+    if len(values) == 1:
+        values |= dict.fromkeys(untold(game, seen, field))
     others = {name: value for name, value in known.items() if name != field.name}
     if len(others) > len(named):
         values |= dict.fromkeys(listed(game, seen, kind, field, others))
@@ -250,11 +267,15 @@ def _changes(
     kind = type(action)
     field = fields(kind)[at]
     ticked, now = _several(field), getattr(action, field.name)
+    named = {each.name: known[each.name] for each in fields(kind) if each.required}
     others = {name: value for name, value in known.items() if name != field.name}
+    taste = set(untold(game, seen, field)) - set(listed(game, seen, kind, field, named))
 
     def fits(thing: Any) -> bool:
         if thing in now if ticked else thing == now:
             return True
+        if thing in taste:
+            return game.judge(seen, msgspec.structs.replace(action, **{field.name: thing})) is None
         value = (*(now if field.name in known else ()), thing) if ticked else thing
         return _whole(game, seen, kind, {**others, field.name: value}) is not None
 

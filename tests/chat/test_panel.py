@@ -14,9 +14,9 @@ from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.kernel.secret import PUBLIC, Seat
 from bot.local import Channel, Message, NotPossible
-from tests.chat.evening import DONE, Evening, Player
+from tests.chat.evening import DONE, PATIENCE, Evening, Player
 from tests.chat.positions import BARRAGE, Position, positions
-from tests.chat.thumbs import Thumbs, next_step, press
+from tests.chat.thumbs import Thumbs, is_of_now, next_step, press
 from tests.match import Match, step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -49,8 +49,22 @@ async def test_a_game_against_the_computer(tonight: Evening, place: Channel) -> 
     table, players = await tonight.game(place, "Anna")
     hands = await play_on(tonight, table, players)
     assert table.outcome() is not None
-    assert hands.taps <= 4 * hands.orders, f"{hands.taps} taps for {hands.orders} orders"
+    assert hands.taps <= 2.5 * hands.orders, f"{hands.taps} taps for {hands.orders} orders"
     assert {entry.by for entry in table.log} >= {"table", "person", "computer"}
+
+
+async def test_an_answer_tells_what_the_computer_does_and_asks_what_comes_next(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to ask for their orders again while the computer is quick."""
+    monkeypatch.setattr("bot.chat.client.WAITING", PATIENCE)
+    table, (anna,) = await tonight.game(place, "Anna")
+    hands, said = Thumbs(), await anna.types("game play")
+    for _ in range(3):
+        said = await hands.play(anna, table, said)
+        assert "**Your orders" in said.content
+        assert is_of_now(table, said)
+    assert "computer" in {entry.by for entry in table.log}
 
 
 async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:

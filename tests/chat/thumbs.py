@@ -133,7 +133,7 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
             return None
         value = getattr(wanted, field.name)
         named = set(value if field.many else (value,))
-        return 0.2 if named == set(subject.pieces) else 0.1 if named < set(subject.pieces) else None
+        return 0.4 if named == set(subject.pieces) else 0.1 if named < set(subject.pieces) else None
     if kind is not type(wanted):
         return None
     if acts:
@@ -155,7 +155,7 @@ def _ticked(
         value for value, subject in there.items() if subject is not None and subject.pieces[0] in pieces
     )
     if len(chosen) == len(pieces):
-        yield Control(select, chosen, 0.2, 2 + len(chosen))
+        yield Control(select, chosen, 0.4, 2 + len(chosen))
 
 
 def _listed(
@@ -171,7 +171,7 @@ def _listed(
     numbers = tuple(str(n) for thing in things for n, shown in asked.shown if shown == thing)
     if to.action is not None and getattr(to.action, asked.field.name) == value:
         return
-    far = len(to.known) + 1.5
+    far = len(to.known) + (1.3 if to.action is None else 1.5)
     if len(numbers) == len(things) and set(numbers) <= set(values):
         yield Control(select, numbers, far, 2 if asked.most == 1 or not asked.ticked else 2 + len(numbers))
     elif "more" in values:
