@@ -177,6 +177,26 @@ def test_rapid_deployment_is_held_and_leads_one_unit_one_hex() -> None:
     assert fight.cite(replace(far, via=())) == "COH-7.2a"
 
 
+@pytest.mark.case("COH-7.2a", "COH-6.1h")
+def test_mines_end_a_rapid_deployment() -> None:
+    fight = battle("05")
+    fight.put("g03", "L04")
+    fight.work("mines", "K04")
+    player = replace(fight.state.players[SOVIET], caps=0)
+    fight.set(players={**fight.state.players, SOVIET: player})
+    fight.do(turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05")), (1, 1))
+    assert fight["g03"].hex == "1-K04"
+    assert fight.state.players[GERMAN].cards.open() == ("05",), "the card is kept"
+
+
+@pytest.mark.case("COH-7.2a", "COH-6.5a")
+def test_nobody_seeks_cover_aboard_a_vehicle() -> None:
+    fight = battle("09")
+    fight.put("g36", "H02")
+    fight.put("g03", "H02", aboard="g36")
+    assert fight.cite(card("09", "g03")) == "COH-6.5a"
+
+
 @pytest.mark.case("COH-7.2a")
 def test_an_officer_gives_caps_for_the_round() -> None:
     fight = battle("08")
@@ -204,7 +224,7 @@ def test_seek_cover_digs_for_nothing_and_for_vehicles() -> None:
 def test_obstacle_clearing_takes_an_obstacle_away() -> None:
     fight = battle("40")
     fight.put("g03", "H02")
-    assert fight.cite(card("40", "g03")) == "COH-7.2a"
+    assert fight.cite(card("40", "g03")) == "COH-7.2b"
     fight.work("wire", "H02")
     fight.do(card("40", "g03"))
     assert not fight.state.works
@@ -309,12 +329,18 @@ def test_bonus_cards_against_the_enemy_wait_for_its_turn() -> None:
 
 @pytest.mark.case("COH-7.2b")
 @pytest.mark.parametrize(("dice", "stuck"), [((1, 2), False), ((1, 3), True)])
-def test_a_vehicle_that_has_acted_bogs_down(dice: tuple[int, int], stuck: bool) -> None:
+def test_a_vehicle_that_has_moved_bogs_down(dice: tuple[int, int], stuck: bool) -> None:
     fight = battle("20", seat=SOVIET)
     fight.put("g45", "H02")
-    fight.put("s03", "B04")
+    fight.put("s03", "E02")
     assert bonus(fight, SOVIET, "20", "g45") == "COH-7.2b"
-    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], acted=ids("g45"))})
+    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    fight.turn(GERMAN)
+    fight.do(do.Fire(ids("g45"), HexId("1-E02")), (1, 1))
+    fight.turn(GERMAN)
+    assert bonus(fight, SOVIET, "20", "g45") == "COH-7.2b", "it has only fired in that turn"
+    fight.do(turn.Move(ids("g45"), (HexId("1-H02"),)))
+    fight.turn(GERMAN)
     assert bonus(fight, SOVIET, "20", "g45", dice) == ""
     assert fight["g45"].bogged == stuck
     assert (fight.cite(turn.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.secret import private
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Emerge, Mined
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
@@ -116,6 +117,34 @@ def test_wire_adds_a_die_to_a_move_on_foot() -> None:
 
 
 # FF-R63
+@pytest.mark.case("COH-6.1g")
+def test_a_command_card_pays_for_the_wire_too() -> None:
+    fight = Fight()
+    fight.put("g03", "H02", "N")
+    fight.work("wire", "G02")
+    player = replace(fight.state.players[GERMAN], caps=0)
+    held = replace(player, cards=private((CardId("02"),), GERMAN), card_count=1)
+    fight.set(players={**fight.state.players, GERMAN: held})
+    fight.do(move("g03", "G02", by="card"), 6)
+    assert (fight["g03"].hex, fight.state.players[GERMAN].caps) == ("1-G02", 0)
+
+
+@pytest.mark.case("COH-6.1g", "COH-4.5a")
+def test_wire_lies_in_the_way_of_who_comes_in_and_who_gets_out() -> None:
+    fight = Fight()
+    fight.put("g03", "H02")
+    fight.set(units={"g03": replace(fight["g03"], hex=WAITING)})
+    fight.work("wire", "L02")
+    fight.do(do.Enter((UnitId("g03"),), (HexId("1-L02"),)), 4)
+    assert (fight["g03"].hex, fight.state.players[GERMAN].ap) == ("1-L02", 2)
+    fight = Fight()
+    fight.put("g36", "H02", "N")
+    fight.put("g03", "H02", aboard="g36")
+    fight.work("wire", "G02")
+    fight.do(fight_do.Unload(UnitId("g03"), HexId("1-G02")), 3)
+    assert (fight["g03"].hex, fight.state.players[GERMAN].ap) == ("1-G02", 3)
+
+
 @pytest.mark.case("COH-6.1g")
 def test_who_cannot_pay_for_the_wire_stays_and_loses_its_points() -> None:
     fight = Fight()
@@ -300,7 +329,7 @@ def test_wheels_do_not_come_in_through_wire() -> None:
     enter = do.Enter((UnitId("g36"),), (HexId("1-L02"),))
     assert fight.cite(enter) == ""
     fight.work("wire", "L02", SOVIET)
-    assert fight.cite(enter) != ""
+    assert fight.cite(enter) == "COH-6.1g"
 
 
 # FF-R63

@@ -17,6 +17,7 @@ from bot.titles.firefight.field.movement import climb, crossing, fare, ways
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import HIDDEN, WAITING
@@ -102,7 +103,26 @@ def test_who_was_just_entered_does_not_withdraw_the_way_the_intruder_came() -> N
     assert len(barred) == 3
     fight.turn(GERMAN)
     fight.turn(SOVIET)
+    assert fight.cite(move("s05", "E08")) == "COH-3.4d", "the enemy has acted twice"
+    fight.do(do.Stall("cap"))
+    fight.turn(SOVIET)
     assert fight.cite(move("s05", "E08")) == "", "it holds for one turn alone"
+
+
+# FF-R22
+@pytest.mark.case("COH-3.4d")
+def test_bonus_moves_and_vehicles_are_no_way_out_either() -> None:
+    fight = Fight()
+    fight.put("g03", "E08", "N")
+    fight.put("s41", "D08", "S")
+    fight.put("s05", "D08", "S")
+    fight.put("s42", "E08", "S")
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
+    fight.do(move("g03", "D08"))
+    assert fight.cite(move("s41", "F08", via=(HexId("1-E08"),))) == "COH-3.4d"
+    assert "1-F08" not in ways(fight.state, UnitId("s41"))
+    assert fight.cite(fight_do.Load(UnitId("s05"), UnitId("s42"))) == "COH-3.4d"
+    assert fight.cite(move("s41", "C08")) == ""
 
 
 @pytest.mark.case("COH-4.1e")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
+from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.ids import HexId, UnitId
 from tests.firefight.fights import GERMAN, Fight, of
 
@@ -65,6 +67,18 @@ def test_from_the_next_hex_getting_in_costs_the_way() -> None:
     fight.put("g04", "G10", hit="pinned")
     assert fight.cite(load("g04", "g37")) == "", "and gets in where it stands"
     assert fight.cite(load("g03", "g37")) == "COH-6.5a", "too far off"
+
+
+@pytest.mark.case("COH-6.1h", "COH-3.5b")
+def test_who_gets_in_from_the_next_hex_enters_that_of_the_vehicle() -> None:
+    fight = Fight()
+    fight.put("g36", "G02", "N")
+    fight.put("g03", "H02", "N", hit="cowering")
+    fight.work("mines", "G02", GERMAN)
+    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
+    events = fight.do(load("g03", "g36"), (1, 1))
+    assert [each.target for each in of(events, fe.Attacked)] == ["g03"]
+    assert of(events, fe.HitShown), "its marker has made the way dearer"
 
 
 @pytest.mark.case("COH-6.5a", "COH-3.5e")

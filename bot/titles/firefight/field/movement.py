@@ -50,12 +50,12 @@ def climb(here: Ground, what: Kind, start: HexId, to: HexId) -> int | None:
 
 
 @POSITION.keeps
-@case("COH-4.1c", "COH-4.1f")
+@case("COH-4.1c", "COH-4.1f", "COH-3.4d")
 def fare(state: State, id: UnitId, start: HexId, to: HexId) -> int | Wrong:
     """Return what a unit pays for a step from its hex into the next, or why it cannot go there."""
     unit, here = state.units[id], ground(state.field)
     what = kind(unit)
-    ground_cost = works.closed(state, what, to) or crossing(state, what, start, to)
+    ground_cost = withdrawal(state, unit, to) or works.closed(state, what, to) or crossing(state, what, start, to)
     if isinstance(ground_cost, Wrong):
         return ground_cost
     slope = climb(here, what, start, to)
@@ -188,14 +188,15 @@ def astray(state: State, unit: Unit, to: HexId) -> Wrong:
     return Wrong("a move is one hex", "choose the next hex")
 
 
-# FF-R21
+# FF-R21, FF-R22
 @case("COH-3.4d")
 def withdrawal(state: State, unit: Unit, to: HexId) -> Wrong | None:
-    """Say whether a unit would leave the way by which an enemy has just come into its hex."""
+    """Say whether a unit would leave the way by which an enemy has come into its hex since its own last turn."""
     here = ground(state.field)
     for intrusion in state.intrusions:
         intruder = state.units[intrusion.unit]
-        fresh = intrusion.turn == state.turn - 1 and where(unit) == intrusion.hex == intruder.hex
+        recent = intrusion.turn > state.players[unit.owner].last
+        fresh = recent and where(unit) == intrusion.hex == intruder.hex
         if fresh and intruder.side != unit.side and here.distance(intrusion.came, to) <= 1:
             return Wrong(
                 "that is where the enemy has just come from, or beside it", "withdraw to another side",

@@ -85,6 +85,8 @@ class Unit(Struct, frozen=True, gc=False):
     """The generator card that gave it."""
     bogged: bool = False
     """A vehicle that cannot move for the rest of the round."""
+    moved: Annotated[int, ADDED] = 0
+    """In which turn of the game it has moved last; 0 where it has not."""
 
 
 class Work(Struct, frozen=True, gc=False):
@@ -201,6 +203,8 @@ class Player(Struct, frozen=True, gc=False):
     """The player takes the next turn too (Swift Action)."""
     resting: Annotated[bool, ADDED] = False
     """The player's last turn of this round was a pass."""
+    last: Annotated[int, ADDED] = 0
+    """Which turn of the game was the player's last one."""
     confused: int = 0
     """What the next action of the player's units costs more (Battlefield Confusion)."""
     edges: tuple[Edge, ...] = ()

@@ -66,7 +66,9 @@ def can_rally(at: Here, action: do.PlayCard) -> Wrong | None:
 
 
 def has_room(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Seek Cover! needs a hex without a work and without enemies."""
+    """Seek Cover! needs a unit on its own feet or wheels, and a hex without a work and without enemies."""
+    if acting(at.state, action)[0].aboard:
+        return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
     return unfit(at.state, acting(at.state, action)[0])
 
 
@@ -75,11 +77,12 @@ def clears(at: Here, action: do.PlayCard) -> Wrong | None:
     unit = acting(at.state, action)[0]
     work = works.at(at.state, where(unit))
     if not kind(unit).foot:
-        return Wrong("foot units clear obstacles", "choose one")
+        return Wrong("foot units clear obstacles", "choose one", "COH-7.2b")
     if work is None or work.kind not in OBSTACLES:
-        return Wrong("there is no obstacle in its hex", "choose a unit in wire, at a road block or among mines")
+        mend = "choose a unit in wire, at a road block or among mines"
+        return Wrong("there is no obstacle in its hex", mend, "COH-7.2b")
     if units_at(at.state, where(unit), other(unit.side)):
-        return Wrong("there is an enemy in its hex", "get rid of that one first")
+        return Wrong("there is an enemy in its hex", "get rid of that one first", "COH-7.2b")
     return None
 
 

@@ -120,6 +120,7 @@ def change(play: Play, action: do.Occupy) -> None:
     """Go in, or come out."""
     unit = play.state.units[action.unit]
     work = works.fort(play.state, unit.hex)
+    revealing.betray(play, unit.id)
     if unit.inside or work is None:
         play.emit(ev.Took(unit.id, WorkId(""), action.facing or unit.facing))
     else:

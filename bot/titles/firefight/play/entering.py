@@ -19,7 +19,7 @@ from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
-from bot.titles.firefight.play.arriving import arrived
+from bot.titles.firefight.play.arriving import arrived, through_wire
 from bot.titles.firefight.play.base import Here, Play
 
 INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
@@ -47,6 +47,8 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
         if hex not in doors(at.state, unit):
             held = ", ".join(edges(at.state, unit))
             return Wrong("that is no hex of its entry edge", f"choose a full hex of the {held} edge")
+        if (closed := works.closed(at.state, kind(unit), hex)) is not None:
+            return closed
         if price(at.state, unit, hex) is None:
             return Wrong("the terrain there is closed to this unit", "choose another hex", "COH-4.2c")
     if not linked(at.state.field, action.at):
@@ -75,10 +77,12 @@ def cost(state: State, action: do.Enter) -> int:
     return max(price(state, state.units[id], hex) or 0 for id, hex in comers)
 
 
-@case("COH-4.5a")
+@case("COH-4.5a", "COH-6.1g")
 def enter(play: Play, action: do.Enter) -> None:
     """Bring units onto the map."""
     for id, hex in goals(action.units, action.at).items():
+        if not through_wire(play, id, hex, cost(play.state, action)):
+            continue
         came = play.state.units[id].hex
         facing = action.facing or INWARD[edges(play.state, play.state.units[id])[0]]
         play.emit(ev.Entered(id, hex, facing))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import exits, for_exit
 from bot.titles.firefight.field.units import kind, where
@@ -16,6 +17,7 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.points import give
+from bot.titles.firefight.play.revealing import betray
 
 
 @case("COH-4.1e")
@@ -38,11 +40,13 @@ def may_leave(at: Here, action: do.Leave) -> Wrong | None:
 
 def cost(state: State, action: do.Leave) -> int:
     """Return what leaving costs: as much as a move."""
-    return kind(state.units[action.unit]).move
+    unit = state.units[action.unit]
+    return kind(unit).move + hits.move_cost(unit)
 
 
 def leave(play: Play, action: do.Leave) -> None:
     """Take a unit off the map, with whoever it carries."""
+    betray(play, action.unit)
     unit = play.state.units[action.unit]
     gone = [unit, *(each for each in play.state.units.values() if each.aboard == unit.id)]
     play.emit(ev.Left(unit.id, where(unit)))

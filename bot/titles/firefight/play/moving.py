@@ -11,7 +11,7 @@ from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
-from bot.titles.firefight.field.movement import Way, way, ways, withdrawal
+from bot.titles.firefight.field.movement import Way, way, ways
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -22,7 +22,7 @@ from bot.titles.firefight.play.acting import acting, by_units, can_move, groups,
 from bot.titles.firefight.play.arriving import arrived, through_wire, turned
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
-from bot.titles.firefight.play.revealing import show_marker
+from bot.titles.firefight.play.revealing import betray
 
 TURNING = 1
 """What it costs to turn."""
@@ -47,9 +47,8 @@ def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
         if where(unit) == to and len(action.units) > 1 and action.facing not in ("", unit.facing):
             continue
         found = way(at.state, id, to, via)
-        wrong = found if isinstance(found, Wrong) else withdrawal(at.state, unit, to)
-        if wrong is not None:
-            return wrong
+        if isinstance(found, Wrong):
+            return found
     return None
 
 
@@ -80,8 +79,7 @@ def move(play: Play, action: do.Move) -> None:
         facing = action.facing or play.state.units[id].facing
         found = way(seen, id, to, via)
         if isinstance(found, Way):
-            go(play, id, found, facing)
-            if (more := farther(play, action)) is not None:
+            if go(play, id, found, facing) and (more := farther(play, action)) is not None:
                 go(play, id, more, facing)
         else:
             play.emit(ev.Faced((id,), facing))
@@ -89,23 +87,17 @@ def move(play: Play, action: do.Move) -> None:
         betray(play, id)
 
 
-@case("COH-3.5b")
-def betray(play: Play, id: UnitId) -> None:
-    """Turn up a marker that has changed what a move or a turn costs."""
-    if hits.move_cost(play.state.units[id]):
-        show_marker(play, play.state.units[id], "move")
-
-
-def go(play: Play, id: UnitId, plan: Way, facing: Facing) -> None:
-    """Lead a unit along a way, as far as it comes."""
+def go(play: Play, id: UnitId, plan: Way, facing: Facing) -> bool:
+    """Lead a unit along a way, as far as it comes; false where something ends its move."""
     for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
         last = n == len(plan.path) - 2
         if not through_wire(play, id, to, plan.cost):
-            return
+            return False
         faces = facing if last else play.state.units[id].facing
         play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, "bonus" if n else "move"))
         if not arrived(play, id, start):
-            return
+            return False
+    return True
 
 
 def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:

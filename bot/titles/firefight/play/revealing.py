@@ -27,6 +27,13 @@ def show_marker(play: Play, unit: Unit, why: str) -> None:
         play.emit(fight.HitShown(unit.id, unit.hit.marker.open(), why))
 
 
+@case("COH-3.5b")
+def betray(play: Play, id: UnitId) -> None:
+    """Turn up a marker that has changed what a move or a turn costs."""
+    if hits.move_cost(play.state.units[id]):
+        show_marker(play, play.state.units[id], "move")
+
+
 @case("COH-6.4b")
 def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | None = None) -> None:
     """Show a hidden unit that acts: as it wants to face, or facing what it acts upon."""

@@ -64,6 +64,8 @@ def pay_more(play: Play, more: int, cost: int) -> bool:
     at = max(n for n, step in enumerate(play.state.steps) if isinstance(step, Settle))
     step, above = cast(Settle, play.state.steps[at]), play.state.steps[at + 1 :]
     player = play.state.players[step.seat]
+    if step.way == "card":
+        return True
     if step.way == "opportunity":
         return cost + more <= POINTS
     if step.way in ("check", "free"):

@@ -15,9 +15,11 @@ from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
-from bot.titles.firefight.play.arriving import arrived, leave_hole
+from bot.titles.firefight.play.arriving import arrived, leave_hole, through_wire
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.printed.units import named
 
 
@@ -63,11 +65,15 @@ def load_cost(state: State, action: do.Load) -> int:
     return cost
 
 
-@case("COH-6.5a")
+@case("COH-6.5a", "COH-6.1h", "COH-3.5b")
 def load(play: Play, action: do.Load) -> None:
-    """Get in, or hook up."""
+    """Get in, or hook up; who comes from the next hex enters the vehicle's."""
+    came = play.state.units[action.unit].hex
     play.emit(ev.Loaded(action.unit, action.into))
     leave_hole(play, action.unit)
+    if came != play.state.units[action.unit].hex:
+        betray(play, action.unit)
+        mines.set_off(play, action.unit)
 
 
 def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
@@ -123,11 +129,15 @@ def unload_cost(state: State, action: do.Unload) -> int:
     return cost
 
 
-@case("COH-6.5a")
+@case("COH-6.5a", "COH-6.1g", "COH-3.5b")
 def unload(play: Play, action: do.Unload) -> None:
     """Get out, or unhook."""
     unit = play.state.units[action.unit]
     to = action.at or unit.hex
+    if to != unit.hex:
+        betray(play, unit.id)
+        if not through_wire(play, unit.id, to, unload_cost(play.state, action)):
+            return
     play.emit(ev.Unloaded(unit.id, unit.aboard, to, action.facing or unit.facing))
     arrived(play, unit.id, HexId("") if to == unit.hex else unit.hex)
 
