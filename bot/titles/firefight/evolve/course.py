@@ -86,7 +86,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> State:
 def _turn_ended(state: State, e: ev.TurnEnded) -> State:
     passed = (*state.passed, e.seat) if e.passed else ()
     confused = state.players[e.seat].confused if not e.acted else 0
-    state = change_player(state, e.seat, acted=e.acted, confused=confused, resting=e.passed, last=state.turn)
+    state = change_player(state, e.seat, acted=e.acted, confused=confused, resting=e.passed, last=e.turn)
     return replace(state, passed=passed)
 
 

@@ -16,7 +16,7 @@ from bot.titles.firefight.model.table import REMOVED, Award, Intrusion
 def _moved(state: State, e: ev.Moved) -> State:
     side = state.units[e.unit].side
     to = e.path[-1]
-    state = bring(state, e.unit, to, facing=e.facing, moved=state.turn)
+    state = bring(state, e.unit, to, facing=e.facing, moved=e.turn)
     met = any(unit.hex == to and unit.side != side for unit in state.units.values())
     if met and len(e.path) > 1:
         intrusion = Intrusion(e.unit, to, e.path[-2], state.turn)
@@ -26,7 +26,7 @@ def _moved(state: State, e: ev.Moved) -> State:
 
 @on(ev.Entered)
 def _entered(state: State, e: ev.Entered) -> State:
-    return bring(state, e.unit, e.hex, facing=e.facing, moved=state.turn)
+    return bring(state, e.unit, e.hex, facing=e.facing, moved=e.turn)
 
 
 @on(ev.Left)

@@ -133,6 +133,8 @@ class TurnEnded(Event, frozen=True, tag="turn ended"):
     seat: Seat
     acted: tuple[UnitId, ...] = ()
     passed: bool = False
+    turn: int = 0
+    """Which turn of the game it was; 0 in games of old."""
 
 
 class RoundEnded(Event, frozen=True, tag="round ended"):
@@ -219,6 +221,8 @@ class Moved(Event, frozen=True, tag="moved"):
     facing: Facing
     cost: int = 0
     how: Literal["move", "bonus", "placed"] = "move"
+    turn: int = 0
+    """In which turn of the game; 0 in games of old."""
 
 
 class Entered(Event, frozen=True, tag="entered"):
@@ -227,6 +231,8 @@ class Entered(Event, frozen=True, tag="entered"):
     unit: UnitId
     hex: HexId
     facing: Facing
+    turn: int = 0
+    """In which turn of the game; 0 in games of old."""
 
 
 class Left(Event, frozen=True, tag="left"):

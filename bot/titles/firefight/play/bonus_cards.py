@@ -64,7 +64,8 @@ def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
         if at.state.solo is None and owner.seat != at.step.seat:
             return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
         return Wrong("that player is confused already", "keep the card") if owner.confused else None
-    if not kind(unit).vehicle or not unit.moved or unit.moved != owner.last or unit.bogged:
+    moved = unit.id in owner.acted and unit.moved == owner.last
+    if not kind(unit).vehicle or not moved or unit.bogged:
         return Wrong("only a vehicle bogs down that has moved in its player's last turn", "choose one", "COH-7.2b")
     return None
 

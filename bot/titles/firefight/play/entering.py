@@ -85,7 +85,7 @@ def enter(play: Play, action: do.Enter) -> None:
             continue
         came = play.state.units[id].hex
         facing = action.facing or INWARD[edges(play.state, play.state.units[id])[0]]
-        play.emit(ev.Entered(id, hex, facing))
+        play.emit(ev.Entered(id, hex, facing, play.state.turn))
         arrived(play, id, came)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -94,7 +95,8 @@ def go(play: Play, id: UnitId, plan: Way, facing: Facing) -> bool:
         if not through_wire(play, id, to, plan.cost):
             return False
         faces = facing if last else play.state.units[id].facing
-        play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, "bonus" if n else "move"))
+        how: Literal["move", "bonus"] = "bonus" if n else "move"
+        play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, how, play.state.turn))
         if not arrived(play, id, start):
             return False
     return True

@@ -122,7 +122,7 @@ def let_pass(play: Play, step: object, action: do.Pass) -> None:
     player = play.state.players[play.seat]
     if player.active:
         play.emit(ev.Spent(play.seat, player.active, "passed"))
-    play.emit(ev.TurnEnded(play.seat, (), passed=True), ev.Ended())
+    play.emit(ev.TurnEnded(play.seat, (), passed=True, turn=play.state.turn), ev.Ended())
 
 
 def given_away(at: Here, action: do.Pass) -> str:

@@ -36,7 +36,7 @@ def go(play: Play, step: Settle) -> None:
     elif step.way == "check" and left:
         check(play, step, left)
     take_control(play)
-    play.emit(ev.TurnEnded(step.seat, step.units), ev.Ended())
+    play.emit(ev.TurnEnded(step.seat, step.units, turn=play.state.turn), ev.Ended())
 
 
 @case("COH-1.4a", "COH-1.4f", "COH-1.4g")

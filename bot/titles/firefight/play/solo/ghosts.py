@@ -52,7 +52,7 @@ def acts(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool)
     if not free:
         check(play, rumour, cost)
     come_to_light(play)
-    play.emit(ev.TurnEnded(AI, ()), ev.Ended())
+    play.emit(ev.TurnEnded(AI, (), turn=play.state.turn), ev.Ended())
     return True
 
 

@@ -217,8 +217,8 @@ def _drives_on(play: Play) -> bool:
         return False
     if truck.hex == WAITING:
         facing = arcs.toward(play.state.field, road[0], road[1])
-        play.emit(ev.Entered(truck.id, ahead, facing))
+        play.emit(ev.Entered(truck.id, ahead, facing, play.state.turn))
     else:
         facing = arcs.toward(play.state.field, truck.hex, ahead)
-        play.emit(ev.Moved(truck.id, (truck.hex, ahead), facing, how="bonus"))
+        play.emit(ev.Moved(truck.id, (truck.hex, ahead), facing, how="bonus", turn=play.state.turn))
     return arrived(play, truck.id, truck.hex)

@@ -52,7 +52,7 @@ def go(play: Play, step: AiTurn) -> None:
             return
         command = printed().cards[card].command or came.command
         if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
-            play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True), ev.Ended())
+            play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
 
 
 def lines(state: State, card: OrderId) -> Iterator[Said]:
@@ -176,7 +176,7 @@ def comes_in(play: Play, said: Said, free: bool) -> bool:
     play.emit(told.AiActed(AI, said.source, order.text, (unit,)))
     play.emit(told.CupDrawn(unit, roll, back=action is None))
     if action is None:
-        play.emit(ev.TurnEnded(AI, (), passed=True), ev.Ended())
+        play.emit(ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
     else:
         deeds.begin(play, here, action, rest(order, unit, free))
     return True
@@ -197,7 +197,7 @@ def confused(play: Play, said: Said) -> bool:
 
     struck = min(fresh, key=rank)
     play.emit(told.AiActed(AI, said.source, said.order.text))
-    play.emit(ev.Spent(HUMAN, (struck.id,), "confusion"), ev.TurnEnded(AI, ()), ev.Ended())
+    play.emit(ev.Spent(HUMAN, (struck.id,), "confusion"), ev.TurnEnded(AI, (), turn=play.state.turn), ev.Ended())
     return True
 
 
