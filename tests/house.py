@@ -242,7 +242,7 @@ class Limit(NamedTuple):
 
 WANTED = Limit(3, 5, 9, 1)
 LIMITS = {
-    "tide": WANTED._replace(floors=13),
+    "tide": WANTED,
     "strike": WANTED,
     "trap": WANTED._replace(floors=12),
     "firefight": WANTED._replace(median=5, floors=14),

@@ -27,6 +27,16 @@ class At(Seen[S], Generic[S, T], frozen=True):
     """What a seat sees, and the step that it is asked about."""
 
     step: T
+    room: Decision[S, Any, T] | None = None
+    """The decision that it is asked for."""
+
+    def legal(self, *kinds: type[A]) -> Iterator[A]:
+        """Yield the legal actions of these classes in their order, or of all; for computer players."""
+        return self.room.legal(self, *kinds) if self.room is not None else iter(())
+
+    def best(self, choices: Iterable[tuple[float, A]]) -> A | None:
+        """Return the legal action that is worth most, among equals the first; for computer players."""
+        return self.room.best(self, choices) if self.room is not None else None
 
 
 def its_seat(state: Any, step: Any) -> tuple[Seat, ...]:

@@ -384,7 +384,9 @@ class Title(Generic[S, A, E]):
     def play(self, seen: Seen[S]) -> A:
         """Return what the computer player would do."""
         at = self._at(seen)
-        return self._computer[type(at.step), part_of(at.step)](at)
+        room = self._room(at.step)
+        assert isinstance(room, Decision)
+        return self._computer[room.step, room.part](At(at.seat, at.state, at.step, room))
 
     def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
         """Return what a player may make a plan depend on."""

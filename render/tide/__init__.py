@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
-from bot.titles.tide.field.units import map_of
+from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, tints

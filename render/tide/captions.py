@@ -9,6 +9,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.words import count
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import names, units
+from bot.titles.tide.field.board import map_of, scenario
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
@@ -38,7 +39,7 @@ def actions_left(state: State) -> str:
 
 def board(seen: Seen[State]) -> str:
     """Describe the whole map."""
-    state, record = seen.state, units.scenario(seen.state)
+    state, record = seen.state, scenario(seen.state)
     acting = " and ".join(map(names.nation, TITLE.asked(state)))
     now = winners(state) or (f"{acting} to act" if acting else "")
     if acting and (left := actions_left(state)):
@@ -71,7 +72,7 @@ def _burns(work: Work) -> bool:
 def named(state: State, work: Work) -> str:
     """Name a work; of a flame fougasse also where it is known to throw."""
     name = tables().works[work.kind].name
-    here = units.map_of(state)
+    here = map_of(state)
     covered = [way for way, cover in enumerate(work.covers, start=1) if cover.known and cover.open()]
     to = here.beyond(work.hex, covered[0], 1) if covered and work.hex in here else None
     return f"{name} that throws to {to}" if to else name

@@ -10,7 +10,9 @@ from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.titles.tide.field import names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import SabotageCard, Squad, Vehicle
-from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, SabotageRecord
+from bot.titles.tide.printed.effects import CardRecord
+from bot.titles.tide.printed.record import LooseCardRecord
+from bot.titles.tide.printed.sabotage import SabotageRecord
 from bot.titles.tide.printed.tables import as_printed, tables
 from bot.titles.tide.words import vocabulary
 from render import fires, png

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.kernel.secret import Seat
 from bot.kit.words import count
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
 from bot.titles.tide.printed.tables import card, tables
@@ -86,7 +86,7 @@ def _work(kind: str, look: Look) -> Sprite:
 
 
 def _clock(column: Column, state: State) -> None:
-    record = units.scenario(state)
+    record = board.scenario(state)
     column.text(record.name, 21, column.look.muted, "Bold")
     column.gap(4)
     column.headline(f"Round {state.round}/{record.rounds}", 60)
@@ -100,7 +100,7 @@ def _clock(column: Column, state: State) -> None:
 
 
 def _headquarters(column: Column, state: State, seat: Seat) -> None:
-    hq, record = state.hq[seat], units.side(state, seat)
+    hq, record = state.hq[seat], board.side(state, seat)
     column.banner(seat, names.nation(seat), 22)
     column.text(record.name, 19, weight="Bold")
     notes = ["has the initiative"] * (seat == state.initiative) + ["takes no more actions"] * hq.out
@@ -153,7 +153,7 @@ def _coming(state: State, seat: Seat) -> str:
 
 def _objectives(column: Column, state: State) -> None:
     column.line("Objectives", 19, weight="Bold")
-    for goal in units.scenario(state).objectives:
+    for goal in board.scenario(state).objectives:
         holder = state.control.get(HexId(goal.hex), "")
         plate = objective(goal.kind == "victory", goal.value, goal.nation, holder, column.look, 0.76)
         column.entry(plate, f"{goal.hex} {goal.name}")

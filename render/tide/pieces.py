@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kit import hexes
-from bot.titles.tide.field import flames, guns, units
+from bot.titles.tide.field import board, crews, units
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Munition, MunitionKind, Speciality, Squad, Vehicle, Work
 from bot.titles.tide.printed.ground import Ground
@@ -88,7 +88,7 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
             name=record.name,
             signals=(*signals, unit.damage) if unit.damage else signals,
             aboard=len(units.passengers(state, unit)),
-            served=units.is_gun(unit) and guns.manned(state, unit),
+            served=units.is_gun(unit) and crews.manned(state, unit),
             round=special_round(state.munitions.get(unit.id)),
             fired=unit.id in state.munitions and state.munitions[unit.id].kind.out,
         )
@@ -123,7 +123,7 @@ def covered(work: Work) -> tuple[bool | None, ...]:
 
 def form(work: Work, state: State) -> str:
     """Return how a work looks: as it is, or where it is a shelter under snow."""
-    where = units.map_of(state)
+    where = board.map_of(state)
     white = work.kind in SHELTERS and work.hex in where and where[work.hex].snow
     return WINTER + work.kind if white else work.kind
 
@@ -143,11 +143,11 @@ def stands(state: State) -> dict[HexId, Stand]:
         if work.kind in SHELTERS:
             if work.id not in taken:
                 at(work.hex).empty.append(form(work, state))
-        elif work.kind == flames.FOUGASSE:
+        elif work.kind == board.FOUGASSE:
             at(work.hex).fougasses.append(work)
         else:
             at(work.hex).obstacles.append(work.kind)
-    for objective in units.scenario(state).objectives:
+    for objective in board.scenario(state).objectives:
         at(HexId(objective.hex)).objective = objective
     return found
 

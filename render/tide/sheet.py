@@ -57,7 +57,7 @@ def _tile(name: str, look: Look) -> tuple[str, Image.Image]:
     """Return the caption and the picture of a board or an overlay."""
     printed = tables()
     if name in printed.boards:
-        where = assemble(((name,),))
+        where = assemble(printed, ((name,),))
         chart = views.chart(where)
         return f"{name} {printed.boards[name].name}", hexmap.ground(chart, look, whole(chart, SCALE))
     overlay = printed.overlays[name]

@@ -18,7 +18,7 @@ from isal import isal_zlib
 from PIL import Image
 
 from bot.kernel.secret import PUBLIC, Seen, see
-from bot.titles.tide.field.units import map_of
+from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables
 from render import png

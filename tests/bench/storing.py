@@ -21,7 +21,7 @@ from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
-from bot.titles.tide.printed import ground
+from bot.titles.tide.field import board
 from bot.titles.tide.printed.tables import tables
 from tests.bench.rows import Row, race
 from tests.match import Match, play
@@ -46,7 +46,7 @@ def long_game() -> list[str]:
         (folder / "long.toml").write_text(long, encoding="utf-8")
         records.FOLDERS.append(Path(name))
         tables.cache_clear()
-        ground.ground.cache_clear()
+        board.of_scenario.cache_clear()
         titles.cache_clear()
         match = play(Match(titles()["tide"], "long", {}, b"long"), Random("long"), moves=ENTRIES)
         assert len(match.log) >= ENTRIES, f"the long game was over after {len(match.log)} entries"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Outcome, Sketch
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
-from bot.titles.tide.field.units import map_of
+from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.printed.tables import as_printed, deck_list, tables

@@ -7,9 +7,8 @@ import pytest
 
 from bot.kit import records
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import arms, movement
+from bot.titles.tide.field import arms, board, movement
 from bot.titles.tide.model.state import State
-from bot.titles.tide.printed import ground
 from bot.titles.tide.printed.tables import tables
 from tests.tide.field import set_up
 
@@ -61,6 +60,6 @@ def forget() -> None:
     """Forget what was worked out from the data."""
     TITLE.forget()
     tables.cache_clear()
-    ground.ground.cache_clear()
+    board.of_scenario.cache_clear()
     for follows in (movement.ground_cost, movement._open_ways, arms._best):
         follows.cache_clear()

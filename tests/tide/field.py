@@ -21,6 +21,7 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
 from bot.titles.tide.evolve import evolve
 from bot.titles.tide.field import flames, names, units
+from bot.titles.tide.field.board import map_of, scenario, works_at
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
@@ -199,7 +200,7 @@ def _conditioned(state: State, squad: Squad, word: str) -> Squad:
     if word in ("on Op Fire", "fatigued"):
         return replace(squad, activity="op fire" if word == "on Op Fire" else "fatigued")
     inside = word.removeprefix("in ")
-    for work in units.works_at(state, squad.hex):
+    for work in works_at(state, squad.hex):
         if inside == f"the {tables().works[work.kind].name}" and not units.inside(state, ShelterId(work.id)):
             return replace(squad, within=ShelterId(work.id))
     for unit in units.at(state, squad.hex):
@@ -237,13 +238,13 @@ def _munition(name: str) -> MunitionKind:
 
 def _fougasse(state: State, side: str, hex: str, toward: str) -> State:
     seat, id = Seat(side.lower()), WorkId(f"w{state.serial + 1}")
-    direction = units.map_of(state).direction(HexId(hex), HexId(toward))
+    direction = map_of(state).direction(HexId(hex), HexId(toward))
     work = flames.fougasse(id, seat, HexId(hex), direction, state.round)
     return replace(state, works={**state.works, id: work}, serial=state.serial + 1)
 
 
 def _molotovs(state: State, side: str, throws: str) -> State:
-    boon = Boon("molotovs", Seat(side.lower()), int(throws), units.scenario(state).rounds)
+    boon = Boon("molotovs", Seat(side.lower()), int(throws), scenario(state).rounds)
     return replace(state, boons=(*state.boons, boon))
 
 

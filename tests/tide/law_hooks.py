@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, Secret, Seen
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
@@ -164,7 +164,7 @@ class TideHooks:
 
     def crops(self, state: State, rnd: Random) -> tuple[str, ...]:
         """Choose two hexes."""
-        return tuple(rnd.sample(sorted(units.map_of(state).spots), 2))
+        return tuple(rnd.sample(sorted(board.map_of(state).spots), 2))
 
     def cards(self, seen: Seen[State]) -> tuple[str, ...]:
         """Return the seat's open cards and what it holds of sabotage."""
@@ -246,7 +246,7 @@ def _fougasses(state: State, viewer: Seat, rnd: Random) -> dict[WorkId, Work]:
     for id, work in state.works.items():
         hidden = [n for n, covered in enumerate(work.covers) if not covered.readable(viewer)]
         if hidden:
-            there = [n for n in hidden if units.map_of(state).beyond(work.hex, n + 1, 1) is not None]
+            there = [n for n in hidden if board.map_of(state).beyond(work.hex, n + 1, 1) is not None]
             aim = rnd.choice(there)
             covers = (
                 _with(covered, n == aim) if n in hidden else covered for n, covered in enumerate(work.covers)
@@ -282,7 +282,7 @@ def _unit_faults(state: State) -> Iterator[str]:
     for id, unit in state.units.items():
         if id != unit.id or unit.side not in state.hq:
             yield f"{id} is {unit}"
-        if unit.hex and unit.hex not in units.map_of(state):
+        if unit.hex and unit.hex not in board.map_of(state):
             yield f"{id} stands off the map at {unit.hex}"
         if isinstance(unit, Squad):
             yield from _squad_faults(state, unit)
@@ -327,7 +327,7 @@ def _card_faults(state: State) -> Iterator[str]:
     lying = [card for deck in state.decks.values() for card in (*deck.cards, *filter(None, (deck.top,)))]
     lying += [card for seat in state.hq for card in units.open_cards(state, seat)]
     lying += state.discards
-    given = [f"{card}.1" for side in units.scenario(state).sides.values() for card in side.cards] if lying else []
+    given = [f"{card}.1" for side in board.scenario(state).sides.values() for card in side.cards] if lying else []
     full = Counter([*given, *(card for deck in state.decks for card in deck_list(deck) if card not in given)])
     count: Counter[str] = Counter(lying)
     if count != full:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.kernel.secret import Seat
-from bot.titles.tide.field import units, works
+from bot.titles.tide.field import board, units, works
 from bot.titles.tide.field.hazards import passage
 from bot.titles.tide.model.table import HexId, WorkId
 from bot.titles.tide.printed.check import sound
@@ -110,5 +110,5 @@ def test_the_ground_decides_how_squads_come_through_instant_mines(field: Field, 
 def test_a_trench_has_the_snow_trait_on_a_winter_board_alone(field: Field) -> None:
     winter = field("winter\ntrench at C3")
     assert winter.works[WorkId("w1")].kind == "trench"
-    assert units.snow_trait(winter, HexId("C3"))
-    assert not units.snow_trait(field("trench at C3"), HexId("C3"))
+    assert board.snow_trait(winter, HexId("C3"))
+    assert not board.snow_trait(field("trench at C3"), HexId("C3"))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
@@ -61,7 +61,7 @@ CROWDED = """
 
 def imaginable(state: State, kind: type[do.Action]) -> Iterator[do.Action]:
     """Yield every action of a class with one choice for each field, and nothing for those that refine it."""
-    ids, hexes = list(state.units), list(units.map_of(state).spots)
+    ids, hexes = list(state.units), list(board.map_of(state).spots)
     carriers = [id for id, unit in state.units.items() if isinstance(unit, Vehicle)]
     shelters = [ShelterId(""), *map(ShelterId, ("w1", "w2", "w3", "w4")), *map(ShelterId, carriers)]
     beside = [hex for hex in hexes if hex[0] in "BCD"]
@@ -96,7 +96,7 @@ def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
         allowed = {a for a in allowed if isinstance(a, do.Assault) and a.to != state.units[a.unit].hex}
     assert allowed
     offered = list(legal(TITLE, seen, kind))
-    here = units.map_of(state)
+    here = board.map_of(state)
     if kind is do.Fire:  # Mortars are offered hexes with enemies; they may shell any other that is seen.
         allowed = {
             a for a in allowed if isinstance(a, do.Fire) and (a.target not in here or enemies(state, a.target))
@@ -115,7 +115,7 @@ def test_fire_and_movement_is_offered_to_every_hex_and_at_every_target(field: Fi
     state = field(CROWDED)
     seen = see(state, GERMAN)
     offered = set(legal(TITLE, seen, do.FireAndMove))
-    hexes = list(units.map_of(state).spots)
+    hexes = list(board.map_of(state).spots)
     own = [id for id, unit in state.units.items() if unit.side == GERMAN]
     for unit, target, to in product(own, ("s1", "s2", "s4", "sv4"), hexes):
         action = do.FireAndMove(unit, TargetId(target), to, first)
@@ -144,7 +144,7 @@ WIDE = """
 def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) -> None:
     """Height, walls and anti-tank weapons make ranges longer; no shot that reaches is forgotten (TOI-5.1a)."""
     state = field(WIDE)
-    seen, hexes = see(state, GERMAN), list(units.map_of(state).spots)
+    seen, hexes = see(state, GERMAN), list(board.map_of(state).spots)
     for unit in units.of(state, GERMAN):
         offered = set(legal(TITLE, seen, do.FireAndMove, {"unit": unit.id}))
         for enemy, to, first in product(units.against(state, GERMAN), hexes, ("fire", "move")):

@@ -15,8 +15,8 @@ import pytest
 from bot.kernel.game import Case
 from bot.kit import hexes, records
 from bot.kit.records import Problem, Unreadable
+from bot.titles.tide.field.board import of_scenario
 from bot.titles.tide.model.table import HexId, Speciality
-from bot.titles.tide.printed import ground
 from bot.titles.tide.printed.check import check, sound
 from bot.titles.tide.printed.check.scenario import TIP_STAGES
 from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground, assemble
@@ -131,8 +131,8 @@ def test_board_files_are_laid_out_for_people(key: str) -> None:
 def test_every_board_joins_every_other_on_every_edge(first: str) -> None:
     for second in LIES:
         for place, gate in (
-            (assemble(((first, second),)), hexes.from_grid(COLUMNS, 4)),
-            (assemble(((first,), (second,))), hexes.from_grid(5, ROWS)),
+            (assemble(tables(), ((first, second),)), hexes.from_grid(COLUMNS, 4)),
+            (assemble(tables(), ((first,), (second,))), hexes.from_grid(5, ROWS)),
         ):
             seam = place[HexId(hexes.name(gate))]
             assert len(seam.roads) == 2
@@ -165,8 +165,8 @@ def reached(start: HexId, ways: Callable[[HexId], Iterable[HexId]]) -> set[HexId
 @pytest.mark.parametrize("key", BOARDS)
 def test_what_a_rim_bears_does_not_depend_on_the_order_of_boards(key: str) -> None:
     for other in LIES:
-        west_east = assemble(((key, other),))
-        turned = assemble(((turn(other), turn(key)),))
+        west_east = assemble(tables(), ((key, other),))
+        turned = assemble(tables(), ((turn(other), turn(key)),))
         assert {mirror(west_east, name): spot.terrain for name, spot in west_east.spots.items()} == {
             name: spot.terrain for name, spot in turned.spots.items()
         }
@@ -185,7 +185,7 @@ def mirror(place: Ground, name: str) -> str:
 
 @pytest.mark.parametrize("key", BOARDS)
 def test_no_field_is_cut_off_by_water_or_cliffs(key: str) -> None:
-    assert_nothing_is_cut_off(assemble(((key,),)))
+    assert_nothing_is_cut_off(assemble(tables(), ((key,),)))
 
 
 def assert_nothing_is_cut_off(place: Ground) -> None:
@@ -201,7 +201,7 @@ def assert_nothing_is_cut_off(place: Ground) -> None:
 
 @pytest.mark.parametrize("key", sorted(SCENARIOS))
 def test_overlays_leave_the_roads_and_the_fields_of_a_map_whole(key: str) -> None:
-    place = ground.ground(key)
+    place = of_scenario(key)
     assert_roads_are_whole(place)
     assert_nothing_is_cut_off(place)
 
@@ -270,7 +270,7 @@ def test_the_learning_scenario_is_small() -> None:
 
 
 def test_sides_begin_within_reach_of_each_other_and_in_cover() -> None:
-    record, place = tables().scenarios["first"], ground.ground("first")
+    record, place = tables().scenarios["first"], of_scenario("first")
     hexes_of = {
         seat: [HexId(squad.hex) for division in side.divisions for squad in division.squads]
         for seat, side in record.sides.items()
@@ -414,4 +414,4 @@ def test_an_own_board_is_played_on(lay: Lay) -> None:
     board = {"name": "Own", "source": "ours", "terrain": {"0204": "woods", "0804": "woods"}}
     lay("boards/1A.json", json.dumps(board))
     assert loaded()[1] == []
-    assert ground.ground("first")[HexId("B5")].terrain == "woods"
+    assert of_scenario("first")[HexId("B5")].terrain == "woods"

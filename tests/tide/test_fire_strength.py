@@ -13,7 +13,7 @@ from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seat
 from bot.kit import odds
 from bot.titles.tide.field import arms, defence, fire, halving, harm, units
-from bot.titles.tide.field.arms import BANDS
+from bot.titles.tide.field.attack import BANDS
 from bot.titles.tide.model.table import Figure, Mode, UnitId, Vehicle
 from bot.titles.tide.printed.tables import figure, tables
 from tests.tide.conftest import Field

@@ -17,7 +17,7 @@ from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.cards import burning
 from bot.titles.tide.computer import fires
-from bot.titles.tide.field import molotovs, units
+from bot.titles.tide.field import board, molotovs
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -80,7 +80,7 @@ def test_the_chances_of_fires_are_exact(
 
 def special(state: State) -> Iterator[do.Special]:
     """Yield every special action with fire that one could think of."""
-    ids, hexes = list(state.units), [HexId(""), *units.map_of(state).spots]
+    ids, hexes = list(state.units), [HexId(""), *board.map_of(state).spots]
     for unit, hex in product(ids, hexes):
         yield do.Special(unit, "molotov", hex=hex)
         yield do.Special(unit, "quench", hex=hex)
@@ -157,7 +157,7 @@ def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
         Soviet 1st Squad (4 regulars), D4
     """)
     seen = see(state, SOVIET)
-    here = units.map_of(state)
+    here = board.map_of(state)
     wanted = {hex: burning.aim(seen, hex) for hex in here.spots}
     laid = {hex: here.beyond(hex, way, 1) for hex, way in wanted.items() if way}
     assert laid

@@ -18,7 +18,7 @@ def lies(tile: str, hex: str, turn: int = 0) -> Covering:
 
 @pytest.mark.case("TOI-8.2")
 def test_half_hexes_are_none_at_the_rim_and_full_ones_where_boards_meet() -> None:
-    one, beside, below = (assemble(rows) for rows in ((("1A",),), (("1A", "1B"),), (("1A",), ("1B",))))
+    one, beside, below = (assemble(tables(), rows) for rows in ((("1A",),), (("1A", "1B"),), (("1A",), ("1B",))))
     assert len(one.spots) == 5 * 8 + 4 * 9
     assert "J1" not in one
     assert {HexId(f"J{row}") for row in range(1, 10)} <= set(beside.spots)
@@ -30,10 +30,10 @@ def test_half_hexes_are_none_at_the_rim_and_full_ones_where_boards_meet() -> Non
 
 @pytest.mark.case("TOI-8.3", "FB-overlay-1")
 def test_an_overlay_replaces_ground_and_roads() -> None:
-    printed = assemble((("1A",),))
+    printed = assemble(tables(), (("1A",),))
     crossing = HexId("D5")
     assert printed[crossing].roads
-    laid = assemble((("1A",),), [lies("pond", crossing)])
+    laid = assemble(tables(), (("1A",),), [lies("pond", crossing)])
     covered = below("pond", printed, crossing)
     assert {laid[hex].terrain for hex in covered} == {"pond", "swamp"}
     assert not any(laid[hex].roads for hex in covered)
@@ -46,7 +46,7 @@ def test_an_overlay_replaces_ground_and_roads() -> None:
 @pytest.mark.parametrize("turn", range(6))
 def test_a_hill_lifts_the_ground_and_is_turned_by_sixths(turn: int) -> None:
     rows = (("1A", "1B"), ("2A", "2B"))
-    printed, laid = assemble(rows), assemble(rows, [lies("hill", "J9", turn)])
+    printed, laid = assemble(tables(), rows), assemble(tables(), rows, [lies("hill", "J9", turn)])
     covered = below("hill", printed, HexId("J9"), turn)
     for hex in laid.spots:
         assert laid[hex].level == (1 if hex in covered else printed[hex].level)
@@ -77,4 +77,4 @@ def test_what_lies_on_top_is_what_a_unit_moves_over(field: Field) -> None:
 @pytest.mark.parametrize(("tile", "hex"), [("sea", "C4"), ("woods", "44"), ("woods", "C"), ("woods", "Ж4")])
 def test_overlays_that_do_not_fit_are_misprints(tile: str, hex: str) -> None:
     with pytest.raises(Misprint):
-        assemble((("1A",),), [lies(tile, hex)])
+        assemble(tables(), (("1A",),), [lies(tile, hex)])

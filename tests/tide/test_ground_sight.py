@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from bot.kit import hexes
 from bot.kit.hexes import distance, from_grid
+from bot.titles.tide.field.board import of_scenario
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.printed.ground import Ground, Spot, ground
+from bot.titles.tide.printed.ground import Ground, Spot
 from bot.titles.tide.printed.tables import tables
 from tests.kit.test_sight import sides
 
@@ -26,7 +27,7 @@ def plane(marks: dict[str, tuple[str, int]]) -> Ground:
             name = HexId(hexes.name(at))
             terrain, level = marks.get(name, ("clear", 0))
             spots[name] = Spot(name, at, terrain, level)
-    return Ground(spots, (1, 1))
+    return Ground(tables(), spots, (1, 1))
 
 
 NAMES = sorted(plane({}).spots)
@@ -103,7 +104,7 @@ def test_only_woods_and_buildings_grow_above_their_ground() -> None:
 @pytest.mark.parametrize("scenario", ["first", "kalach"])
 def test_sight_on_the_printed_maps(scenario: str) -> None:
     """Some hundreds of pairs of hexes, and a cloud on the map."""
-    here = ground(scenario)
+    here = of_scenario(scenario)
     clouds = frozenset({HexId("E5")})
     pairs = [(a, b) for a in here.spots for b in here.spots if a < b][:: len(here.spots)]
     for a, b in pairs:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import fire, guns, names, units
+from bot.titles.tide.field import crews, fire, names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.words.questions import Reach, Sight
@@ -38,9 +38,9 @@ GUN = UnitId("gv1")
 def test_who_serves_a_gun(field: Field, lines: str, moves: bool, fires: bool) -> None:
     state = field(f"{lines or 'woods at A1'}\nSoviet 1st Squad (4 regulars), I8\nGerman PaK 40 1, C4")
     gun = next(unit for unit in units.at(state, HexId("C4")) if names.unit(unit) == "PaK 40 1")
-    assert any(True for _ in guns.movers(state, gun)) == moves
-    assert guns.manned(state, gun) == fires
-    assert guns.ready(state, gun) == (moves or fires)
+    assert any(True for _ in crews.movers(state, gun)) == moves
+    assert crews.manned(state, gun) == fires
+    assert crews.ready(state, gun) == (moves or fires)
     offered = list(TITLE.candidates(see(state, GERMAN), do.Advance, {"unit": gun.id}))
     assert bool(offered) == moves
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
-from bot.titles.tide.field import movement, units
+from bot.titles.tide.field import board, movement, units
 from bot.titles.tide.field.movement import POINT, Way
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, HexId, UnitId
@@ -61,7 +61,7 @@ def test_reach_and_way_agree_and_every_step_can_be_made(field: Field, lines: str
 
 def walked(state: State, unit: units.AnyUnit, path: tuple[HexId, ...]) -> int:
     """Walk a path step by step, as the rules say, and return what it costs."""
-    total, here = 0, units.map_of(state)
+    total, here = 0, board.map_of(state)
     for n, (start, to) in enumerate(itertools.pairwise((unit.hex, *path))):
         assert to in here.neighbours[start]
         cost = movement.step_cost(state, unit, unit.hex, start, to)

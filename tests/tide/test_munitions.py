@@ -10,8 +10,8 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.computer import fires
-from bot.titles.tide.field import fire, names, units
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import board, fire, names
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -176,7 +176,7 @@ def test_a_smoke_round_is_offered_at_every_hex_where_it_can_go(field: Field) -> 
     seen: Seen[State] = see(state, GERMAN)
     offered = [a for a in legal(TITLE, seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]
     assert {a.target for a in offered} >= {"C4", "D4", "E5"}
-    assert all(a.target in units.map_of(state) for a in offered)
+    assert all(a.target in board.map_of(state) for a in offered)
 
 
 @pytest.mark.case("FB-munition-1")

@@ -12,7 +12,7 @@ from bot.kernel.game import decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import deployment, units
+from bot.titles.tide.field import board, deployment, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
@@ -52,9 +52,9 @@ def test_the_suggested_positions_take_whatever_was_mustered(seed: int) -> None:
         assert unit.hex in deployment.start_hexes(state, unit)
         assert units.stack(state, unit.hex) <= 3
         hidden[unit.side] += isinstance(unit, Squad) and unit.concealed
-    assert all(hidden[seat] <= units.side(state, seat).concealed for seat in (GERMAN, SOVIET))
+    assert all(hidden[seat] <= board.side(state, seat).concealed for seat in (GERMAN, SOVIET))
     specials = Counter(units.known_base(unit).special for unit in units.of(state, GERMAN))
-    assert not specials - Counter({"": 99, **Counter(units.side(state, GERMAN).specialities)})
+    assert not specials - Counter({"": 99, **Counter(board.side(state, GERMAN).specialities)})
 
 
 @pytest.mark.case("TOI-13.1", "TOI-12.1a")

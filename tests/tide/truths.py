@@ -9,7 +9,7 @@ from typing import Any
 from bot.kernel.game import open_kinds
 from bot.kernel.secret import Seen
 from bot.titles.tide import TITLE
-from bot.titles.tide.field import fire, munitions, names, units
+from bot.titles.tide.field import board, fire, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -57,7 +57,7 @@ def _enemies(seen: Seen[State], action: Any, hex: str) -> bool:
 
 
 def _far(seen: Seen[State], action: Any, hexes: str) -> bool:
-    here, state = units.map_of(seen.state), seen.state
+    here, state = board.map_of(seen.state), seen.state
     step = state.steps[-1]
     goal = state.units.get(UnitId(getattr(action, "target", "") or getattr(step, "target", "")))
     starts = [state.units[id].hex for id in (action.unit, *getattr(action, "support", ())) if id in state.units]
@@ -85,12 +85,12 @@ TRUTHS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"(\S+) already holds three units$", _full),
     (r"there are enemies at (\S+)$", _enemies),
     (r"there are no enemies at (\S+)$", lambda seen, action, hex: not _enemies(seen, action, hex)),
-    (r"there is no hex (\S+)$", lambda seen, action, hex: hex not in units.map_of(seen.state)),
+    (r"there is no hex (\S+)$", lambda seen, action, hex: hex not in board.map_of(seen.state)),
     (r"the target is (\d+) hexes away", _far),
     (r"none of your units sees (\S+)$", lambda seen, action, hex: not fire.spotted(seen.state, seen.seat, hex)),
     (r"you have (\d+) command$", lambda seen, action, n: seen.state.hq[seen.seat].command == int(n)),
     (r"the squad has no (\w+)$", _kind),
     (r"this battle is fought without special munitions", lambda seen, action: not munitions.used(seen.state)),
-    (r"nothing burns at (\S+)$", lambda seen, action, hex: not units.works_at(seen.state, hex, "weak-fire")),
+    (r"nothing burns at (\S+)$", lambda seen, action, hex: not board.works_at(seen.state, hex, "weak-fire")),
 )
 """What refusals say, and how it is looked up."""

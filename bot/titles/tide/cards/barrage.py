@@ -8,10 +8,10 @@ from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.works import build
-from bot.titles.tide.field import units, values
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import board, values
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.bombardment import contact_bonus, contact_chance, planned
-from bot.titles.tide.field.fire import area_targets
+from bot.titles.tide.field.harm import area_targets
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -104,7 +104,7 @@ def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
 
 def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
     """Roll where the shells come down; `None` is off the map."""
-    if any(not effect.drift for _, effect in units.standing(play.state, seat, does.Spotters)):
+    if any(not effect.drift for _, effect in board.standing(play.state, seat, does.Spotters)):
         return aimed
     distance = play.dice.roll("drift", 1)
     by = DRIFT[distance.faces[0] - 1]
@@ -112,6 +112,6 @@ def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
         play.emit(ev.Drifted(card, aimed, aimed, distance))
         return aimed
     direction = play.dice.roll("direction", 1)
-    hex = units.map_of(play.state).beyond(aimed, direction.faces[0], by)
+    hex = board.map_of(play.state).beyond(aimed, direction.faces[0], by)
     play.emit(ev.Drifted(card, aimed, hex or HexId(""), distance, direction))
     return hex

@@ -7,7 +7,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.cards.targets import within
 from bot.titles.tide.combat import kindling
-from bot.titles.tide.field import flames, units, values
+from bot.titles.tide.field import board, flames, units, values
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
@@ -23,14 +23,14 @@ def aim(seen: Seen[State], hex: HexId) -> int:
     that enemy is nearest to.
     """
     state, seat = seen.state, seen.seat
-    here = units.map_of(state)
-    if all(here.distance(hex, HexId(each.hex)) > 2 for each in units.scenario(state).objectives):
+    here = board.map_of(state)
+    if all(here.distance(hex, HexId(each.hex)) > 2 for each in board.scenario(state).objectives):
         return 0
     enemies = [enemy.hex for enemy in units.against(state, seat)]
     if not enemies or not 2 <= min(here.distance(hex, each) for each in enemies) <= 5:
         return 0
     choices = []
-    for direction in flames.DIRECTIONS:
+    for direction in board.DIRECTIONS:
         covered = here.beyond(hex, direction, 1)
         if covered is not None and not any(u.side == seat for at in (hex, covered) for u in units.at(state, at)):
             choices.append((min(here.distance(covered, each) for each in enemies), direction))
@@ -64,7 +64,7 @@ def molotovs(effect: does.Molotovs) -> Effect:
         if left is not None:
             play.emit(ev.Used((left,)))
         throws = effect.throws + (left.n if left is not None else 0)
-        play.emit(ev.Given(Boon("molotovs", seat, throws, units.scenario(play.state).rounds)))
+        play.emit(ev.Given(Boon("molotovs", seat, throws, board.scenario(play.state).rounds)))
 
     return Effect(act, value=always)
 
@@ -78,7 +78,7 @@ def quench(effect: does.Quench) -> Effect:
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         if wrong := near(state, seat, target):
             return wrong
-        if flames.fire_at(state, HexId(target)) is None:
+        if board.fire_at(state, HexId(target)) is None:
             return Wrong(f"nothing burns at {target}", "choose the hex of a fire", "FI-quench-1")
         return None
 
@@ -97,14 +97,14 @@ def spread(effect: does.Spread) -> Effect:
     """Make a card that lets a fire spread."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        here = units.map_of(state)
+        here = board.map_of(state)
         if target not in here or here[HexId(target)].terrain not in effect.terrain:
             ground = " or ".join(tables().terrain[kind].name for kind in effect.terrain)
             return Wrong(f"that is not a hex of {ground}", "choose such a hex")
         hex = HexId(target)
-        if flames.fire_at(state, hex) is not None:
+        if board.fire_at(state, hex) is not None:
             return Wrong(f"{hex} burns already", "choose another hex")
-        if not any(flames.fire_at(state, each) for each in here.neighbours[hex]):
+        if not any(board.fire_at(state, each) for each in here.neighbours[hex]):
             return Wrong(f"no fire burns next to {hex}", "choose a hex next to a fire", "FI-place-1")
         return None
 

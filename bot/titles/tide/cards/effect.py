@@ -10,7 +10,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, Mode
-from bot.titles.tide.printed.effects import CardEffect
+from bot.titles.tide.printed.record import CardEffect
 
 Fits = Callable[[State, Seat, str], Wrong | None]
 """Says why a side cannot play a card on a target, `None` when it can."""

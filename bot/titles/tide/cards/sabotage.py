@@ -8,30 +8,30 @@ from bot.kit import lots
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Boon
-from bot.titles.tide.printed import effects as does
+from bot.titles.tide.printed import sabotage
 
 
 @case("FB-sabotage-5")
-def suffer(play: Play, seat: Seat, effect: does.Sprung, name: str) -> None:
+def suffer(play: Play, seat: Seat, effect: sabotage.Sprung, name: str) -> None:
     """Let a side suffer the effect of a sabotage card. With `Burn` its drawing ends; see `play.drawing`."""
     state = play.state
     now, later = state.round, state.round + 1
     match effect:
-        case does.Leak(command=command):
+        case sabotage.Leak(command=command):
             play.emit(ev.Gained(seat, -min(command, state.hq[seat].command), why=name))
-        case does.Mislead(actions=actions):
+        case sabotage.Mislead(actions=actions):
             play.emit(ev.Given(Boon("actions", seat, -actions, later)))
-        case does.Sugar(points=points):
+        case sabotage.Sugar(points=points):
             play.emit(ev.Given(Boon("vehicle move", seat, -points, later)))
-        case does.Raid(cards=cards):
+        case sabotage.Raid(cards=cards):
             _raid(play, seat, cards, name)
-        case does.Sleepless():
+        case sabotage.Sleepless():
             play.emit(ev.Given(Boon("no op fire", seat, 0, now)))
-        case does.Jam(contact=contact, command=command):
+        case sabotage.Jam(contact=contact, command=command):
             play.emit(ev.Given(Boon("contact", seat, -contact, later)))
             if there := min(command, state.hq[seat].on_initiative):
                 play.emit(ev.Bid(seat, -there, name))
-        case does.Burn():
+        case sabotage.Burn():
             pass
 
 

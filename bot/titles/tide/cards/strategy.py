@@ -8,7 +8,7 @@ from functools import cache
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.cards.effect import MAKERS, Effect, nothing
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, UnitId
@@ -30,7 +30,7 @@ def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:
     """Yield what a card could be played on; "" for a card without a target."""
     needs = effect(card).needs
     if needs == "hex":
-        yield from units.map_of(state).spots
+        yield from board.map_of(state).spots
     elif needs == "unit":
         yield from (unit.id for unit in state.units.values() if unit.hex)
     elif needs == "against":

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Fits
-from bot.titles.tide.field import fire, units, values, whose
+from bot.titles.tide.field import board, fire, units, values, whose
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Figure, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import figure, spaces, tables
@@ -55,7 +55,7 @@ def own_unit(state: State, seat: Seat, target: str) -> Wrong | None:
 
 def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
     """The hex must be seen by a unit of the side."""
-    if target not in units.map_of(state):
+    if target not in board.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     if not fire.spotted(state, seat, HexId(target)):
         return Wrong(f"none of your units sees {target}", "choose a hex that one of your units sees")
@@ -66,7 +66,7 @@ def within(reach: int) -> Fits:
     """The hex must lie so near to a unit of the side."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
-        here = units.map_of(state)
+        here = board.map_of(state)
         if target not in here:
             return Wrong("that is not a hex of the map", "choose a hex")
         if not any(here.distance(unit.hex, HexId(target)) <= reach for unit in units.of(state, seat)):
@@ -79,7 +79,7 @@ def within(reach: int) -> Fits:
 
 def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     """Any hex of the map will do."""
-    if target not in units.map_of(state):
+    if target not in board.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     return None
 

@@ -10,7 +10,7 @@ from bot.titles.tide.cards import targets as on
 from bot.titles.tide.cards.effect import Act, Effect, Fits, always, plays
 from bot.titles.tide.cards.targets import fresh, friend, no_snow, own_squad, share_of_unit, spotted
 from bot.titles.tide.combat import shock
-from bot.titles.tide.field import units, values
+from bot.titles.tide.field import board, units, values
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
@@ -28,7 +28,7 @@ def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
             return Wrong("that is not a vehicle", "choose one of your vehicles")
         if who == "squad" and isinstance(unit, Vehicle):
             return Wrong("that is not a squad", "choose one of your squads")
-        if snow and unit is not None and not units.snow_trait(state, unit.hex):
+        if snow and unit is not None and not board.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fresh(state, seat, target)
 
@@ -195,7 +195,7 @@ def reveal(effect: does.Reveal) -> Effect:
     """Make a card that reveals the concealed enemies near a hex."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
-        here, hex = units.map_of(play.state), HexId(target)
+        here, hex = board.map_of(play.state), HexId(target)
         enemies = units.against(play.state, seat)
         shock.reveal(play, *[u.id for u in enemies if here.distance(u.hex, hex) <= effect.within])
 

@@ -6,7 +6,7 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.cards.targets import no_snow, share_of_unit
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
@@ -35,7 +35,7 @@ def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
     unit = units.unit_at(state, UnitId(target))
     if not isinstance(unit, Vehicle) or unit.side == seat or units.is_gun(unit):
         return Wrong("that is not an enemy vehicle with an engine", "choose an enemy vehicle")
-    if not units.snow_trait(state, unit.hex):
+    if not board.snow_trait(state, unit.hex):
         return no_snow(unit.hex)
     return Wrong("the vehicle is fatigued", "choose another one") if unit.activity == "fatigued" else None
 
@@ -50,7 +50,7 @@ def frost(effect: does.Frost) -> Effect:
 
     def value(seen: Seen[State], target: str) -> float:
         shaken = (unit for unit in units.against(seen.state, seen.seat) if units.is_suppressed(unit))
-        return float(any(units.snowy(seen.state, unit) for unit in shaken))
+        return float(any(board.snowy(seen.state, unit) for unit in shaken))
 
     return Effect(act, value=value)
 

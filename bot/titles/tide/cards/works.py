@@ -7,7 +7,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Effect, Fits, always, plays
 from bot.titles.tide.cards.targets import no_snow, own_squad, within
 from bot.titles.tide.combat.works import build
-from bot.titles.tide.field import units, works
+from bot.titles.tide.field import board, units, works
 from bot.titles.tide.field.works import dry, fort_wrong
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -30,7 +30,7 @@ def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
             return Wrong(f"there are units at {hex}", "choose an empty hex")
         if units.enemies_at(state, hex, seat):
             return Wrong(f"there are enemies at {hex}", "choose a hex without enemies")
-        if units.works_at(state, hex, kind):
+        if board.works_at(state, hex, kind):
             article = "" if kind == "wire" else "a "
             return Wrong(f"{article}{name} already lies at {hex}", "choose another hex")
         return (dry(state, hex) if empty else None) or works.none_left(state, kind, hex)
@@ -40,8 +40,8 @@ def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
 
 def near_objective(seen: Seen[State], target: str) -> float:
     """Worth laying beside an objective, but not on it."""
-    near = units.map_of(seen.state).within(HexId(target), 2)
-    goals = [objective.hex for objective in units.scenario(seen.state).objectives]
+    near = board.map_of(seen.state).within(HexId(target), 2)
+    goals = [objective.hex for objective in board.scenario(seen.state).objectives]
     return float(target not in goals and any(hex in near for hex in goals))
 
 
@@ -65,7 +65,7 @@ def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
             return wrong
         if unit.within:
             return Wrong("the squad is inside of something", "choose a squad in the open")
-        if snow and not units.snow_trait(state, unit.hex):
+        if snow and not board.snow_trait(state, unit.hex):
             return no_snow(unit.hex)
         return fort_wrong(state, unit.hex, kind)
 

@@ -7,10 +7,10 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.kindling import kindle
-from bot.titles.tide.field import flames, units
-from bot.titles.tide.field.arms import Attack
-from bot.titles.tide.field.fire import area_targets
-from bot.titles.tide.field.flames import DIRECTIONS, FOUGASSE, STRONG
+from bot.titles.tide.field import board, flames
+from bot.titles.tide.field.attack import Attack
+from bot.titles.tide.field.board import DIRECTIONS, FOUGASSE, STRONG
+from bot.titles.tide.field.harm import area_targets
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -46,7 +46,7 @@ def spring(play: Play, seat: Seat, entered: HexId) -> bool:
         if work.kind != FOUGASSE or work.owner == seat:
             continue
         toward = next((each for each in DIRECTIONS if work.covers[each - 1].open()), 0)
-        near = units.map_of(play.state).direction(work.hex, entered)
+        near = board.map_of(play.state).direction(work.hex, entered)
         if work.hex == entered or near == toward:
             play.emit(ev.FougasseTried(work.id, toward, True))
             _go_off(play, work, toward)
@@ -60,7 +60,7 @@ def spring(play: Play, seat: Seat, entered: HexId) -> bool:
 def _go_off(play: Play, work: Work, toward: int) -> None:
     """Roll one area attack on both hexes; where it hits, a strong fire is left."""
     numbers = tables().numbers.fougasse
-    covered = units.map_of(play.state).beyond(work.hex, toward, 1)
+    covered = board.map_of(play.state).beyond(work.hex, toward, 1)
     roll = play.dice.roll("flame fougasse", numbers.dice)
     for hex in (work.hex, covered):
         if hex is not None and _strike(play, work.owner, hex, roll, shared=hex != work.hex):

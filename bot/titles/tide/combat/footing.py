@@ -9,7 +9,7 @@ from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import fires, hits, shock
 from bot.titles.tide.combat.capture import take_over
-from bot.titles.tide.field import hazards, units
+from bot.titles.tide.field import board, hazards, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -31,7 +31,7 @@ def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -
     _instant_mines(play, movers, stops=stops)
     for each in movers:
         unit = play.state.units.get(each)
-        if unit is not None and units.works_at(play.state, unit.hex, "mines"):
+        if unit is not None and board.works_at(play.state, unit.hex, "mines"):
             mine(play, unit)
     if fires.spring(play, first.side, first.hex):
         shock.befall(play, first.id, "fougasse")
@@ -92,7 +92,7 @@ def _bridge(play: Play, id: UnitId) -> bool:
 def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None:
     """Roll for safe passage through instant mines; who stops among them uses them up, harmed or not."""
     there = [unit for each in movers if (unit := play.state.units.get(each)) is not None]
-    mines = [work for unit in there[:1] for work in units.works_at(play.state, unit.hex, "instant-mines")]
+    mines = [work for unit in there[:1] for work in board.works_at(play.state, unit.hex, "instant-mines")]
     if not mines:
         return
     numbers = tables().numbers
@@ -145,6 +145,6 @@ def set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
     """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
     tread(play, (id,), origin, stops=True)
     take_over(play, id)
-    mined = bool(units.works_at(play.state, hex, "mines"))
+    mined = bool(board.works_at(play.state, hex, "mines"))
     if mined and id in play.state.units and play.state.units[id].activity != "fatigued":
         play.emit(ev.Marked((id,), "fatigued", "minefield"))

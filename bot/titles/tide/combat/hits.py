@@ -11,8 +11,8 @@ from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
 from bot.titles.tide.combat.shock import reveal, shake
-from bot.titles.tide.field import defence, fire, munitions, units
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import board, defence, munitions, units
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.harm import damage_after, fatal, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
@@ -73,7 +73,7 @@ def strike(
     stand = []
     for target in targets:
         unit = play.state.units[target]
-        parts = fire.against(play.state, unit, plan)
+        parts = defence.against(play.state, unit, plan)
         dice = max(0, defence.dice(parts) - (softened if isinstance(unit, Vehicle) else 0))
         stand.append(defend(play, unit, parts, dice, hits))
     chance = chance_of(play, plan, hit, stand[0]) if stand else 1.0
@@ -112,7 +112,7 @@ def chance_of(play: Play, plan: Attack, hit: int, stand: ev.Defence) -> float:
 def clear_wire(play: Play, hex: HexId, hits: int) -> None:
     """Three hits of one area attack tear razor wire apart."""
     if hits >= 3:
-        for work in units.works_at(play.state, hex, "wire"):
+        for work in board.works_at(play.state, hex, "wire"):
             play.emit(ev.WorkRemoved(work.id, "shelled"))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.tide.combat import shock
-from bot.titles.tide.field import flames
-from bot.titles.tide.field.flames import STRONG, WEAK
+from bot.titles.tide.field import board, flames
+from bot.titles.tide.field.board import STRONG, WEAK
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import HexId, Morale, Squad, Work, WorkId
@@ -14,7 +14,7 @@ from bot.titles.tide.model.table import HexId, Morale, Squad, Work, WorkId
 @case("FI-place-1", "FI-place-2")
 def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
     """Place a fire in a hex; on a weak one it makes the fire strong. Squads there are pinned, or disrupted."""
-    burning = flames.fire_at(play.state, hex)
+    burning = board.fire_at(play.state, hex)
     if burning is None:
         work = WorkId(f"w{play.state.serial + 1}")
         play.emit(ev.WorkPlaced(Work(work, STRONG if strong else WEAK, hex, play.state.round)))
@@ -33,7 +33,7 @@ def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
 @case("FI-quench-1", "FI-quench-2")
 def quench(play: Play, hex: HexId) -> None:
     """Put a weak fire out, or bring a strong one down."""
-    burning = flames.fire_at(play.state, hex)
+    burning = board.fire_at(play.state, hex)
     assert burning is not None
     if burning.kind == STRONG:
         play.emit(ev.WorkTurned(burning.id, WEAK, "quenched"))

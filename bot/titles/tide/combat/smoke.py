@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.titles.tide.combat import hits
-from bot.titles.tide.field import arms, smoke_rounds, units
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import attack, board, smoke_rounds
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -38,7 +38,7 @@ def fire_smoke(play: Play, plan: Attack, seat: Seat) -> None:
 def _drift(play: Play, aimed: HexId) -> None:
     """The first die says how many hexes the smoke drifts, the second in which direction."""
     distance, direction = play.dice.roll("drift", 1), play.dice.roll("direction", 1)
-    to = units.map_of(play.state).beyond(aimed, direction.faces[0], distance.faces[0])
+    to = board.map_of(play.state).beyond(aimed, direction.faces[0], distance.faces[0])
     play.emit(ev.Drifted(CardId(""), aimed, to or HexId(""), distance, direction))
     if to is not None:
         _place(play, to)
@@ -53,7 +53,7 @@ def _place(play: Play, hex: HexId) -> None:
 
 @case("FB-munition-9")
 def fire_round(
-    play: Play, seat: Seat, unit: Vehicle, hex: HexId, allowed: tuple[Band, ...] = arms.BANDS, *half: Modifier
+    play: Play, seat: Seat, unit: Vehicle, hex: HexId, allowed: tuple[Band, ...] = attack.BANDS, *half: Modifier
 ) -> None:
     """Fire a smoke round at a hex."""
     plan = smoke_rounds.plan(play.state, unit, hex, allowed, half)

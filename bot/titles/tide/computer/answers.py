@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.kit.decisions import At
 from bot.titles.tide.computer.weighing import op_fire_value
-from bot.titles.tide.field import units
+from bot.titles.tide.field import assault, board, units
+from bot.titles.tide.field.retreats import safest_retreat
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.play import losses, melee, op_fire, op_fire_placing, rerolling, rout
-from bot.titles.tide.play.arrival import ARRIVAL
+from bot.titles.tide.play import losses, op_fire, op_fire_placing, rerolling
 
 
 def _on_objective(state: State, hex: HexId) -> bool:
-    return any(objective.hex == hex for objective in units.scenario(state).objectives)
+    return any(objective.hex == hex for objective in board.scenario(state).objectives)
 
 
 def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
@@ -43,20 +43,20 @@ def loses(at: At[State, steps.Losses]) -> do.Action:
 
 def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
     """Let all concealed squads join the defence."""
-    hidden = melee.hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
+    hidden = assault.hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
     return do.Join(tuple(hidden))
 
 
 def retreats(at: At[State, steps.Rout]) -> do.Action:
     """Retreat to where it is safest."""
-    retreat = rout.safest_retreat(at.state, at.step)
+    retreat = safest_retreat(at.state, at.step)
     assert retreat is not None
     return retreat
 
 
 def brings_up(at: At[State, steps.Arrival]) -> do.Action:
     """Place the next unit."""
-    return next(ARRIVAL.legal(at, do.Place), do.Done())
+    return next(at.legal(do.Place), do.Done())
 
 
 def musters(at: At[State, steps.Muster]) -> do.Action:

@@ -12,7 +12,6 @@ from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import drawing
-from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
 
@@ -24,7 +23,7 @@ def spends(seen: At[State, steps.Spending]) -> do.Action:
     """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
     state, seat = seen.state, seen.seat
     hq = state.hq[seat]
-    sabotage = next(SPENDING.legal(seen, do.PlaySabotage), None)
+    sabotage = next(seen.legal(do.PlaySabotage), None)
     if sabotage is not None:
         return sabotage
     for card, target in playable(seen):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import guns, units
+from bot.titles.tide.field import board, crews, guns, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -18,7 +18,7 @@ CREW = 1.5
 def crew_worth(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> float:
     """Return what a unit in a hex, inside of something or not, is worth to guns that nobody else could serve."""
     work = state.works.get(WorkId(into))
-    if not isinstance(unit, Squad) or (work is not None and work.kind not in guns.OPEN_TO_GUNS):
+    if not isinstance(unit, Squad) or (work is not None and work.kind not in crews.OPEN_TO_GUNS):
         return 0.0
     there = [each for each in units.at(state, hex) if each.id != unit.id]
     if not any(map(units.is_gun, there)) or units.holders(state, hex, unit.side):
@@ -30,9 +30,9 @@ def crew_worth(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> floa
 def hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[tuple[HexId, do.Advance]]:
     """Yield the moves of a gun that sees no enemy where it stands, each with the hex that it would go to."""
     state = seen.state
-    if any(units.sees(state, gun.hex, enemy.hex) for enemy in units.against(state, seen.seat)):
+    if any(board.sees(state, gun.hex, enemy.hex) for enemy in units.against(state, seen.seat)):
         return
-    for crew in guns.movers(state, gun):
-        for hex in units.map_of(state).neighbours[gun.hex]:
+    for crew in crews.movers(state, gun):
+        for hex in board.map_of(state).neighbours[gun.hex]:
             if guns.way_wrong(state, gun, crew, hex) is None:
                 yield hex, do.Advance(gun.id, hex, crew=crew.id)

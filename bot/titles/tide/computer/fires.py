@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.field import arms, flames, molotovs, munitions, units, values
+from bot.titles.tide.field import arms, board, molotovs, munitions, units, values
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.field.values import of_fire
 from bot.titles.tide.model import actions as do
@@ -21,7 +21,7 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
     if not isinstance(unit, Squad):
         return
     state, seat = seen.state, seen.seat
-    near = units.map_of(state).neighbours[unit.hex]
+    near = board.map_of(state).neighbours[unit.hex]
     if units.molotovs(state, seat):
         for hex in near:
             thrown = molotovs.throw(state, unit, hex)
@@ -30,13 +30,13 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
                 value = of_fire(state, seat, hex) * (float(strong) + 0.5 * float(weak))
                 yield value - 0.3, do.Special(unit.id, "molotov", hex=hex)
     for hex in (unit.hex, *near):
-        fire = flames.fire_at(state, hex)
+        fire = board.fire_at(state, hex)
         gain = -of_fire(state, seat, hex)
         if fire is None or gain <= 0:
             continue
-        if fire.kind == flames.WEAK and hex == unit.hex:
+        if fire.kind == board.WEAK and hex == unit.hex:
             yield gain * 0.3 - 0.5, do.Special(unit.id, "quench", hex=hex)
-        elif fire.kind == flames.STRONG:
+        elif fire.kind == board.STRONG:
             for helper in units.of(state, seat):
                 if isinstance(helper, Squad) and helper.id != unit.id:
                     yield gain * 0.5 - 0.6, do.Special(unit.id, "quench", hex=hex, helper=helper.id)
@@ -52,7 +52,7 @@ def fear(state: State, seat: Seat, hex: HexId) -> float:
     for work in state.works.values():
         if not work.covers or work.owner == seat:
             continue
-        near = units.map_of(state).direction(work.hex, hex)
+        near = board.map_of(state).direction(work.hex, hex)
         if work.hex == hex:
             total += SPRUNG
         elif near and not work.covers[near - 1].known:
@@ -71,7 +71,7 @@ class Wish(NamedTuple):
 def wishes(seen: Seen[State]) -> Iterator[Wish]:
     """Yield rounds for guns that have something in sight to fire them at."""
     state, seat = seen.state, seen.seat
-    here = units.map_of(state)
+    here = board.map_of(state)
     for taker in munitions.takers(state, seat):
         unit = state.units[taker]
         assert isinstance(unit, Vehicle)
@@ -80,7 +80,7 @@ def wishes(seen: Seen[State]) -> Iterator[Wish]:
             armoured = isinstance(enemy, Vehicle)
             reach, power = arms.weapon(record, armoured=armoured)
             away = here.distance(unit.hex, enemy.hex)
-            if not power or away > 2 * reach or not units.sees(state, unit.hex, enemy.hex):
+            if not power or away > 2 * reach or not board.sees(state, unit.hex, enemy.hex):
                 continue
             if armoured:
                 yield Wish(values.of_unit(enemy) * 0.2, taker, "ap-c" if away <= 1 else "ap-b")

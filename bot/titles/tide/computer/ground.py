@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.titles.tide.computer import crews, fires
-from bot.titles.tide.field import units, values
+from bot.titles.tide.field import board, units, values
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId
@@ -33,12 +33,12 @@ class Prospect:
         return self._values[hex]
 
     def _weigh(self, hex: HexId) -> float:
-        state, map = self.seen.state, units.map_of(self.seen.state)
+        state, map = self.seen.state, board.map_of(self.seen.state)
         pull = max((value * 0.8 ** map.distance(hex, goal) for goal, value in self.goals.items()), default=0.0)
         danger = values.threat(state, self.unit.side, hex) * 0.12
         shelter = values.cover(state, self.unit, hex) * 0.3
         crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in units.at(state, hex))
-        mined = sum(MINED.get(work.kind, 0.0) for work in units.works_at(state, hex))
+        mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
         mined += fires.fear(state, self.unit.side, hex)
         crew = crews.crew_worth(state, self.unit, hex, self._within(hex))
         return pull - danger / (1 + values.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
@@ -52,7 +52,7 @@ def _goals(seen: Seen[State], unit: AnyUnit) -> dict[HexId, float]:
     """Return what draws a unit: objectives that are not safe in our hands, less where friends already stand."""
     state = seen.state
     goals: dict[HexId, float] = {}
-    for objective in units.scenario(state).objectives:
+    for objective in board.scenario(state).objectives:
         hex = HexId(objective.hex)
         theirs = any(u.side != seen.seat for u in units.at(state, hex))
         ours = any(u.side == seen.seat and u.id != unit.id for u in units.at(state, hex))

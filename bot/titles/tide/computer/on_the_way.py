@@ -14,7 +14,6 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.play.on_the_way import ON_THE_WAY
 
 
 def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
@@ -34,7 +33,7 @@ def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
         for hex in underway.ways(state, march, unit).cost
         if hex != unit.hex and units.has_room(state, hex, unit)
     )
-    return ON_THE_WAY.best(seen, choices) or next(ON_THE_WAY.legal(seen, do.Advance))
+    return seen.best(choices) or next(seen.legal(do.Advance))
 
 
 def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Intent, ground: Prospect) -> float:

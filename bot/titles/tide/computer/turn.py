@@ -11,15 +11,15 @@ from bot.titles.tide.computer import cards, crews, fires
 from bot.titles.tide.computer.fires import Choice
 from bot.titles.tide.computer.ground import Prospect
 from bot.titles.tide.computer.weighing import attack, op_fire_value, storm
-from bot.titles.tide.field import fire, guns, movement, units, values
+from bot.titles.tide.field import board, fire, movement, units, values
 from bot.titles.tide.field.aim import standing_at
+from bot.titles.tide.field.crews import manned, ready
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, ShelterId, Squad, TargetId, Vehicle
 from bot.titles.tide.play import op_fire_placing
-from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.tables import tables
 
 TIRED = 0.3
@@ -31,7 +31,7 @@ NOTHING = ShelterId("")
 
 def has_turn(at: At[State, steps.Turn]) -> do.Action:
     """Take the best action of all units."""
-    return TURN.best(at, _turn_choices(at)) or next(TURN.legal(at, do.Fatigue, do.PlayCard, do.Stop))
+    return at.best(_turn_choices(at)) or next(at.legal(do.Fatigue, do.PlayCard, do.Stop))
 
 
 def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
@@ -40,7 +40,7 @@ def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
     for unit in units.of(state, seen.seat):
         if units.rallied(state, unit):
             yield from _fires(seen, unit, enemies)
-        if not guns.ready(state, unit):
+        if not ready(state, unit):
             continue
         ground = Prospect(seen, unit)
         if units.aboard(state, unit) is None:
@@ -59,7 +59,7 @@ def _modes(enemy: AnyUnit) -> tuple[Mode, ...]:
 
 
 def _can_aim(state: State, start: HexId, enemy: AnyUnit) -> bool:
-    return not (isinstance(enemy, Squad) and enemy.concealed) and units.sees(state, start, enemy.hex)
+    return not (isinstance(enemy, Squad) and enemy.concealed) and board.sees(state, start, enemy.hex)
 
 
 def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator[Choice]:
@@ -74,9 +74,9 @@ def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator
         and u.activity == "fresh"
         and not units.is_suppressed(u)
         and units.aboard(state, u) is None
-        and guns.manned(state, u)
+        and manned(state, u)
     ]
-    for enemy in enemies if guns.manned(state, unit) else ():
+    for enemy in enemies if manned(state, unit) else ():
         if not _can_aim(state, unit.hex, enemy):
             continue
         for mode in _modes(enemy):
@@ -140,7 +140,7 @@ def _fires_and_moves(
 
 def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect) -> Iterator[Choice]:
     """Storm a hex when it is likely to fall, with the supports that are at hand."""
-    state, here = seen.state, units.map_of(seen.state)
+    state, here = seen.state, board.map_of(seen.state)
     if not isinstance(unit, Squad) or units.has_heavy_weapon(unit):
         return
     hexes = [unit.hex, *_ways(seen, unit, "assault")]
@@ -184,7 +184,7 @@ def _advances(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Ch
 def _free_fort(seen: Seen[State], unit: AnyUnit, hex: HexId) -> ShelterId:
     if not isinstance(unit, Squad):
         return ShelterId("")
-    for work in units.works_at(seen.state, hex):
+    for work in board.works_at(seen.state, hex):
         fort = ShelterId(work.id)
         if tables().works[work.kind].type == "fortification" and not units.inside(seen.state, fort):
             return fort

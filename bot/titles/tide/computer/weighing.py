@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import assault, fire, units
+from bot.titles.tide.field import assault, board, fire, units
 from bot.titles.tide.field.aim import standing_at
-from bot.titles.tide.field.arms import BANDS, Attack
+from bot.titles.tide.field.attack import BANDS, Attack
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -45,7 +45,7 @@ def storm(
 
 def op_fire_value(seen: Seen[State], unit: AnyUnit) -> float:
     """Return what it is worth that a unit waits for enemies who are still fresh and near."""
-    state, here = seen.state, units.map_of(seen.state)
+    state, here = seen.state, board.map_of(seen.state)
     near = [
         enemy
         for enemy in units.against(state, seen.seat)

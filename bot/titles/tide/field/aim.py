@@ -8,37 +8,19 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.titles.tide.field import fire, guns, names, smoke_rounds, units, whose
+from bot.titles.tide.field import board, fire, guns, names, smoke_rounds, units, whose
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Figure, HexId, Mode, ShelterId, Squad, TargetId, UnitId, Vehicle
-
-
-def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
-    """Return why a unit cannot be fired at, wherever it is; `None` when it can."""
-    enemy = state.units.get(UnitId(target))
-    if enemy is None:
-        return Wrong("that is not an enemy unit on the map", "choose an enemy unit", "TOI-4.2")
-    if enemy.side == seat:
-        return Wrong(f"{names.unit(enemy)} is your own", "choose an enemy unit", "TOI-4.2")
-    if not enemy.hex:
-        return Wrong(f"{names.full(enemy)} is not on the map yet", "choose another unit", "TOI-11.4")
-    if units.aboard(state, enemy) is not None:
-        return Wrong("passengers are not attacked", "fire at their transport", "TOI-3.6c")
-    if isinstance(enemy, Squad) and enemy.concealed:
-        return Wrong(
-            "a concealed squad cannot be fired at", "attack its hex with a mortar, or assault it", "TOI-12.1a"
-        )
-    return None
+from bot.titles.tide.model.table import Figure, HexId, Mode, ShelterId, Squad, UnitId, Vehicle
 
 
 def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
     """Return what blocks the sight between two hexes."""
-    here = units.map_of(state)
-    limit = units.sight_limit(state)
+    here = board.map_of(state)
+    limit = board.sight_limit(state)
     if here.distance(start, end) > limit:
         return Wrong(f"nobody sees farther than {limit} hexes now", "go nearer", "TOI-10.4")
-    obstacle = units.obstacle(state, start, end)
+    obstacle = board.obstacle(state, start, end)
     if obstacle is None:
         return None
     return Wrong(

@@ -13,24 +13,14 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
-from bot.titles.tide.field import munitions, units
+from bot.titles.tide.field import board, munitions, units
+from bot.titles.tide.field.attack import BANDS, hit_face
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, Figure, HexId, Mode, Speciality, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import Band, Figure, HexId, Speciality, Squad, Vehicle
 from bot.titles.tide.printed.effects import TankAce
 from bot.titles.tide.printed.records import FigureRecord, VehicleRecord, Weapon
-from bot.titles.tide.printed.tables import figure, tables
-
-
-@case("TOI-5.2a")
-def hit_face(band: Band) -> int:
-    """Return the lowest face that hits at a range."""
-    hit = tables().numbers.hit
-    return {"close": hit.close, "normal": hit.normal, "long": hit.long, "area": hit.area}[band]
-
-
-BANDS: tuple[Band, ...] = ("close", "normal", "long")
-
+from bot.titles.tide.printed.tables import figure
 
 ANTI_TANK = 3
 """Against vehicles an anti-tank squad has at least so much range, and so much more firepower (TOI-2.4e)."""
@@ -124,7 +114,7 @@ def weapon(record: FigureRecord | VehicleRecord, *, armoured: bool) -> Weapon:
 @case("TOI-5.1b", "FB-hill-6")
 def higher(state: State, shooter: HexId, target: HexId) -> int:
     """Return what shooting down adds to a range."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     return int(here[shooter].level > here[target].level)
 
 
@@ -142,7 +132,7 @@ def arms(
     In a combined attack `least` is the worst band of all who take part, since all fire at that.
     """
     armoured = isinstance(target, Vehicle)
-    distance = units.map_of(state).distance(unit.hex, target.hex)
+    distance = board.map_of(state).distance(unit.hex, target.hex)
     up = higher(state, unit.hex, target.hex)
     if isinstance(unit, Vehicle):
         if using:
@@ -199,7 +189,7 @@ def gun_at_hex(state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...
     """Work out what a vehicle brings to bear on a hex: as if it fired at a vehicle there."""
     if not isinstance(unit, Vehicle):
         return Wrong("a squad fires no smoke rounds", "choose a vehicle or a gun", "FB-munition-9")
-    distance = units.map_of(state).distance(unit.hex, hex)
+    distance = board.map_of(state).distance(unit.hex, hex)
     return _shell(state, unit, True, False, distance, higher(state, unit.hex, hex), allowed)
 
 
@@ -217,7 +207,7 @@ def _shell(
         parts.append(Modifier(cite, "concussive firepower", CONCUSSIVE))
         reach += CONCUSSIVE
     if armoured and record.type == "tank":
-        aces = units.standing(state, unit.side, TankAce)
+        aces = board.standing(state, unit.side, TankAce)
         parts += (Modifier("TOI-10.4", name, ace.firepower) for name, ace in aces)
     band = band_at(distance, reach, up, _style(state))
     if band is None or band not in allowed:
@@ -232,7 +222,7 @@ def _shell(
 
 def _behind_walls(state: State, target: AnyUnit) -> bool:
     fort = units.dug_in(state, target)
-    return units.map_of(state)[target.hex].terrain == "building" or (fort is not None and fort.kind == "pillbox")
+    return board.map_of(state)[target.hex].terrain == "building" or (fort is not None and fort.kind == "pillbox")
 
 
 def _out_of_reach(distance: int, allowed: tuple[Band, ...]) -> Wrong:
@@ -240,29 +230,3 @@ def _out_of_reach(distance: int, allowed: tuple[Band, ...]) -> Wrong:
     return Wrong(
         f"the target is {distance} hexes away: {far}", "go nearer, or choose another unit or target", "TOI-5.1a"
     )
-
-
-class Attack(Struct, frozen=True):
-    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
-
-    lead: UnitId
-    by: tuple[UnitId, ...]
-    hex: HexId
-    mode: Mode
-    band: Band
-    dice: int
-    modifiers: tuple[Modifier, ...]
-    flame: bool = False
-    seared: int = 0
-    """What burning fuel takes off the cover of the targets."""
-    rerolls: int = 0
-    reach: Band | Literal[""] = ""
-    """The range at which it is made, where it is not an area attack."""
-    lead_figures: tuple[Figure, ...] = ()
-    steady: tuple[UnitId, ...] = ()
-    """Squads that fire with machine guns alone."""
-
-    @property
-    def hit(self) -> int:
-        """The lowest face that hits."""
-        return hit_face(self.band)

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
-from bot.titles.tide.field import defence, halving, units
+from bot.titles.tide.field import board, defence, halving, units
 from bot.titles.tide.field.halving import halved
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Melee
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import Resolute
 from bot.titles.tide.printed.tables import figure, tables
@@ -98,13 +99,13 @@ def _attack(state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit])
 @case("TOI-6.2g", "TOI-9.4", "TOI-9.5", "TOI-9.7")
 def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, ...]:
     """Return why an assaulting squad has half its firepower; smoke in its own hex is no reason."""
-    kinds = {work.kind for work in units.works_at(state, unit.hex)}
+    kinds = {work.kind for work in board.works_at(state, unit.hex)}
     reasons = []
     if "mines" in kinds:
         reasons.append(Modifier("TOI-9.4", "out of a minefield", 0))
     if "wire" in kinds:
         reasons.append(Modifier("TOI-6.2g", "out of razor wire", 0))
-    if units.works_at(state, hex, "smoke"):
+    if board.works_at(state, hex, "smoke"):
         reasons.append(Modifier("TOI-9.7", "into smoke", 0))
     return tuple(reasons)
 
@@ -115,7 +116,7 @@ def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
         return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
     parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
     reasons = [reason for reason in halving.halvings(state, unit) if reason.cite != "TOI-2.3d"]
-    full = units.officer_at(state, unit.hex, unit.side) or units.standing(state, unit.side, Resolute)
+    full = units.officer_at(state, unit.hex, unit.side) or board.standing(state, unit.side, Resolute)
     if isinstance(unit, Squad) and unit.morale == "pinned" and not full:
         reasons.append(Modifier("TOI-6.2c", "pinned", 0))
     return (*parts, *_half(parts, reasons))
@@ -148,3 +149,12 @@ def win_chance(strength: Strength) -> Fraction:
     return sum(
         (p * q for d, p in enumerate(on_defender) for a, q in enumerate(on_attacker) if wins(d, a)), Fraction(0)
     )
+
+
+def hidden_defenders(state: State, step: Melee, unit: AnyUnit) -> list[UnitId]:
+    """Return the concealed squads that may join the defence."""
+    return [
+        enemy.id
+        for enemy in units.enemies_at(state, step.hex, unit.side)
+        if isinstance(enemy, Squad) and enemy.concealed
+    ]

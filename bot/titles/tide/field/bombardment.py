@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import Distribution, face, successes
-from bot.titles.tide.field import units
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field import board, units
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, How, Mode, UnitId
 from bot.titles.tide.printed import effects as does
@@ -26,21 +26,21 @@ def planned(
 def _air_defence(state: State, seat: Seat, how: How) -> tuple[Modifier, ...]:
     if how != "air":
         return ()
-    covers = units.standing(state, units.other(state, seat), does.AirCover)
+    covers = board.standing(state, units.other(state, seat), does.AirCover)
     return tuple(Modifier("TOI-10.3c", name, -cover.dice) for name, cover in covers)
 
 
 def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
     if how != "air":
         return hit
-    faces = (flak.face for _, flak in units.standing(state, units.other(state, seat), does.Flak))
+    faces = (flak.face for _, flak in board.standing(state, units.other(state, seat), does.Flak))
     return max((hit, *faces))
 
 
 def contact_bonus(state: State, seat: Seat) -> int:
     """Return what is added to a side's contact rolls."""
     jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
-    spotters = units.standing(state, seat, does.Spotters)
+    spotters = board.standing(state, seat, does.Spotters)
     return sum(effect.contact for _, effect in spotters) + jammed
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.rule import Modifier, case
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, Squad, Vehicle
@@ -28,7 +29,7 @@ def of(
 
     The sum counts as 0 where it would be less; see `dice`.
     """
-    spot = units.map_of(state)[target.hex]
+    spot = board.map_of(state)[target.hex]
     terrain = tables().terrain[spot.terrain]
     armour, parts = [], []
     if isinstance(target, Vehicle):
@@ -58,9 +59,9 @@ def _works_cover(state: State, target: AnyUnit, lead: AnyUnit | None) -> Iterabl
         yield Modifier(CITES.get(fort.kind, "TOI-9.1"), record.name, record.cover)
         if record.beside is not None and lead is not None and _beside(state, lead, target, fort.kind):
             yield Modifier("FB-trench-3", f"from an adjacent {record.name}", record.beside - record.cover)
-    if units.is_gun(target) and units.works_at(state, target.hex, "entrenchment"):
+    if units.is_gun(target) and board.works_at(state, target.hex, "entrenchment"):
         yield Modifier("FB-equip-11", "an entrenchment beside it", GUN_DUG_IN)
-    for work in units.works_at(state, target.hex):
+    for work in board.works_at(state, target.hex):
         if work.kind == "trap" and isinstance(target, Squad):
             yield Modifier("TOI-9.6", "tank trap", tables().works["trap"].cover)
         if work.kind == "smoke":
@@ -74,32 +75,38 @@ GUN_DUG_IN = 1
 def _beside(state: State, lead: AnyUnit, target: AnyUnit, kind: str) -> bool:
     """Say whether a squad attacks out of the same kind of fortification in the next hex."""
     fort = units.dug_in(state, lead)
-    return fort is not None and fort.kind == kind and units.map_of(state).distance(lead.hex, target.hex) == 1
+    return fort is not None and fort.kind == kind and board.map_of(state).distance(lead.hex, target.hex) == 1
 
 
 def _squad_cover(state: State, target: Squad, mode: Mode) -> Iterable[Modifier]:
     if mode == "normal":
         if units.medic_at(state, target.hex, target.side):
             yield Modifier("TOI-2.4c", "a medic's bandages", 1)
-        if units.snow_trait(state, target.hex):
-            for name, smocks in units.standing(state, target.side, Camouflage):
+        if board.snow_trait(state, target.hex):
+            for name, smocks in board.standing(state, target.side, Camouflage):
                 yield Modifier("FB-snow-1", name, smocks.cover)
         return
     if "elite" in units.figures(target):
         yield Modifier("TOI-2.3a", "battle-hardened", 1)
     if units.officer_at(state, target.hex, target.side):
         yield Modifier("TOI-2.3c", "an officer's determination", 1)
-    for name, shaken in units.standing(state, target.side, Wavering):
+    for name, shaken in board.standing(state, target.side, Wavering):
         yield Modifier("TOI-10.4", name, -shaken.cover)
     if _on_objective(state, target.hex):
-        for name, steadfast in units.standing(state, target.side, Steadfast):
+        for name, steadfast in board.standing(state, target.side, Steadfast):
             yield Modifier("TOI-10.3c", name, steadfast.cover)
 
 
 def _on_objective(state: State, hex: HexId) -> bool:
-    return any(objective.hex == hex for objective in units.scenario(state).objectives)
+    return any(objective.hex == hex for objective in board.scenario(state).objectives)
 
 
 def dice(modifiers: Iterable[Modifier]) -> int:
     """Return the number of defence dice."""
     return max(0, sum(part.n for part in modifiers))
+
+
+def against(state: State, target: AnyUnit, plan: Attack) -> tuple[Modifier, ...]:
+    """Return what stands between a unit and a planned attack."""
+    lead = state.units.get(plan.lead)
+    return of(state, target, plan.mode, flame=plan.flame, seared=plan.seared, lead=lead)

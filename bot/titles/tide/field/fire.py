@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.odds import face
-from bot.titles.tide.field import defence, names, units
-from bot.titles.tide.field.arms import BANDS, Arms, Attack, arms, higher, hit_face
+from bot.titles.tide.field import board, names, units
+from bot.titles.tide.field.arms import Arms, arms, higher
+from bot.titles.tide.field.attack import BANDS, Attack, hit_face
 from bot.titles.tide.field.halving import half_part, halved, halvings, rerolls_of, twice_halved
 from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, Squad, UnitId
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, PartId, UnitId
 from bot.titles.tide.printed.tables import figure, tables
 
 
@@ -146,7 +147,7 @@ def _worst(bands: Iterable[Band]) -> Band:
 
 
 def _flames(state: State, unit: AnyUnit, target: AnyUnit) -> bool:
-    near = units.map_of(state).distance(unit.hex, target.hex) <= 1
+    near = board.map_of(state).distance(unit.hex, target.hex) <= 1
     return near and units.is_special(unit, "flamethrower")
 
 
@@ -158,7 +159,7 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Attack |
         return Wrong("only a mortar attacks a hex", "name an enemy unit as the target", "TOI-2.3h")
     record = figure("mortar", unit.side)
     reach, power = (record.suppressive or record.infantry) if mode == "suppressive" else record.infantry
-    distance = units.map_of(state).distance(unit.hex, hex)
+    distance = board.map_of(state).distance(unit.hex, hex)
     if distance < 2 and state.options.get("mortars") != "any hex":
         return Wrong("a mortar does not fire at an adjacent hex", "choose a hex farther off", "TOI-2.3h")
     if distance > reach + higher(state, unit.hex, hex):
@@ -181,38 +182,22 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Attack |
 @case("TOI-2.3i")
 def spotted(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether any unit of a side sees a hex; suppressed units and trucks spot too, guns do not."""
-    return _spotted(state, seat, hex, units.sight_limit(state))
+    return _spotted(state, seat, hex, board.sight_limit(state))
 
 
 @POSITION.keeps
 def _spotted(state: State, seat: Seat, hex: HexId, limit: int) -> bool:
     eyes = (unit.hex for unit in units.of(state, seat) if not units.is_gun(unit))
-    return any(units.sees(state, each, hex) for each in eyes)
+    return any(board.sees(state, each, hex) for each in eyes)
 
 
 @case("TOI-12.1b")
 def comes_to_light(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether a concealed squad of a side is seen in a hex: an objective, or bare ground in enemy sight."""
-    if any(objective.hex == hex for objective in units.scenario(state).objectives):
+    if any(objective.hex == hex for objective in board.scenario(state).objectives):
         return True
-    bare = not tables().terrain[units.map_of(state)[hex].terrain].cover
+    bare = not tables().terrain[board.map_of(state)[hex].terrain].cover
     return bare and spotted(state, units.other(state, seat), hex)
-
-
-def against(state: State, target: AnyUnit, plan: Attack) -> tuple[Modifier, ...]:
-    """Return what stands between a unit and a planned attack."""
-    lead = state.units.get(plan.lead)
-    return defence.of(state, target, plan.mode, flame=plan.flame, seared=plan.seared, lead=lead)
-
-
-@case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
-def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
-    """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
-    return tuple(
-        unit.id
-        for unit in units.at(state, hex)
-        if units.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
-    )
 
 
 ON_THE_MOVE = Modifier("TOI-4.4a", "fire and movement", 0)

@@ -7,27 +7,12 @@ from __future__ import annotations
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat, private
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
+from bot.titles.tide.field.board import DIRECTIONS, FOUGASSE
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Work, WorkId
 from bot.titles.tide.printed.tables import tables
-
-WEAK, STRONG, FOUGASSE = "weak-fire", "strong-fire", "fougasse"
-DIRECTIONS = range(1, 7)
-
-
-def fire_at(state: State, hex: HexId) -> Work | None:
-    """Return the fire of a hex."""
-    return next((work for work in units.works_at(state, hex) if tables().works[work.kind].type == "fire"), None)
-
-
-@case("FI-type-1", "FI-type-2")
-def closed(state: State, hex: HexId) -> Wrong | None:
-    """Return why nobody can enter a hex: a strong fire burns there. A weak one forbids nothing."""
-    if not units.works_at(state, hex, STRONG):
-        return None
-    return Wrong(f"a strong fire burns at {hex}", "go around, or fight the fire first", "FI-type-2")
 
 
 @case("FI-place-1", "FI-place-2", "FI-damage-1", "FI-damage-2")
@@ -45,25 +30,16 @@ def fougasse(work: WorkId, seat: Seat, hex: HexId, direction: int, round: int) -
 @case("FI-fougasse-1")
 def fougasse_wrong(state: State, seat: Seat, hex: HexId, direction: int) -> Wrong | None:
     """Return why a side cannot lay a flame fougasse so; `None` when it can. 0 is no direction yet."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     if hex not in here:
         return Wrong("that is not a hex of the map", "choose a hex")
     if units.enemies_at(state, hex, seat):
         return Wrong(f"there are enemies at {hex}", "choose a hex without enemies", "FI-fougasse-1")
-    if units.works_at(state, hex, FOUGASSE):
+    if board.works_at(state, hex, FOUGASSE):
         return Wrong(f"a flame fougasse already lies at {hex}", "choose another hex", "FI-fougasse-1")
     if direction and here.beyond(hex, direction, 1) is None:
         return Wrong(f"no hex lies in direction {direction} of {hex}", "choose another direction", "FI-fougasse-1")
     return None
-
-
-@case("FI-fougasse-2")
-def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
-    """Return the hexes next to a flame fougasse that it may cover, as far as everybody knows."""
-    here = units.map_of(state)
-    spared = [covered.out and not covered.open() for covered in work.covers]
-    beside = (here.beyond(work.hex, each, 1) for each in DIRECTIONS if not spared[each - 1])
-    return tuple(hex for hex in beside if hex is not None)
 
 
 @case("FI-fougasse-3")

@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.kernel.rule import Wrong, case
 from bot.kit.words import join
-from bot.titles.tide.field import flames, names, units
+from bot.titles.tide.field import board, names, units
+from bot.titles.tide.field.crews import OPEN_TO_GUNS, manned, movers
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
-
-OPEN_TO_GUNS = ("", "entrenchment")
-"""From where guns are served: from the open, and out of an entrenchment, but not out of a pillbox or a trench."""
-
-
-@case("FB-equip-7", "FB-equip-12")
-def serves(state: State, unit: AnyUnit, gun: AnyUnit) -> bool:
-    """Say whether a unit is beside a gun of its side and in a condition to serve it."""
-    if unit.hex != gun.hex or unit.side != gun.side or units.is_gun(unit) or units.is_suppressed(unit):
-        return False
-    if isinstance(unit, Vehicle):
-        return unit.damage != "heavy"
-    fort = units.dug_in(state, unit)
-    return units.aboard(state, unit) is None and (fort.kind if fort is not None else "") in OPEN_TO_GUNS
-
-
-@case("FB-equip-3", "FB-equip-4", "FB-equip-5")
-def manned(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit can fire: a gun needs a squad beside it that is fresh or on Op Fire, and stays so."""
-    return not units.is_gun(unit) or any(
-        isinstance(each, Squad) and each.activity != "fatigued" and serves(state, each, unit)
-        for each in units.at(state, unit.hex)
-    )
 
 
 def unserved(state: State, unit: AnyUnit, cite: str = "") -> Wrong | None:
@@ -69,23 +45,10 @@ def _unfit(state: State, unit: AnyUnit) -> str:
     return "is fatigued" if unit.activity == "fatigued" else "is on Op Fire" if unit.activity == "op fire" else ""
 
 
-@case("FB-equip-1")
-def movers(state: State, gun: AnyUnit) -> Iterator[AnyUnit]:
-    """Yield the fresh units beside a gun that could move it along."""
-    return (unit for unit in units.at(state, gun.hex) if unit.activity == "fresh" and serves(state, unit, gun))
-
-
-def ready(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit could be activated for an action at all; a gun only with somebody to serve it."""
-    if not units.activable(state, unit):
-        return False
-    return manned(state, unit) or any(True for _ in movers(state, unit))
-
-
 @case("FB-equip-2")
 def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | None:
     """Return why a gun and who moves it cannot go to a hex, `None` when they can."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     if to not in here.neighbours[gun.hex]:
         return Wrong("a gun is moved to an adjacent hex", "choose a hex next to it", "FB-equip-1")
     if closed := _closed(state, gun, mover, to):
@@ -97,7 +60,7 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
 
 def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
     """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" for nothing."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     terrain = tables().terrain[here[to].terrain]
     shut = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)
     if shut and not here.by_road(gun.hex, to):
@@ -106,7 +69,7 @@ def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
         return f"the cliff between {gun.hex} and {to} cannot be crossed"
     if units.holders(state, to, gun.side):
         return f"there are enemies at {to}"
-    burns = flames.closed(state, to)
+    burns = board.closed(state, to)
     return burns.why if burns is not None else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.kernel.rule import Modifier, Wrong, case
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad, Vehicle
@@ -19,7 +19,7 @@ def halvings(state: State, unit: AnyUnit, *more: Modifier) -> tuple[Modifier, ..
         reasons.append(Modifier("TOI-2.3d", "pinned, rallied by an officer", 0))
     if isinstance(unit, Vehicle) and unit.damage == "heavy":
         reasons.append(Modifier("TOI-3.5c", "heavy damage", 0))
-    kinds = {work.kind for work in units.works_at(state, unit.hex)}
+    kinds = {work.kind for work in board.works_at(state, unit.hex)}
     if "mines" in kinds:
         reasons.append(Modifier("TOI-9.4", "in a minefield", 0))
     if "wire" in kinds and isinstance(unit, Squad):

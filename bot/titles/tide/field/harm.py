@@ -5,11 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from bot.kernel.rule import case
 from bot.kit import odds
+from bot.kit.odds import Distribution
+from bot.kit.words import count
 from bot.titles.tide.field import units
-from bot.titles.tide.field.arms import Attack
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model.table import Morale, Vehicle
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Mode, Morale, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.numbers import Wreck
 from bot.titles.tide.printed.tables import tables
 
@@ -50,3 +54,36 @@ def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
 def fatal(vehicle: Vehicle) -> int:
     """Return how many hits at once destroy a vehicle: four, or fewer."""
     return next((hits for hits in (1, 2, 3) if damage_after(vehicle, hits) == "destroyed"), 4)
+
+
+@case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
+def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
+    """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
+    return tuple(
+        unit.id
+        for unit in units.at(state, hex)
+        if units.aboard(state, unit) is None and (mode == "normal" or isinstance(unit, Squad))
+    )
+
+
+def effects(target: AnyUnit, net: Distribution, mode: Mode) -> tuple[tuple[str, float], ...]:
+    """Return what numbers of hits do to a target, with the chance of each."""
+    total: dict[str, Fraction] = {}
+    for hits, chance in enumerate(net):
+        name = _effect(target, hits, mode)
+        total[name] = total.get(name, Fraction(0)) + chance
+    return tuple((name, float(chance)) for name, chance in total.items())
+
+
+def _effect(target: AnyUnit, hits: int, mode: Mode) -> str:
+    if not hits:
+        return "no effect"
+    if isinstance(target, Vehicle):
+        result = damage_after(target, hits)
+        return result if result == "destroyed" else f"{result} damage"
+    if mode == "suppressive":
+        return suppression(target.morale, hits)
+    figures = len(units.figures(target))
+    if figures and hits >= figures:
+        return "wiped out"
+    return count(hits, "figure") + " lost"

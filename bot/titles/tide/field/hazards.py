@@ -9,7 +9,7 @@ from itertools import pairwise
 from bot.kernel.rule import case
 from bot.kit import odds
 from bot.kit.words import join
-from bot.titles.tide.field import flames, guns, movement, units
+from bot.titles.tide.field import board, crews, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Vehicle, Work
@@ -19,14 +19,14 @@ from bot.titles.tide.printed.tables import tables
 @case("FB-balka-2", "FB-balka-5")
 def crosses_balka(state: State, unit: AnyUnit, start: HexId, hex: HexId) -> bool:
     """Say whether a vehicle comes over the side of a balka, not along it or through its entrance."""
-    return isinstance(unit, Vehicle) and units.map_of(state).over_the_side(start, hex)
+    return isinstance(unit, Vehicle) and board.map_of(state).over_the_side(start, hex)
 
 
 @case("FB-stream-3")
 def ice(state: State, unit: AnyUnit, hex: HexId) -> tuple[int, int]:
     """Return how many dice a unit rolls for the ice of a hex, if there is any, and which face breaks it."""
     numbers = tables().numbers.ice
-    frozen = units.map_of(state)[hex].terrain == "frozen-stream"
+    frozen = board.map_of(state)[hex].terrain == "frozen-stream"
     dice = numbers.vehicles if isinstance(unit, Vehicle) else numbers.squads
     thin = sum(boon.n for boon in state.boons if boon.kind == "thin ice")
     return dice if frozen else 0, numbers.breaks - thin
@@ -36,16 +36,16 @@ def ice(state: State, unit: AnyUnit, hex: HexId) -> tuple[int, int]:
 def slides(state: State, unit: AnyUnit, hex: HexId) -> bool:
     """Say whether a unit may slide on a hex: a truck on a bridge in winter."""
     truck = isinstance(unit, Vehicle) and units.kind(unit).type == "truck"
-    return truck and units.map_of(state)[hex].terrain == "bridge" and units.snow_trait(state, hex)
+    return truck and board.map_of(state)[hex].terrain == "bridge" and board.snow_trait(state, hex)
 
 
 @case("FB-mines-3", "FB-mines-4")
 def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
     """Return the lowest face with which a unit comes through instant mines unharmed."""
-    numbers, spot = tables().numbers.passage, units.map_of(state)[hex]
+    numbers, spot = tables().numbers.passage, board.map_of(state)[hex]
     if isinstance(unit, Vehicle):
         return numbers.vehicles
-    if units.snow_trait(state, hex):
+    if board.snow_trait(state, hex):
         return numbers.snow
     if spot.roads:
         return numbers.road
@@ -73,7 +73,7 @@ def _at(state: State, unit: AnyUnit, start: HexId, hex: HexId, *, stops: bool) -
             yield "sunk", broken * odds.at_least(hits, numbers.ice.sinks)
     if slides(state, unit, hex):
         yield "slides on the bridge", odds.face(numbers.slip.bridge)
-    if units.works_at(state, hex, "instant-mines") and not units.is_special(unit, "engineer"):
+    if board.works_at(state, hex, "instant-mines") and not units.is_special(unit, "engineer"):
         need = passage(state, unit, hex) - numbers.passage.stopping * stops
         blast = odds.successes(numbers.mines.dice, odds.face(numbers.mines.face))
         yield "harmed by instant mines", (1 - odds.face(need)) * odds.at_least(blast, 1)
@@ -83,13 +83,13 @@ def _at(state: State, unit: AnyUnit, start: HexId, hex: HexId, *, stops: bool) -
 def met(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[HexId, str]]:
     """Yield what a way leads through by the mover's own choice, each with its hex: enemies, works, Op Fire."""
     for hex in path:
-        kinds = {work.kind for work in units.works_at(state, hex)}
+        kinds = {work.kind for work in board.works_at(state, hex)}
         if hex != path[-1] and units.holders(state, hex, unit.side):
             yield hex, OVERRUN
-        if movement.crosses_wire(unit):
+        if units.crosses_wire(unit):
             kinds.discard("wire")
         yield from ((hex, tables().works[kind].name) for kind in UNDERFOOT if kind in kinds)
-        if any(hex in (work.hex, *flames.may_cover(state, work)) for work in _fougasses(state, unit)):
+        if any(hex in (work.hex, *board.may_cover(state, work)) for work in _fougasses(state, unit)):
             yield hex, COVERED
         if not getattr(unit, "concealed", False) and any(
             _watches(state, enemy, hex) for enemy in _waiting(state, unit)
@@ -97,7 +97,7 @@ def met(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[He
             yield hex, WATCHED
 
 
-UNDERFOOT = ("mines", "instant-mines", "wire", flames.WEAK)
+UNDERFOOT = ("mines", "instant-mines", "wire", board.WEAK)
 MINED = ("minefield", "instant mines")
 OVERRUN, COVERED, WATCHED = "overrun", "fougasse", "Op Fire"
 TOLD = {
@@ -108,19 +108,19 @@ TOLD = {
 
 
 def _fougasses(state: State, unit: AnyUnit) -> Iterator[Work]:
-    return (work for work in state.works.values() if work.kind == flames.FOUGASSE and work.owner != unit.side)
+    return (work for work in state.works.values() if work.kind == board.FOUGASSE and work.owner != unit.side)
 
 
 def _waiting(state: State, unit: AnyUnit) -> Iterator[AnyUnit]:
     return (
         enemy
         for enemy in units.against(state, unit.side)
-        if enemy.activity == "op fire" and guns.manned(state, enemy) and units.aboard(state, enemy) is None
+        if enemy.activity == "op fire" and crews.manned(state, enemy) and units.aboard(state, enemy) is None
     )
 
 
 def _watches(state: State, enemy: AnyUnit, hex: HexId) -> bool:
-    return not units.is_suppressed(enemy) and units.sees(state, enemy.hex, hex)
+    return not units.is_suppressed(enemy) and board.sees(state, enemy.hex, hex)
 
 
 def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:

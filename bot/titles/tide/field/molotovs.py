@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit import odds
-from bot.titles.tide.field import defence, halving, units
+from bot.titles.tide.field import board, defence, halving
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Face, HexId, Squad
@@ -40,7 +40,7 @@ class Throw(Struct, frozen=True):
 @case("FI-molotov-1", "FI-molotov-2", "FB-expert-1")
 def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
     """Work out an attack with Molotov cocktails. The hex defends with its ground, whoever is in it."""
-    here, numbers = units.map_of(state), tables().numbers.molotov
+    here, numbers = board.map_of(state), tables().numbers.molotov
     if not isinstance(unit, Squad):
         return Wrong("only squads throw Molotov cocktails", "choose a squad", "FI-molotov-1")
     if not hex:
@@ -63,9 +63,9 @@ def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
 
 @case("FI-molotov-1")
 def _hex_cover(state: State, hex: HexId) -> tuple[Modifier, ...]:
-    terrain = tables().terrain[units.map_of(state)[hex].terrain]
+    terrain = tables().terrain[board.map_of(state)[hex].terrain]
     parts = [Modifier("TOI-8.1", terrain.name, terrain.cover)] if terrain.cover else []
-    if units.works_at(state, hex, "smoke"):
+    if board.works_at(state, hex, "smoke"):
         parts.append(Modifier("TOI-9.7", "smoke", tables().works["smoke"].cover))
     less = min(tables().numbers.molotov.cover, defence.dice(parts))
     return (*parts, Modifier("FI-molotov-1", "Molotov cocktails", -less)) if less else tuple(parts)

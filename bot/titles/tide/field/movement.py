@@ -14,12 +14,12 @@ from msgspec import Struct
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
-from bot.titles.tide.field import flames, units
-from bot.titles.tide.field.units import CARDS, POSITION, AnyUnit
+from bot.titles.tide.field import board, units
+from bot.titles.tide.field.board import CARDS
+from bot.titles.tide.field.units import POSITION, AnyUnit, crosses_wire
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.effects import Skis, SnowCost
-from bot.titles.tide.printed.ground import ground
 from bot.titles.tide.printed.tables import tables
 
 POINT = 3
@@ -65,7 +65,7 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
         if "officer" in units.figures(unit):
             parts.append(Modifier("TOI-2.3b", "its officer", 1))
         parts += (
-            Modifier("FB-snow-1", name, skis.points) for name, skis in units.standing(state, unit.side, Skis)
+            Modifier("FB-snow-1", name, skis.points) for name, skis in board.standing(state, unit.side, Skis)
         )
         if verb in ("fire-and-move", "assault"):
             parts.append(Modifier("TOI-4.4b", "it also attacks", -penalty.squads))
@@ -96,7 +96,7 @@ def ground_cost(
 
     `snow` is what cards add to the points for a hex with snow, but by road.
     """
-    here = ground(scenario)
+    here = board.of_scenario(scenario)
     spot = here[to]
     terrain = tables().terrain[spot.terrain]
     climb = spot.level - here[start].level
@@ -114,7 +114,7 @@ def ground_cost(
 @case("FB-balka-2", "FB-stream-3")
 def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
     """Say with 1 that the ground of a hex asks for a roll: ice of everybody, the side of a balka of vehicles."""
-    here = ground(scenario)
+    here = board.of_scenario(scenario)
     return int(here[to].terrain == "frozen-stream" or (not on_foot and here.over_the_side(start, to)))
 
 
@@ -122,7 +122,7 @@ def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
 def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict[HexId, tuple[Move[HexId], ...]]:
     """Return the steps from each hex over bare ground, without enemies and obstacles."""
     ways = {}
-    for start, neighbours in ground(scenario).neighbours.items():
+    for start, neighbours in board.of_scenario(scenario).neighbours.items():
         costs = ((to, ground_cost(scenario, on_foot, on_wheels, start, to, snow)) for to in neighbours)
         open_ones = [(to, cost) for to, cost in costs if isinstance(cost, int)]
         ways[start] = tuple(
@@ -140,7 +140,7 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
     cost = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
     if isinstance(cost, Wrong):
         return cost
-    if burns := flames.closed(state, to):
+    if burns := board.closed(state, to):
         return burns
     enemies = units.holders(state, to, unit.side)
     if enemies:
@@ -151,8 +151,8 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
         if cite := must_stop(state, unit, origin, start, to):
             return Wrong(f"the unit would have to stop among the enemies at {to}", "go around", cite)
         cost += len(enemies) * tables().numbers.costs.overrun * POINT
-    trapped = isinstance(unit, Vehicle) and units.works_at(state, to, "trap")
-    if trapped and to not in units.map_of(state).neighbours[origin]:
+    trapped = isinstance(unit, Vehicle) and board.works_at(state, to, "trap")
+    if trapped and to not in board.map_of(state).neighbours[origin]:
         return Wrong(
             f"a vehicle enters the tank trap at {to} only when it began next to it",
             "stop beside it first",
@@ -164,24 +164,12 @@ def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
 @case("TOI-9.4", "TOI-9.5", "TOI-9.6")
 def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> str:
     """Return the case for which a unit must stop in the hex that it enters, "" where it need not."""
-    kinds = {work.kind for work in units.works_at(state, to)}
-    if "mines" in kinds or (start == origin and units.works_at(state, origin, "mines")):
+    kinds = {work.kind for work in board.works_at(state, to)}
+    if "mines" in kinds or (start == origin and board.works_at(state, origin, "mines")):
         return "TOI-9.4"
     if "wire" in kinds and not crosses_wire(unit):
         return "TOI-9.5"
     return "TOI-9.6" if "trap" in kinds and isinstance(unit, Vehicle) else ""
-
-
-@case("TOI-9.5", "TOI-2.4b")
-def crosses_wire(unit: AnyUnit) -> bool:
-    """Say whether razor wire does not stop a unit: engineers and heavy vehicles."""
-    return units.is_heavy(unit) or units.is_special(unit, "engineer")
-
-
-@case("TOI-9.5", "TOI-2.4b")
-def clears_wire(unit: AnyUnit) -> bool:
-    """Say whether a unit can remove razor wire: engineers and tanks."""
-    return units.able(unit, "overrun") or units.is_special(unit, "engineer")
 
 
 @case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
@@ -210,11 +198,11 @@ def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
 @case("FB-snow-1")
 def snow_cost(state: State, unit: AnyUnit) -> int:
     """Return what cards add, in points, to each hex with snow that a unit enters; skis make it nothing."""
-    if isinstance(unit, Squad) and units.standing(state, unit.side, Skis):
+    if isinstance(unit, Squad) and board.standing(state, unit.side, Skis):
         return 0
     added = 0
     for seat in state.hq:
-        for _, snow in units.standing(state, seat, SnowCost):
+        for _, snow in board.standing(state, seat, SnowCost):
             if snow.whom == "everybody" or seat != unit.side:
                 added += snow.squads if isinstance(unit, Squad) else snow.vehicles
     return added
@@ -233,18 +221,18 @@ def _feared(state: State, side: Seat) -> Counter[HexId]:
     """Count for each hex the enemy's fougasses that lie there or may throw there, as far as everybody knows."""
     found: Counter[HexId] = Counter()
     for work in state.works.values():
-        if work.kind == flames.FOUGASSE and work.owner != side:
+        if work.kind == board.FOUGASSE and work.owner != side:
             found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
-            found.update(flames.may_cover(state, work))
+            found.update(board.may_cover(state, work))
     return found
 
 
 @case("FB-mines-1", "FI-fougasse-2", "TOI-3.2c", "FI-type-1")
 def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
     """Count what one would rather not meet in a hex, although it stops nobody: mines, fires, enemies."""
-    kinds = [work.kind for work in units.works_at(state, hex)]
+    kinds = [work.kind for work in board.works_at(state, hex)]
     mined = "instant-mines" in kinds and not units.is_special(unit, "engineer")
-    burns = flames.WEAK in kinds
+    burns = board.WEAK in kinds
     return mined + burns + _feared(state, unit.side)[hex] + len(units.holders(state, hex, unit.side))
 
 
@@ -252,7 +240,7 @@ def _moves(state: State, unit: AnyUnit, origin: HexId) -> Callable[[HexId], Iter
     """Return the steps that a unit can take from each hex, on a move that began at `origin`."""
     delicate = _delicate(state, unit.side)
     open_ways = _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))
-    neighbours = units.map_of(state).neighbours
+    neighbours = board.map_of(state).neighbours
 
     def moves(start: HexId) -> Iterable[Move[HexId]]:
         first = start == origin and origin in delicate
@@ -343,12 +331,12 @@ def _far_ways(state: State, unit: AnyUnit, origin: HexId, start: HexId, snow: in
 
 def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexId) -> Wrong:
     """Find what closes the goal itself; else something on the way does."""
-    steps = units.map_of(state).neighbours[goal]
+    steps = board.map_of(state).neighbours[goal]
     costs = [step_cost(state, unit, origin, step, goal) for step in steps]
     closed = [cost for cost in costs if isinstance(cost, Wrong)]
     if len(closed) == len(costs):
         return closed[0]
-    if start == origin and units.works_at(state, start, "mines"):
+    if start == origin and board.works_at(state, start, "mines"):
         return Wrong(f"out of the minefield at {start} a unit goes one hex", "choose an adjacent hex", "TOI-9.4")
     return Wrong(f"no way leads from {start} to {goal}", "choose another hex")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
@@ -63,7 +63,7 @@ def base(content: Base) -> str:
 
 def place(state: State, hex: HexId) -> str:
     """Return a hex with its ground, such as "woods at C4"."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     if hex not in here:
         return hex or "off the map"
     spot = here[hex]

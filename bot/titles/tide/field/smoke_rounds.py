@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kit import odds
 from bot.titles.tide.field import arms, halving, munitions
-from bot.titles.tide.field.arms import BANDS, Attack
+from bot.titles.tide.field.attack import BANDS, Attack
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.field.works import smoke_wrong
 from bot.titles.tide.model.state import State

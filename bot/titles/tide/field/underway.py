@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.kernel.rule import Wrong, case
-from bot.titles.tide.field import movement, units
+from bot.titles.tide.field import board, movement, units
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import Way, Ways
 from bot.titles.tide.field.units import AnyUnit
@@ -25,7 +25,7 @@ def held(state: State, march: March, unit: AnyUnit) -> str:
     """Return the case for which a unit goes no farther from where its march has led it, "" where it may."""
     if unit.hex == march.start:
         return ""
-    if units.works_at(state, march.start, "mines"):
+    if board.works_at(state, march.start, "mines"):
         return "TOI-9.4"
     return movement.must_stop(state, unit, march.start, HexId(""), unit.hex)
 

@@ -6,7 +6,6 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat, Seen
@@ -28,21 +27,15 @@ from bot.titles.tide.model.table import (
     Vehicle,
     Work,
 )
-from bot.titles.tide.printed.effects import CardEffect, SightLimit
-from bot.titles.tide.printed.ground import Ground, Obstacle, ground
-from bot.titles.tide.printed.records import Ability, ScenarioRecord, SideRecord, VehicleRecord
-from bot.titles.tide.printed.tables import card as printed_card
+from bot.titles.tide.printed.records import Ability, VehicleRecord
 from bot.titles.tide.printed.tables import tables
 
 AnyUnit = Squad | Vehicle
 NOBODY = Base("", ())
 
-Holds = TypeVar("Holds", bound=CardEffect)
 
 POSITION: Memo[State] = Memo("units", "works", "scenario", "options")
 """What follows from units and works, on the map and with the options that are played."""
-CARDS: Memo[State] = Memo("hq", "boons")
-"""What follows from what lies before the sides, and from what cards have granted."""
 
 
 def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
@@ -56,21 +49,6 @@ def _by_hex(state: State) -> dict[HexId, tuple[AnyUnit, ...]]:
     for unit in state.units.values():
         found[unit.hex] = (*found.get(unit.hex, ()), unit)
     return found
-
-
-def scenario(state: State) -> ScenarioRecord:
-    """Return the record of the scenario that is played."""
-    return tables().scenarios[state.scenario]
-
-
-def side(state: State, seat: Seat) -> SideRecord:
-    """Return what the scenario gives to a side."""
-    return scenario(state).sides[seat]
-
-
-def map_of(state: State) -> Ground:
-    """Return the map that is played on."""
-    return ground(state.scenario)
 
 
 def of(state: State, seat: Seat) -> Iterator[AnyUnit]:
@@ -167,69 +145,11 @@ def passengers(state: State, vehicle: AnyUnit) -> tuple[Squad, ...]:
     return inside(state, ShelterId(vehicle.id))
 
 
-def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
-    """Return the works in a hex, of one kind if it is named."""
-    return tuple(work for work in state.works.values() if work.hex == hex and kind in ("", work.kind))
-
-
 def dug_in(state: State, unit: AnyUnit) -> Work | None:
     """Return the fortification that a squad is in."""
     if not isinstance(unit, Squad) or not unit.within:
         return None
     return next((work for work in state.works.values() if ShelterId(work.id) == unit.within), None)
-
-
-@POSITION.keeps
-def smoke(state: State) -> frozenset[HexId]:
-    """Return the hexes that lie under smoke."""
-    return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
-
-
-def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
-    """Return what keeps a unit in one hex from seeing one in the other, but for the distance."""
-    return map_of(state).blocked(a, b, smoke(state), state.options.get("balka") == "one-way")
-
-
-@case("FB-snow-1", "FB-trench-4")
-def snow_trait(state: State, hex: HexId) -> bool:
-    """Say whether a hex has the snow trait; a trench has it where its hex has."""
-    return map_of(state)[hex].snow
-
-
-@case("TOI-7.1")
-def sees(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
-    return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
-
-
-NO_LIMIT = 1000
-
-
-@case("TOI-10.4", "FB-opcard-1")
-@CARDS.keeps
-def sight_limit(state: State) -> int:
-    """Return how far anybody sees at all, in hexes."""
-    limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
-    limits += (boon.n for boon in state.boons if boon.kind == "sight")
-    return min(limits, default=NO_LIMIT)
-
-
-@case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
-@CARDS.keeps
-def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
-    """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
-    mine = state.hq.get(seat)
-    lying: list[tuple[str, object]] = []
-    if mine is not None:
-        lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
-        lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
-    return tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
-
-
-def snowy(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
-    inside = isinstance(unit, Squad) and bool(unit.within)
-    return snow_trait(state, unit.hex) and not inside and map_of(state)[unit.hex].terrain != "building"
 
 
 def molotovs(state: State, seat: Seat) -> Boon | None:
@@ -329,6 +249,13 @@ def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
     return found if found is not None and found.side == seen.seat else None
 
 
-def is_hex(state: State, hex: HexId) -> bool:
-    """Say whether a hex is on the map."""
-    return hex in map_of(state)
+@case("TOI-9.5", "TOI-2.4b")
+def crosses_wire(unit: AnyUnit) -> bool:
+    """Say whether razor wire does not stop a unit: engineers and heavy vehicles."""
+    return is_heavy(unit) or is_special(unit, "engineer")
+
+
+@case("TOI-9.5", "TOI-2.4b")
+def clears_wire(unit: AnyUnit) -> bool:
+    """Say whether a unit can remove razor wire: engineers and tanks."""
+    return able(unit, "overrun") or is_special(unit, "engineer")

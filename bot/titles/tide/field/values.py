@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.odds import Distribution
-from bot.titles.tide.field import defence, fire, flames, units
-from bot.titles.tide.field.arms import Attack
-from bot.titles.tide.field.fire import area_targets
-from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
+from bot.titles.tide.field import board, defence, flames, units
+from bot.titles.tide.field.attack import Attack
+from bot.titles.tide.field.harm import area_targets, damage_after, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Mode, Morale, Squad, Vehicle
@@ -55,32 +54,32 @@ def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
 
 def of_attack(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
-    dice = defence.dice(fire.against(state, target, plan))
+    dice = defence.dice(defence.against(state, target, plan))
     return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
 
 def chance_of_effect(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return the chance that a planned attack has any effect."""
-    dice = defence.dice(fire.against(state, target, plan))
+    dice = defence.dice(defence.against(state, target, plan))
     return 1 - float(net_distribution(target, plan, plan.hit, dice)[0])
 
 
 def cover(state: State, unit: AnyUnit, hex: HexId) -> int:
     """Return how many dice the ground of a hex gives to a unit."""
-    terrain = tables().terrain[units.map_of(state)[hex].terrain]
+    terrain = tables().terrain[board.map_of(state)[hex].terrain]
     fort = units.dug_in(state, unit) if unit.hex == hex else None
     return terrain.cover + (tables().works[fort.kind].cover if fort is not None else 0)
 
 
 def threat(state: State, seat: Seat, hex: HexId) -> float:
     """Return how many dice the enemies of a side could throw at a hex, weighed by range."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     total = 0.0
     for enemy in units.against(state, seat):
         if isinstance(enemy, Squad) and enemy.morale == "disrupted":
             continue
         away = here.distance(enemy.hex, hex)
-        if away <= 10 and units.sees(state, enemy.hex, hex):
+        if away <= 10 and board.sees(state, enemy.hex, hex):
             power = 4.0 if isinstance(enemy, Squad) else 5.0
             total += power * (0.5 if away <= 1 else 0.33 if away <= 5 else 0.16)
     return total

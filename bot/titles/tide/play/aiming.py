@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.titles.tide.field import smoke_rounds
-from bot.titles.tide.field.aim import target_wrong
-from bot.titles.tide.field.arms import BANDS
-from bot.titles.tide.field.units import is_hex, own
+from bot.titles.tide.field.attack import BANDS
+from bot.titles.tide.field.board import is_hex
+from bot.titles.tide.field.units import own
+from bot.titles.tide.field.whose import target_wrong
 from bot.titles.tide.model.actions import Fire, FireAndMove
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Band, HexId, Vehicle

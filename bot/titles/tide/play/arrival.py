@@ -8,8 +8,8 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.words import count
-from bot.titles.tide.cards.arrivals import reinforce
-from bot.titles.tide.field import deployment, units
+from bot.titles.tide.combat.reinforcing import reinforce
+from bot.titles.tide.field import board, deployment, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event
@@ -33,7 +33,7 @@ def begin(play: Play) -> None:
     ended = tuple(boon for boon in play.state.boons if boon.through <= play.state.round)
     if ended:
         play.emit(ev.Used(ended))
-    for column in units.scenario(play.state).reinforcements:
+    for column in board.scenario(play.state).reinforcements:
         if column.round == play.state.round:
             squads = [deployment.suggested_base(column.division, squad) for squad in column.squads]
             entry = tuple(HexId(hex) for hex in column.entry)

@@ -11,10 +11,11 @@ from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.decisions import Verb
 from bot.kit.odds import Distribution
-from bot.titles.tide.field import assault, flames, halving, movement, names, units, whose
+from bot.titles.tide.field import assault, board, halving, names, units, whose
 from bot.titles.tide.field.aim import standing_at
+from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.movement import Way
-from bot.titles.tide.field.units import AnyUnit, is_hex, own
+from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Assault
 from bot.titles.tide.model.play import Play
@@ -45,12 +46,12 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
     if not is_hex(state, action.target) or not is_hex(state, start):
         why = f"there is no hex {action.target}" if action.target else "no hex is named"
         return Wrong(why, "choose a hex of the map", "TOI-8.2")
-    here = units.map_of(state)
+    here = board.map_of(state)
     if action.target not in here.neighbours[start]:
         return Wrong(f"{action.target} is not next to {start}", "move next to it first")
     if abs(here[action.target].level - here[start].level) > 1:
         return Wrong(f"a cliff parts {start} from {action.target}", "assault from another hex", "TOI-7.6")
-    if burns := flames.closed(state, action.target):
+    if burns := board.closed(state, action.target):
         return burns
     enemies = units.enemies_at(state, action.target, seen.seat)
     if not enemies:
@@ -70,8 +71,8 @@ def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
     if unit is None or not isinstance(found, Way):
         return None
     for hex in found.path:
-        wired = units.works_at(seen.state, hex, "wire") and not movement.crosses_wire(unit)
-        if wired or units.works_at(seen.state, hex, "mines"):
+        wired = board.works_at(seen.state, hex, "wire") and not units.crosses_wire(unit)
+        if wired or board.works_at(seen.state, hex, "mines"):
             return Wrong(f"the obstacle at {hex} ends the assault", "go around, or assault from where you are")
     return None
 
@@ -92,7 +93,7 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
     state = seen.state
     if len(action.support) > 2 or len(set(action.support)) < len(action.support) or action.unit in action.support:
         return Wrong("up to two other squads support an assault", "name at most two squads, each once")
-    if action.support and units.works_at(state, action.target, "smoke"):
+    if action.support and board.works_at(state, action.target, "smoke"):
         return Wrong(f"nobody supports an assault into the smoke at {action.target}", "assault alone", "TOI-9.7")
     for each in action.support:
         squad = own(seen, each)
@@ -116,7 +117,7 @@ def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | N
         return Wrong(f"{name} is {squad.morale}", "choose steady squads", cite)
     if units.has_heavy_weapon(squad):
         return Wrong(f"{name} has a heavy weapon and supports no assault", "choose others", "TOI-2.3f")
-    if target not in units.map_of(state).neighbours[squad.hex]:
+    if target not in board.map_of(state).neighbours[squad.hex]:
         return Wrong(f"{name} is not next to {target}", "choose squads next to the target")
     halves = (assault.IN_SUPPORT, *assault.attack_halvings(state, squad, target))
     return halving.twice_halved(state, halves)
@@ -124,7 +125,7 @@ def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | N
 
 def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
     """Yield assaults on enemy hexes from where a squad stands or could go."""
-    state, here = seen.state, units.map_of(seen.state)
+    state, here = seen.state, board.map_of(seen.state)
     hexes = dict.fromkeys(
         enemy.hex for enemy in units.against(state, seen.seat) if fixed.get("target", enemy.hex) == enemy.hex
     )
@@ -168,9 +169,9 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
     """Give the odds of an assault."""
     state = seen.state
     unit = units.unit_at(state, action.unit)
-    if unit is None or action.target not in units.map_of(state):
+    if unit is None or action.target not in board.map_of(state):
         return None
-    if action.to and action.to not in units.map_of(state):
+    if action.to and action.to not in board.map_of(state):
         return None
     notes = list(told_on_the_way(state, unit, action)) if action.to else []
     state = standing_at(state, unit, action.to or unit.hex, action.clear)

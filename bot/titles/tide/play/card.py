@@ -9,7 +9,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.cards import strategy
-from bot.titles.tide.field import bombardment, flames, units
+from bot.titles.tide.field import board, bombardment, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlayCard
@@ -58,7 +58,7 @@ def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlayCard]:
             continue
         effect = strategy.effect(held)
         for target in strategy.targets(seen.state, seen.seat, held):
-            for direction in flames.DIRECTIONS if effect.aim else (0,):
+            for direction in board.DIRECTIONS if effect.aim else (0,):
                 yield strategy.play(held, target, direction)
 
 
@@ -84,7 +84,7 @@ def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
     if action.card not in units.open_cards(seen.state, seen.seat):
         return None
     effect = strategy.effect(action.card)
-    if effect.barrage is None or action.hex not in units.map_of(seen.state):
+    if effect.barrage is None or action.hex not in board.map_of(seen.state):
         return None
     dice, mode, hit = effect.barrage
     record = card(action.card)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.kit.odds import Distribution
 from bot.kit.words import count
 from bot.titles.tide.field import (
+    board,
     defence,
-    fire,
+    harm,
     names,
     smoke_rounds,
-    units,
 )
-from bot.titles.tide.field.arms import BANDS, Attack
-from bot.titles.tide.field.harm import damage_after, net_distribution, suppression
+from bot.titles.tide.field.attack import BANDS, Attack
+from bot.titles.tide.field.harm import effects, net_distribution
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Band, HexId, Mode, Squad, Vehicle
+from bot.titles.tide.model.table import Band, HexId, Squad, Vehicle
 from bot.titles.tide.printed.tables import tables
 
 
@@ -48,37 +46,14 @@ def hope(what: str, chances: Iterable[tuple[str, float]]) -> tuple[str, float]:
 
 
 def _cover_parts(state: State, target: AnyUnit, plan: Attack) -> Iterable[Modifier]:
-    for part in fire.against(state, target, plan):
+    for part in defence.against(state, target, plan):
         yield Modifier(part.cite, f"defence: {part.why}", part.n)
 
 
 def outcomes(state: State, target: AnyUnit, plan: Attack) -> tuple[tuple[str, float], ...]:
     """Return what can become of a target, with the chance of each, worst last."""
-    dice = defence.dice(fire.against(state, target, plan))
+    dice = defence.dice(defence.against(state, target, plan))
     return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
-
-
-def effects(target: AnyUnit, net: Distribution, mode: Mode) -> tuple[tuple[str, float], ...]:
-    """Return what numbers of hits do to a target, with the chance of each."""
-    total: dict[str, Fraction] = {}
-    for hits, chance in enumerate(net):
-        name = _effect(target, hits, mode)
-        total[name] = total.get(name, Fraction(0)) + chance
-    return tuple((name, float(chance)) for name, chance in total.items())
-
-
-def _effect(target: AnyUnit, hits: int, mode: Mode) -> str:
-    if not hits:
-        return "no effect"
-    if isinstance(target, Vehicle):
-        result = damage_after(target, hits)
-        return result if result == "destroyed" else f"{result} damage"
-    if mode == "suppressive":
-        return suppression(target.morale, hits)
-    figures = len(units.figures(target))
-    if figures and hits >= figures:
-        return "wiped out"
-    return count(hits, "figure") + " lost"
 
 
 def _unknown(target: AnyUnit) -> Iterable[str]:
@@ -90,9 +65,9 @@ def of_area(seen: Seen[State], title: str, plan: Attack, hit: int, softened: int
     """Give the chances for each unit of a hex; `share` is the chance that the attack comes at all."""
     lines: list[tuple[str, float]] = []
     best = 0.0
-    for each in fire.area_targets(seen.state, plan.hex, plan.mode):
+    for each in harm.area_targets(seen.state, plan.hex, plan.mode):
         unit = seen.state.units[each]
-        dice = defence.dice(fire.against(seen.state, unit, plan))
+        dice = defence.dice(defence.against(seen.state, unit, plan))
         dice = max(0, dice - (softened if isinstance(unit, Vehicle) else 0))
         net = net_distribution(unit, plan, hit, dice)
         found = effects(unit, net, plan.mode)
@@ -106,7 +81,7 @@ def of_smoke_round(
     state: State, lead: AnyUnit, hex: HexId, bands: tuple[Band, ...] = BANDS, halves: Sequence[Modifier] = ()
 ) -> Odds | None:
     """Give the odds of a smoke round."""
-    if hex not in units.map_of(state):
+    if hex not in board.map_of(state):
         return None
     plan = smoke_rounds.plan(state, lead, hex, bands, halves)
     if isinstance(plan, Wrong):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import guns, units
+from bot.titles.tide.field import board, crews, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
@@ -35,7 +35,7 @@ def ours(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[AnyUn
 
 def fresh(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
     """Yield the seat's units that could be activated."""
-    return (unit for unit in ours(seen, fixed) if guns.ready(seen.state, unit))
+    return (unit for unit in ours(seen, fixed) if crews.ready(seen.state, unit))
 
 
 def enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
@@ -58,7 +58,7 @@ def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId
     yield ShelterId("")
     if not isinstance(unit, Squad):
         return
-    for work in units.works_at(seen.state, hex):
+    for work in board.works_at(seen.state, hex):
         if tables().works[work.kind].type == "fortification":
             yield ShelterId(work.id)
     for vehicle in units.at(seen.state, hex):

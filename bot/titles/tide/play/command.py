@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.titles.tide.field import munitions
-from bot.titles.tide.model.actions import Spend
+from bot.titles.tide.model.actions import PlaySabotage, Spend
 from bot.titles.tide.model.state import State
 
 
@@ -24,3 +24,11 @@ def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
     if action.command <= has:
         return None
     return Wrong(f"you have {has} command", f"spend {has} at the most" if has else "say /tide done")
+
+
+@rule("FB-sabotage-1")
+def plays_with_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
+    """Only a nation with a saboteur has sabotage cards."""
+    if any(card.owner == seen.seat for card in seen.state.sabotage.values()):
+        return None
+    return Wrong("your side has no sabotage cards in this battle", "choose another order")

@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
-from bot.titles.tide.field import arms, fire, guns, names, smoke_rounds, units
+from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, smoke_rounds, units
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
@@ -84,12 +84,12 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
     ready = [
         u
         for u in units.of(state, seen.seat)
-        if u.activity != "fatigued" and not units.is_suppressed(u) and guns.manned(state, u)
+        if u.activity != "fatigued" and not units.is_suppressed(u) and crews.manned(state, u)
     ]
     for unit in ours(seen, fixed):
         if unit.activity != "fresh" or not (units.activable(state, unit) or units.rallied(state, unit)):
             continue
-        if not guns.manned(state, unit):
+        if not crews.manned(state, unit):
             continue
         for enemy in enemies(seen, fixed):
             if not _reaches(state, unit, enemy):
@@ -102,19 +102,19 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
         if "mortar" in units.figures(unit):
             yield from _mortar_fires(seen, unit, fixed)
         if smoke_rounds.has(state, unit):
-            yield from (do.Fire(unit.id, TargetId(hex)) for hex in units.map_of(state).spots)
+            yield from (do.Fire(unit.id, TargetId(hex)) for hex in board.map_of(state).spots)
 
 
 def _reaches(state: State, unit: AnyUnit, enemy: AnyUnit) -> bool:
     """Say whether a unit sees an enemy that may lie within its long range, or beside it."""
     reach = 2 * (arms.farthest(unit, armoured=isinstance(enemy, Vehicle)) + 1)  # A hill makes a range longer.
-    distance = units.map_of(state).distance(unit.hex, enemy.hex)
-    return distance <= reach and units.sees(state, unit.hex, enemy.hex)
+    distance = board.map_of(state).distance(unit.hex, enemy.hex)
+    return distance <= reach and board.sees(state, unit.hex, enemy.hex)
 
 
 def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do.Fire]:
     hexes = dict.fromkeys(enemy.hex for enemy in units.against(seen.state, seen.seat))
-    if fixed.get("target") in units.map_of(seen.state):
+    if fixed.get("target") in board.map_of(seen.state):
         hexes = dict.fromkeys((HexId(fixed["target"]),))
     for hex in hexes:
         for mode in ("normal", "suppressive"):
@@ -129,13 +129,13 @@ def concentrate(play: Play, action: do.Fire) -> None:
     state = play.state
     lead = state.units[action.unit]
     target = units.unit_at(state, action.target)
-    plan: arms.Attack | Wrong
+    plan: attack.Attack | Wrong
     if target is None and isinstance(lead, Vehicle):
         fire_round(play, play.seat, lead, HexId(action.target))
         return
     if target is None:
         plan = fire.mortar_plan(state, lead, HexId(action.target), action.mode)
-        aimed_at = fire.area_targets(state, HexId(action.target), action.mode)
+        aimed_at = harm.area_targets(state, HexId(action.target), action.mode)
     else:
         support = [state.units[unit] for unit in action.support]
         plan = fire.plan(state, lead, target, action.mode, support, action.using, chosen=fire.chosen(action.only))
@@ -162,7 +162,7 @@ def chance(seen: Seen[State], action: do.Fire) -> Odds | None:
 
 def _chance_of_shelling(seen: Seen[State], lead: AnyUnit, action: do.Fire) -> Odds | None:
     hex = HexId(action.target)
-    if hex not in units.map_of(seen.state):
+    if hex not in board.map_of(seen.state):
         return None
     plan = fire.mortar_plan(seen.state, lead, hex, action.mode)
     if isinstance(plan, Wrong):

@@ -6,12 +6,8 @@ from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import count
 from bot.titles.tide.field import units
-from bot.titles.tide.field.deployment import (
-    deployment_plan,
-    may_stand,
-    start_hexes,
-    to_place,
-)
+from bot.titles.tide.field.deployment import may_stand, start_hexes, to_place
+from bot.titles.tide.field.suggested import deployment_plan
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.events import Event

@@ -24,7 +24,7 @@ from bot.titles.tide.model.table import CardId, DeckId, SabotageId
 from bot.titles.tide.play import arming
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
-from bot.titles.tide.printed.effects import Burn
+from bot.titles.tide.printed.sabotage import Burn
 from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
 

@@ -10,9 +10,9 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide.combat import hits, shock, smoke
-from bot.titles.tide.field import arms, fire, smoke_rounds, units
+from bot.titles.tide.field import arms, attack, board, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
-from bot.titles.tide.field.arms import BANDS
+from bot.titles.tide.field.attack import BANDS
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.movement import Way
 from bot.titles.tide.field.units import AnyUnit, own
@@ -76,7 +76,7 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
 
 
 def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
-    return any(units.works_at(state, hex, "mines") for hex in path)
+    return any(board.works_at(state, hex, "mines") for hex in path)
 
 
 def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]:
@@ -102,10 +102,10 @@ def _shots(
 ) -> Iterator[tuple[HexId, First]]:
     """Yield each move with what can come first of it and a shot, where that sees the target and is near enough."""
     reach = arms.farthest(unit, armoured=armoured) + 1  # A hill makes a range longer by a hex.
-    distance = units.map_of(state).distance
+    distance = board.map_of(state).distance
 
     def bears(start: HexId) -> bool:
-        return distance(start, target) <= reach and units.sees(state, start, target)
+        return distance(start, target) <= reach and board.sees(state, start, target)
 
     from_here = units.aboard(state, unit) is None and bears(unit.hex)
     for to in goals:
@@ -120,7 +120,7 @@ def _smokes_and_moves(
 ) -> Iterator[do.FireAndMove]:
     """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
     hexes = dict.fromkeys(enemy.hex for enemy in units.against(seen.state, seen.seat))
-    if fixed.get("target") in units.map_of(seen.state):
+    if fixed.get("target") in board.map_of(seen.state):
         hexes = dict.fromkeys((HexId(fixed["target"]),))
     for hex in hexes:
         for to, first in _shots(seen.state, unit, goals, hex, armoured=True):
@@ -140,7 +140,7 @@ def fire_and_move(play: Play, action: do.FireAndMove) -> None:
     shock.reveal(play, action.unit)
     lead, target = play.state.units[action.unit], units.unit_at(play.state, action.target)
     if target is None:
-        plan: arms.Attack | Wrong = smoke_rounds.plan(
+        plan: attack.Attack | Wrong = smoke_rounds.plan(
             play.state, lead, HexId(action.target), ("close", "normal"), (ON_THE_MOVE,)
         )
         assert not isinstance(plan, Wrong)
@@ -164,7 +164,7 @@ def chance(seen: Seen[State], action: do.FireAndMove) -> Odds | None:
         return chances.of_smoke_round(state, lead, HexId(action.target), BANDS[:2], (ON_THE_MOVE,))
     if target is None:
         return None
-    if action.first == "move" and action.to in units.map_of(state):
+    if action.first == "move" and action.to in board.map_of(state):
         there = standing_at(state, lead, action.to, action.clear)
     plan = fire.plan(
         there, there.units[lead.id], target, action.mode,

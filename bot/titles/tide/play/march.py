@@ -8,9 +8,9 @@ from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Work
 from bot.titles.tide.combat import capture, footing, hits, shock
 from bot.titles.tide.combat.smoke import fire_smoke
-from bot.titles.tide.field import assault, fire, halving, movement, smoke_rounds, underway, units
+from bot.titles.tide.field import assault, board, fire, halving, movement, smoke_rounds, underway, units
+from bot.titles.tide.field.board import closed
 from bot.titles.tide.field.fire import ON_THE_MOVE
-from bot.titles.tide.field.flames import closed
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
@@ -92,7 +92,7 @@ def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
     found = underway.ways(state, step, unit)
     if any(hex != unit.hex and units.has_room(state, hex, unit) for hex in found.cost):
         return True
-    shelters = (ShelterId(each.id) for each in (*units.works_at(state, unit.hex), *units.at(state, unit.hex)))
+    shelters = (ShelterId(each.id) for each in (*board.works_at(state, unit.hex), *units.at(state, unit.hex)))
     return any(
         shelter_wrong(state, unit, unit.hex, into) is None
         and movement.entering_cost(state, into) <= underway.left(state, step, unit)
@@ -153,7 +153,7 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
         return
     shock.reveal(play, unit.id)
     play.emit(ev.Changed(replace(step, spent=step.spent + price)))
-    for work in units.works_at(play.state, unit.hex, "wire"):
+    for work in board.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
 
@@ -161,8 +161,8 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
 def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -> None:
     """Let mines and wire stop the units that have entered a hex."""
     unit = play.state.units[step.unit]
-    kinds = {work.kind for work in units.works_at(play.state, to)}
-    if "mines" in kinds or ("wire" in kinds and not movement.crosses_wire(unit)):
+    kinds = {work.kind for work in board.works_at(play.state, to)}
+    if "mines" in kinds or ("wire" in kinds and not units.crosses_wire(unit)):
         play.emit(ev.Changed(replace(step, obstructed=True)))
     if "mines" in kinds:
         play.emit(ev.Marked(movers, "fatigued", "minefield"))
@@ -197,7 +197,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
 @case("TOI-6.2a", "TOI-7.6", "TOI-9.7", "FI-type-2")
 def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
     """Say whether a squad can make its assault from where its way has led it."""
-    here = units.map_of(state)
+    here = board.map_of(state)
     beside = hex in here.neighbours[unit.hex] and abs(here[hex].level - here[unit.hex].level) < 2
     halvings = assault.attack_halvings(state, unit, hex)
     return beside and closed(state, hex) is None and halving.twice_halved(state, halvings) is None
@@ -208,10 +208,10 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
     """Make the attack of a Fire and Movement, if it can still be made."""
     unit = play.state.units[step.unit]
     target = units.unit_at(play.state, shot.target)
-    if target is None and shot.target in units.map_of(play.state):
+    if target is None and shot.target in board.map_of(play.state):
         _smoke_on_the_move(play, unit, HexId(shot.target))
         return
-    if target is None or not units.sees(play.state, unit.hex, target.hex):
+    if target is None or not board.sees(play.state, unit.hex, target.hex):
         return
     using = tuple(kind for kind in shot.using if kind in units.figures(unit)) or shot.using
     plan = fire.plan(
@@ -226,7 +226,7 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
 def _smoke_on_the_move(play: Play, unit: AnyUnit, hex: HexId) -> None:
     """Fire a smoke round from where the unit has come to, if that can still be done."""
     plan = smoke_rounds.plan(play.state, unit, hex, ("close", "normal"), (ON_THE_MOVE,))
-    if not isinstance(plan, Wrong) and units.sees(play.state, unit.hex, hex):
+    if not isinstance(plan, Wrong) and board.sees(play.state, unit.hex, hex):
         fire_smoke(play, plan, unit.side)
 
 

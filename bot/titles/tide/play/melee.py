@@ -13,7 +13,8 @@ from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.field import assault, units
-from bot.titles.tide.field.flames import closed
+from bot.titles.tide.field.assault import hidden_defenders
+from bot.titles.tide.field.board import closed
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
@@ -23,7 +24,7 @@ from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
-from bot.titles.tide.model.table import HexId, Squad, UnitId
+from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.tables import tables
 
@@ -50,15 +51,6 @@ def go(play: Play, step: Melee) -> bool:
         if step.won and unit is not None:
             _occupy(play, unit, step.hex)
     return False
-
-
-def hidden_defenders(state: State, step: Melee, unit: AnyUnit) -> list[UnitId]:
-    """Return the concealed squads that may join the defence."""
-    return [
-        enemy.id
-        for enemy in units.enemies_at(state, step.hex, unit.side)
-        if isinstance(enemy, Squad) and enemy.concealed
-    ]
 
 
 @case("TOI-6.2b", "TOI-6.2c", "TOI-6.2d", "TOI-6.2e", "FB-expert-1")

@@ -12,10 +12,13 @@ from bot.kernel.game import Odds, verb
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.titles.tide.field import guns, hazards, marches, movement, names, underway, units
+from bot.titles.tide.field import board, guns, hazards, marches, movement, names, underway, units
+from bot.titles.tide.field.board import is_hex
+from bot.titles.tide.field.crews import movers
+from bot.titles.tide.field.harm import effects
 from bot.titles.tide.field.movement import Way, points
 from bot.titles.tide.field.shelters import shelter_wrong
-from bot.titles.tide.field.units import AnyUnit, is_hex, own
+from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
@@ -23,7 +26,6 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
-from bot.titles.tide.play.chances import effects
 from bot.titles.tide.play.choices import Fixed, after_fire, fresh, optional, shelters
 from bot.titles.tide.play.marching import begin_march
 from bot.titles.tide.printed.tables import tables
@@ -159,10 +161,10 @@ def wire_to_clear(seen: Seen[State], action: Moving) -> Wrong | None:
     unit = own(seen, action.unit)
     found = way(seen, action)
     assert unit is not None and isinstance(found, Way)
-    if action.clear and not movement.clears_wire(unit):
+    if action.clear and not units.clears_wire(unit):
         return Wrong("only engineers and tanks clear razor wire", "leave `clear` out")
     for hex in action.clear:
-        if hex not in (unit.hex, *found.path) or not units.works_at(seen.state, hex, "wire"):
+        if hex not in (unit.hex, *found.path) or not board.works_at(seen.state, hex, "wire"):
             return Wrong(f"there is no razor wire on the way at {hex}", "name hexes of the way that hold wire")
     return None
 
@@ -201,8 +203,8 @@ def _transport_waits(seen: Seen[State], unit: AnyUnit, hex: HexId) -> bool:
 
 
 def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tuple[Any, ...]:
-    wired = [(hex,) for hex in dict.fromkeys((unit.hex, to)) if units.works_at(seen.state, hex, "wire")]
-    return optional(fixed, "clear", wired if movement.clears_wire(unit) else ())
+    wired = [(hex,) for hex in dict.fromkeys((unit.hex, to)) if board.works_at(seen.state, hex, "wire")]
+    return optional(fixed, "clear", wired if units.clears_wire(unit) else ())
 
 
 def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
@@ -220,9 +222,9 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
 
 def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Advance]:
     """Yield where a gun could be moved along, and with whom; where there is only one, it need not be named."""
-    crews = [unit.id for unit in guns.movers(seen.state, gun)]
+    crews = [unit.id for unit in movers(seen.state, gun)]
     unnamed = [UnitId("")] if len(crews) == 1 else []
-    for crew, to in product((*unnamed, *crews), units.map_of(seen.state).neighbours[gun.hex]):
+    for crew, to in product((*unnamed, *crews), board.map_of(seen.state).neighbours[gun.hex]):
         yield do.Advance(gun.id, to, crew=crew, after_fire=fixed.get("after_fire", ""))
 
 
@@ -247,7 +249,7 @@ def told_on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Ass
     for what, chance in hazards.along(state, unit, path):
         yield f"On the way: {what}, {chance:.1%}."
     yield from hazards.told(state, unit, path)
-    if path and units.works_at(state, action.to, "mines") and not units.is_special(unit, "engineer"):
+    if path and board.works_at(state, action.to, "mines") and not units.is_special(unit, "engineer"):
         yield f"The minefield at {action.to} attacks it with {tables().numbers.mines.dice} dice."
 
 
@@ -255,7 +257,7 @@ def _path(
     state: State, unit: AnyUnit, action: do.Advance | do.FireAndMove | do.Assault, *, hauled: bool = False
 ) -> Sequence[HexId]:
     """Return the hexes that a unit would enter, none where there is no way; a gun is hauled to the next hex."""
-    if not all(hex in units.map_of(state) for hex in (action.to, *action.via)):
+    if not all(hex in board.map_of(state) for hex in (action.to, *action.via)):
         return ()
     way = Way((action.to,), 0) if hauled else underway.way(state, unit, action.to, action.via)
     return () if isinstance(way, Wrong) else way.path
@@ -294,7 +296,7 @@ def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
 def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:
     """An advance into a minefield is decided by dice too."""
     unit = units.unit_at(seen.state, action.unit)
-    if unit is None or not units.works_at(seen.state, action.to, "mines"):
+    if unit is None or not board.works_at(seen.state, action.to, "mines"):
         return None
     if units.is_special(unit, "engineer"):
         return Odds(f"The minefield at {action.to}", (), (("no effect", 1.0),), ("Engineers take no casualties.",))

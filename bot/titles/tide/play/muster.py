@@ -13,8 +13,9 @@ from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.words import join
-from bot.titles.tide.field import names, units
-from bot.titles.tide.field.deployment import deployment_plan, suggested_base
+from bot.titles.tide.field import board, names, units
+from bot.titles.tide.field.deployment import suggested_base
+from bot.titles.tide.field.suggested import deployment_plan
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Build
@@ -42,10 +43,10 @@ from bot.titles.tide.printed.tables import spaces
 def begin(play: Play) -> None:
     """Let every side fill its bases, all at the same time; in a fixed set-up they stand already."""
     seats = units.seats_in_order(play.state)
-    lists = {seat: private(suggested_bases(units.side(play.state, seat)), seat) for seat in seats}
-    step = Muster(() if units.scenario(play.state).fixed else seats, lists)
+    lists = {seat: private(suggested_bases(board.side(play.state, seat)), seat) for seat in seats}
+    step = Muster(() if board.scenario(play.state).fixed else seats, lists)
     play.emit(ev.Begun(step))
-    if units.scenario(play.state).fixed:
+    if board.scenario(play.state).fixed:
         for seat in seats:
             fall_in(play, step, seat)
             play.emit(*deployment_plan(play.state, seat))
@@ -108,7 +109,7 @@ def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
     at = int(action.slot) - 1
     name = bases[at].division
     bases[at] = Base(name, action.figures)
-    division = next(d for d in units.side(seen.state, seen.seat).divisions if d.name == name)
+    division = next(d for d in board.side(seen.state, seen.seat).divisions if d.name == name)
     used = Counter(kind for base in bases if base.division == name for kind in base.figures)
     for kind, n in used.items():
         if n > (has := division.figures.get(kind, 0)):
@@ -120,7 +121,7 @@ def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
 def _short_of(seen: Seen[State], division: str, kind: Figure, wanted: int, has: int) -> Wrong:
     """Say that a division lacks figures; those of another division are no help before the battle."""
     noun = names.SINGULARS[kind]
-    divisions = units.side(seen.state, seen.seat).divisions
+    divisions = board.side(seen.state, seen.seat).divisions
     others = [each.name for each in divisions if each.figures.get(kind) and each.name != division]
     if others and not has:
         return Wrong(
@@ -140,7 +141,7 @@ def special_at_hand(at: At[State, Muster], action: Build) -> Wrong | None:
     if not HEAVY_WEAPONS.isdisjoint(action.figures):
         return Wrong("a squad with a heavy weapon carries no specialization", "leave one of them out", "TOI-2.3f")
     taken = [base.special for n, base in enumerate(_bases(at), start=1) if str(n) != action.slot]
-    has = units.side(at.state, at.seat).specialities.count(action.special)
+    has = board.side(at.state, at.seat).specialities.count(action.special)
     if taken.count(action.special) < has:
         return None
     mend = "take it from another squad first" if has else "choose a specialization that you have, or none"
@@ -151,7 +152,7 @@ def builds(at: At[State, Muster], fixed: Fixed) -> Iterator[do.Build]:
     """Yield fillings of each base."""
     step = at.step
     bases = step.lists[at.seat].open()
-    side = units.side(at.state, at.seat)
+    side = board.side(at.state, at.seat)
     specials: tuple[Speciality, ...] = ("", *dict.fromkeys(s for s in side.specialities if s))
     for n, base in enumerate(bases, start=1):
         if fixed.get("slot", str(n)) != str(n):

@@ -15,6 +15,8 @@ from bot.kit.decisions import At, Decision, Verb, just
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import (
+    board,
+    crews,
     fire,
     guns,
     marches,
@@ -85,8 +87,8 @@ def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, 
         return
     for unit in units.of(state, seat):
         ready = unit.activity == "op fire" and unit.id not in shooters and not units.is_suppressed(unit)
-        ready = ready and guns.manned(state, unit) and units.aboard(state, unit) is None
-        if ready and units.sees(state, unit.hex, mover.hex):
+        ready = ready and crews.manned(state, unit) and units.aboard(state, unit) is None
+        if ready and board.sees(state, unit.hex, mover.hex):
             yield unit
 
 
@@ -225,7 +227,7 @@ def ordered(at: At[State, OpFireChance]) -> do.Action | None:
     wanted = orders.at == "any" or (orders.at == "vehicles") == isinstance(target, Vehicle)
     if orders.op_fire == "hold" or not wanted:
         return do.Hold()
-    here = units.map_of(at.state)
+    here = board.map_of(at.state)
     best: tuple[float, do.Action] = (0.0, do.Hold())
     for shot, chance, value in lone_shots(at):
         near = here.distance(at.state.units[shot.unit].hex, target.hex) <= orders.within

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
-from bot.titles.tide.field import guns, names, units, whose
+from bot.titles.tide.field import board, crews, guns, names, units, whose
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
@@ -49,7 +49,7 @@ def sleepless(state: State, seat: Seat) -> bool:
 @case("FB-stream-2")
 def on_ice(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a unit is on a frozen stream, where nobody goes on Op Fire."""
-    return units.map_of(state)[unit.hex].terrain == "frozen-stream"
+    return board.map_of(state)[unit.hex].terrain == "frozen-stream"
 
 
 @case("TOI-4.3", "TOI-2.3j", "FB-equip-5")
@@ -57,7 +57,7 @@ def op_fire_ready(state: State, unit: units.AnyUnit) -> bool:
     """Say whether a unit can be put on Op Fire: fresh, steady, and with something but a mortar to fire."""
     if not units.activable(state, unit) or units.aboard(state, unit) is not None:
         return False
-    if on_ice(state, unit) or not guns.manned(state, unit):
+    if on_ice(state, unit) or not crews.manned(state, unit):
         return False
     if isinstance(unit, Squad):
         return any(kind != "mortar" for kind in units.figures(unit))

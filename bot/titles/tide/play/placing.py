@@ -8,7 +8,7 @@ from itertools import product
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.titles.tide.combat import capture
-from bot.titles.tide.field import flames, names, units
+from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.deployment import markers_left, may_stand, placed, start_hexes, to_place
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.model import actions as do
@@ -44,7 +44,7 @@ def can_be_placed(seen: Seen[State], action: Place) -> Wrong | None:
 @case("TOI-13.1", "TOI-12.2a", "TOI-12.2b", "TOI-8.1")
 def _no_footing(state: State, unit: units.AnyUnit, hex: HexId) -> Wrong:
     """Return why a unit cannot be set down on one of its starting hexes."""
-    if burns := flames.closed(state, hex):
+    if burns := board.closed(state, hex):
         return burns
     if units.holders(state, hex, unit.side):
         return Wrong(f"there are enemies at {hex}", "choose another hex", "TOI-12.2b")

@@ -1,23 +1,43 @@
-"""What a round brings: control, income, initiative, the next round, and in the end the winner."""
+"""What a round brings: the first turn, control, income, initiative, the next round, and in the end the winner."""
 
 from __future__ import annotations
 
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Spending, Turn
 from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.printed.effects import Income, WinterClothing
 from bot.titles.tide.printed.records import Condition
 
 
+@case("TOI-1.2a")
+def first_turn(play: Play) -> None:
+    """The holder of initiative has the first turn of the round."""
+    if play.state.round == 0:
+        play.emit(ev.RoundBegan(1))
+    begin_turn(play, play.state.initiative)
+
+
+@case("TOI-1.2b")
+def begin_turn(play: Play, seat: Seat) -> None:
+    """Begin a turn of a side, with the actions that the scenario gives it and what cards have made of them."""
+    actions = board.side(play.state, seat).actions
+    taken = tuple(b for b in play.state.boons if b.kind == "actions" and b.side == seat)
+    if taken:
+        play.emit(ev.Used(taken))
+        actions = max(1, actions + sum(boon.n for boon in taken))
+    play.emit(ev.Begun(Turn(seat, actions)))
+
+
 @case("TOI-10.1a", "TOI-9.8")
 def control(play: Play) -> None:
     """Objectives belong to whichever side has a unit in their hex, and stay with it when the unit leaves."""
-    for objective in units.scenario(play.state).objectives:
+    for objective in board.scenario(play.state).objectives:
         hex = HexId(objective.hex)
         holder = next((unit.side for unit in units.at(play.state, hex)), None)
         if holder is not None and play.state.control.get(hex) != holder:
@@ -28,18 +48,25 @@ def control(play: Play) -> None:
 def income(play: Play) -> None:
     """Controlled objectives pay command to their own nation, and neutral ones to anybody; others pay points."""
     for seat in units.seats_in_order(play.state):
-        command, points = units.side(play.state, seat).income, 0
-        for objective in units.scenario(play.state).objectives:
+        command, points = board.side(play.state, seat).income, 0
+        for objective in board.scenario(play.state).objectives:
             if play.state.control.get(HexId(objective.hex)) != seat:
                 continue
             if objective.kind == "victory":
                 points += objective.value
             elif objective.nation in ("", seat):
                 command += objective.value
-        command += sum(effect.command for _, effect in units.standing(play.state, seat, Income))
+        command += sum(effect.command for _, effect in board.standing(play.state, seat, Income))
         if command or points:
             play.emit(ev.Gained(seat, command, points, "objectives"))
     end_if_won(play, "at once")
+
+
+@case("TOI-1.3", "TOI-10.2a")
+def spending(play: Play) -> None:
+    """Sides spend command in the order of initiative."""
+    for seat in reversed(units.seats_in_order(play.state)):
+        play.emit(ev.Begun(Spending(seat)))
 
 
 @case("TOI-10.2b")
@@ -54,10 +81,10 @@ def initiative(play: Play) -> None:
 @case("TOI-11.5", "TOI-1.1")
 def next_round(play: Play) -> None:
     """Advance the round marker; after the last round the scenario names the winner."""
-    if play.state.round >= units.scenario(play.state).rounds:
+    if play.state.round >= board.scenario(play.state).rounds:
         end_if_won(play, "end")
         if play.state.outcome is None:
-            victory = units.scenario(play.state).victory
+            victory = board.scenario(play.state).victory
             winners = (Seat(victory.default),) if victory.default else ()
             _end(play, Outcome(winners, victory.text))
         return
@@ -67,9 +94,9 @@ def next_round(play: Play) -> None:
 @case("TOI-11.5")
 def end_if_won(play: Play, when: str) -> None:
     """End the game for whoever meets a condition of the scenario."""
-    for condition in units.scenario(play.state).victory.conditions:
+    for condition in board.scenario(play.state).victory.conditions:
         if condition.when == when and met(play.state, condition):
-            _end(play, Outcome((Seat(condition.side),), units.scenario(play.state).victory.text))
+            _end(play, Outcome((Seat(condition.side),), board.scenario(play.state).victory.text))
             return
 
 
@@ -121,12 +148,12 @@ def tokens(play: Play) -> None:
 def _freezes(state: State, squad: Squad) -> bool:
     """Say whether frost keeps a squad on snow from recovering."""
     frost = any(boon.kind == "frost" and boon.side == squad.side for boon in state.boons)
-    return frost and units.snowy(state, squad) and not units.standing(state, squad.side, WinterClothing)
+    return frost and board.snowy(state, squad) and not board.standing(state, squad.side, WinterClothing)
 
 
 def _recovers(state: State, squad: Squad) -> bool:
     if any(boon.kind == "recovery" and boon.side == squad.side for boon in state.boons):
         return True
-    if units.snow_trait(state, squad.hex) and units.standing(state, squad.side, WinterClothing):
+    if board.snow_trait(state, squad.hex) and board.standing(state, squad.side, WinterClothing):
         return True
     return units.officer_at(state, squad.hex, squad.side) and units.aboard(state, squad) is None

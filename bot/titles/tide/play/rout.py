@@ -10,8 +10,9 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
-from bot.titles.tide.field import movement, units, values
-from bot.titles.tide.field.units import AnyUnit, own
+from bot.titles.tide.field import board, movement, units
+from bot.titles.tide.field.retreats import cannot_flee, refuges, safest_retreat
+from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Retreat
@@ -19,7 +20,7 @@ from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rout
-from bot.titles.tide.model.table import HexId, Squad, Vehicle
+from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.play import sketches
 from bot.titles.tide.play.choices import Fixed
 
@@ -37,26 +38,6 @@ def go(play: Play, step: Rout) -> bool:
             return True
     play.emit(ev.Ended())
     return False
-
-
-def cannot_flee(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit that must retreat is lost: disrupted, immobile, or without a hex to go to."""
-    if isinstance(unit, Squad) and unit.morale == "disrupted":
-        return True
-    if isinstance(unit, Vehicle) and unit.damage == "heavy":
-        return True
-    return not refuges(state, unit)
-
-
-@case("TOI-6.2f")
-def refuges(state: State, unit: AnyUnit) -> list[HexId]:
-    """Return the adjacent hexes that a unit could retreat to."""
-    return [
-        to
-        for to in units.map_of(state).neighbours[unit.hex]
-        if isinstance(movement.step_cost(state, unit, unit.hex, unit.hex, to), int)
-        and units.has_room(state, to, unit)
-    ]
 
 
 @case("TOI-6.2f", "TOI-9.4")
@@ -88,7 +69,7 @@ def can_retreat_there(at: At[State, Rout], action: Retreat) -> Wrong | None:
 @case("TOI-6.2f", "TOI-12.2a")
 def _no_refuge(state: State, unit: units.AnyUnit, to: HexId) -> Wrong:
     """Return why a unit cannot retreat to a hex."""
-    if to not in units.map_of(state).neighbours[unit.hex]:
+    if to not in board.map_of(state).neighbours[unit.hex]:
         return Wrong(f"{to or 'that'} is not next to {unit.hex}", "choose an adjacent hex")
     cost = movement.step_cost(state, unit, unit.hex, unit.hex, to)
     if isinstance(cost, Wrong):
@@ -105,21 +86,6 @@ def retreats(at: At[State, Rout], fixed: Fixed) -> Iterator[do.Retreat]:
         unit = at.state.units.get(each)
         if unit is not None:
             yield from (do.Retreat(each, to) for to in refuges(at.state, unit))
-
-
-def safest_retreat(state: State, step: Rout) -> do.Retreat | None:
-    """Retreat the first unit to the hex with the most cover, then the least threat."""
-    for each in step.units:
-        unit = state.units.get(each)
-        choices = refuges(state, unit) if unit is not None else []
-        if unit is not None and choices:
-            seat, piece = unit.side, unit
-            best = max(
-                choices,
-                key=lambda hex: (values.cover(state, piece, hex) * 2 - values.threat(state, seat, hex), hex),
-            )
-            return do.Retreat(each, best)
-    return None
 
 
 def ordered(at: At[State, Rout]) -> do.Retreat | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board
 from bot.titles.tide.model.events import Event, StageBegan
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play import (
@@ -14,18 +14,16 @@ from bot.titles.tide.play import (
     muster,
     op_fire_placing,
     rounds,
-    spending,
     transferring,
-    turn,
 )
 
 STAGES: tuple[Stage[State, Event], ...] = (
     Stage("set-up", "muster", muster.begin),
     Stage("set-up", "deployment", deployment.begin),
-    Stage("action", "action", turn.begin),
+    Stage("action", "action", rounds.first_turn),
     Stage("command", "control", rounds.control),
     Stage("command", "income", rounds.income),
-    Stage("command", "spend", spending.begin),
+    Stage("command", "spend", rounds.spending),
     Stage("command", "initiative", rounds.initiative),
     Stage("status", "draw", drawing.begin),
     Stage("status", "tokens", rounds.tokens),
@@ -45,7 +43,7 @@ def began(at: int, stage: Stage[State, Event]) -> Event:
 @case("TOI-1.1", "TOI-1.3", "TOI-1.4")
 def skips(state: State, stage: Stage[State, Event]) -> bool:
     """In the last round nothing after the income can matter any more."""
-    last = STAGES[state.stage].name == "income" and state.round == units.scenario(state).rounds
+    last = STAGES[state.stage].name == "income" and state.round == board.scenario(state).rounds
     return last and stage.name != "round"
 
 

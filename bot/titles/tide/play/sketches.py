@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import hazards, movement, underway, units
+from bot.titles.tide.field import board, hazards, movement, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
@@ -23,7 +23,7 @@ def way(seen: Seen[State], action: do.Advance | do.FireAndMove | do.Assault) -> 
     """Show the way of a unit, what it meets there, and what it attacks."""
     state = seen.state
     unit, aim = units.unit_at(state, action.unit), aimed_at(state, action)
-    if unit is None or action.to not in units.map_of(state):
+    if unit is None or action.to not in board.map_of(state):
         return shot(seen, action) if isinstance(action, do.FireAndMove) else place(seen, action)
     found = underway.way(state, unit, action.to, action.via)
     path = (unit.hex, *found.path) if isinstance(found, movement.Way) else (unit.hex, action.to)
@@ -43,7 +43,7 @@ def line(state: State, shooter: UnitId, aim: HexId | None) -> Sketch | None:
         return Sketch((aim,)) if aim else None
     if aim is None:
         return Sketch((unit.hex,))
-    obstacle = units.obstacle(state, unit.hex, aim)
+    obstacle = board.obstacle(state, unit.hex, aim)
     return Sketch((unit.hex, aim), (unit.hex, aim), (), obstacle.hex if obstacle else None)
 
 
@@ -54,6 +54,6 @@ def aimed_at(state: State, action: do.Action) -> HexId | None:
         piece = units.unit_at(state, UnitId(value))
         if piece is not None:
             return piece.hex
-        if value in units.map_of(state):
+        if value in board.map_of(state):
             return HexId(value)
     return None

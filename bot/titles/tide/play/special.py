@@ -11,8 +11,9 @@ from bot.kit.decisions import Verb
 from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
-from bot.titles.tide.field import flames, molotovs, names, units, whose, works
-from bot.titles.tide.field.units import is_hex, own
+from bot.titles.tide.field import board, molotovs, names, units, whose, works
+from bot.titles.tide.field.board import is_hex
+from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Special
@@ -63,8 +64,8 @@ def _can_dig(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong |
         return wrong
     if getattr(unit, "within", ""):
         return Wrong("the squad is already inside of something", "let it come out first", "TOI-2.4b")
-    frozen = [name for seat in seen.state.hq for name, _ in units.standing(seen.state, seat, FrozenGround)]
-    if frozen and units.snow_trait(seen.state, unit.hex):
+    frozen = [name for seat in seen.state.hq for name, _ in board.standing(seen.state, seat, FrozenGround)]
+    if frozen and board.snow_trait(seen.state, unit.hex):
         return Wrong(f"{frozen[0]}: nobody digs in snow", "dig in a hex without snow", "TOI-10.4")
     return works.fort_wrong(seen.state, unit.hex)
 
@@ -98,9 +99,9 @@ def _can_heal(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong 
 def _can_lay_smoke(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wrong | None:
     if wrong := _no_engineer(unit):
         return wrong
-    if not units.standing(seen.state, seen.seat, LaySmoke):
+    if not board.standing(seen.state, seen.seat, LaySmoke):
         return Wrong("your side has no operations card Lay Smoke", "choose another action", "TOI-10.4")
-    here = units.map_of(seen.state)
+    here = board.map_of(seen.state)
     if not action.hex:
         return Wrong("no hex is named", "name the `hex` where the smoke goes", "TOI-10.4")
     if not is_hex(seen.state, action.hex) or here.distance(unit.hex, action.hex) > 1:
@@ -112,10 +113,10 @@ def _can_quench(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wron
     if not isinstance(unit, Squad):
         return Wrong("only squads fight fires", "choose a squad", "FI-quench-1")
     hex = action.hex or unit.hex
-    fire = flames.fire_at(seen.state, hex)
+    fire = board.fire_at(seen.state, hex)
     if fire is None:
         return Wrong(f"nothing burns at {hex}", "name the hex of a fire", "FI-quench-1")
-    if fire.kind == flames.STRONG:
+    if fire.kind == board.STRONG:
         return _can_fight(seen, action, unit, hex)
     if unit.hex != hex:
         return Wrong("a weak fire is put out by a squad in its hex", "choose a squad there", "FI-quench-1")
@@ -126,7 +127,7 @@ def _can_quench(seen: Seen[State], action: Special, unit: units.AnyUnit) -> Wron
 
 def _can_fight(seen: Seen[State], action: Special, unit: Squad, hex: HexId) -> Wrong | None:
     """A strong fire takes two fresh squads in or next to its hex."""
-    here, helper = units.map_of(seen.state), own(seen, action.helper)
+    here, helper = board.map_of(seen.state), own(seen, action.helper)
     if not action.helper or action.helper == unit.id:
         return Wrong("a strong fire takes two squads", "name another squad as `helper`", "FI-quench-2")
     if helper is None:
@@ -169,11 +170,11 @@ _CAN: dict[str, Callable[[Seen[State], Special, units.AnyUnit], Wrong | None]] =
 
 def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Special]:
     """Yield what specialists could do, and what fire asks for."""
-    here = units.map_of(seen.state)
+    here = board.map_of(seen.state)
     for unit in fresh(seen, fixed):
         if units.is_special(unit, "engineer"):
             yield do.Special(unit.id, "dig")
-            if units.standing(seen.state, seen.seat, LaySmoke):
+            if board.standing(seen.state, seen.seat, LaySmoke):
                 for hex in (unit.hex, *here.neighbours[unit.hex]):
                     yield do.Special(unit.id, "smoke", hex=hex)
         if units.is_special(unit, "medic"):
@@ -185,10 +186,10 @@ def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Special]:
 
 def _flames(seen: Seen[State], unit: Squad) -> Iterator[do.Special]:
     """Yield fires that a squad could fight, and hexes that it could set on fire."""
-    state, near = seen.state, units.map_of(seen.state).neighbours[unit.hex]
+    state, near = seen.state, board.map_of(seen.state).neighbours[unit.hex]
     for hex in (unit.hex, *near):
-        burning = flames.fire_at(state, hex)
-        if burning is not None and burning.kind == flames.WEAK and hex == unit.hex:
+        burning = board.fire_at(state, hex)
+        if burning is not None and burning.kind == board.WEAK and hex == unit.hex:
             yield do.Special(unit.id, "quench", hex=hex)
         elif burning is not None:
             helpers = (u for u in units.of(state, seen.seat) if isinstance(u, Squad) and u.id != unit.id)

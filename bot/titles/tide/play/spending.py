@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlaySabotage, Spend
@@ -21,16 +21,9 @@ from bot.titles.tide.model.steps import Spending
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import card, sketches
 from bot.titles.tide.play.choices import Fixed
-from bot.titles.tide.play.command import are_used, can_spend
+from bot.titles.tide.play.command import are_used, can_spend, plays_with_sabotage
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.tables import tables
-
-
-@case("TOI-1.3", "TOI-10.2a")
-def begin(play: Play) -> None:
-    """Sides spend command in the order of initiative."""
-    for seat in reversed(units.seats_in_order(play.state)):
-        play.emit(ev.Begun(Spending(seat)))
 
 
 def question(at: At[State, Spending]) -> str:
@@ -45,14 +38,6 @@ def is_bid(at: At[State, Spending], action: Spend) -> Wrong | None:
     if not action.munition and not action.unit:
         return None
     return Wrong("munitions are bought in the Status Phase", "leave `munition` and `unit` out, or wait for it")
-
-
-@rule("FB-sabotage-1")
-def plays_with_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
-    """Only a nation with a saboteur has sabotage cards."""
-    if any(card.owner == seen.seat for card in seen.state.sabotage.values()):
-        return None
-    return Wrong("your side has no sabotage cards in this battle", "choose another order")
 
 
 @rule("FB-sabotage-1")
@@ -107,10 +92,10 @@ def saboteur_near(state: State, seat: Seat) -> bool:
     known to have an enemy officer.
     """
     reach = sum(card.owner == seat and card.place == "hand" for card in state.sabotage.values())
-    here = units.map_of(state)
+    here = board.map_of(state)
     goals = [
         HexId(o.hex)
-        for o in units.scenario(state).objectives
+        for o in board.scenario(state).objectives
         if (o.kind == "command" and o.nation not in ("", seat))
         or (not o.nation and state.control.get(HexId(o.hex)) not in (None, seat))
     ]

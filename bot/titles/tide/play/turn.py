@@ -9,7 +9,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb, just
 from bot.kit.words import count
 from bot.titles.tide.cards.strategy import playable
-from bot.titles.tide.field import fire, guns, units
+from bot.titles.tide.field import board, crews, fire, units
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import rallied
 from bot.titles.tide.model import actions as do
@@ -20,7 +20,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step, Turn
 from bot.titles.tide.model.table import Squad
-from bot.titles.tide.play import activation, sketches
+from bot.titles.tide.play import activation, rounds, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.advance import ADVANCE
 from bot.titles.tide.play.assault import ASSAULT
@@ -35,27 +35,9 @@ from bot.titles.tide.play.special import SPECIAL
 def left_fresh(seen: Seen[State], action: do.Stop) -> str:
     """Say how many units could still act."""
     own = list(units.of(seen.state, seen.seat))
-    fresh = sum(guns.ready(seen.state, unit) for unit in own)
+    fresh = sum(crews.ready(seen.state, unit) for unit in own)
     are = "is" if fresh == 1 else "are"
     return f"{fresh} of your {count(len(own), 'unit')} {are} fresh" if fresh else ""
-
-
-@case("TOI-1.2a")
-def begin(play: Play) -> None:
-    """The holder of initiative has the first turn of the round."""
-    if play.state.round == 0:
-        play.emit(ev.RoundBegan(1))
-    _begin_turn(play, play.state.initiative)
-
-
-@case("TOI-1.2b")
-def _begin_turn(play: Play, seat: Seat) -> None:
-    actions = units.side(play.state, seat).actions
-    taken = tuple(b for b in play.state.boons if b.kind == "actions" and b.side == seat)
-    if taken:
-        play.emit(ev.Used(taken))
-        actions = max(1, actions + sum(boon.n for boon in taken))
-    play.emit(ev.Begun(Turn(seat, actions)))
 
 
 @case("TOI-1.2a", "TOI-1.2b", "TOI-1.2c", "TOI-1.2d")
@@ -73,14 +55,14 @@ def go(play: Play, step: Turn) -> bool:
     enemy = units.other(play.state, step.seat)
     following = enemy if not play.state.hq[enemy].out else step.seat
     if not play.state.hq[following].out:
-        _begin_turn(play, following)
+        rounds.begin_turn(play, following)
     return False
 
 
 @case("TOI-1.2d", "TOI-4.9")
 def can_act(state: State, seat: Seat) -> bool:
     """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
-    if any(guns.ready(state, unit) for unit in units.of(state, seat)):
+    if any(crews.ready(state, unit) for unit in units.of(state, seat)):
         return True
     return any(_can_rally(state, unit) for unit in units.of(state, seat)) or playable(state, seat, "action")
 
@@ -97,7 +79,7 @@ def _can_rally(state: State, unit: units.AnyUnit) -> bool:
     ):
         return True
     return any(
-        units.sees(state, unit.hex, enemy.hex)
+        board.sees(state, unit.hex, enemy.hex)
         and not isinstance(fire.plan(state, unit, enemy, "normal"), Wrong)
         and not (isinstance(enemy, Squad) and enemy.concealed)
         and units.aboard(state, enemy) is None

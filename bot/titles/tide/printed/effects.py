@@ -1,21 +1,16 @@
-"""What cards can do: a card's record names its effect and gives its numbers, such as
+"""What cards can do, and the records of cards: a record names its effect and gives its numbers, such as
 `effect = { does = "air attack", dice = 7, mode = "normal" }`. What each of them means is told in `cards`.
 """
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from bot.titles.tide.model.table import Figure, Mode
+from bot.titles.tide.printed.record import CardEffect, LooseCardRecord, Number, Record, Some
 
-Number = Annotated[int, Meta(ge=0, le=99)]
-Some = Annotated[int, Meta(ge=1, le=99)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 """What a die must show at least."""
-
-
-class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
-    """An effect with its numbers."""
 
 
 class Gain(CardEffect, frozen=True, tag="gain"):
@@ -307,44 +302,31 @@ Standing = (
 """What holds as long as a card stays in play, and from the beginning where it is an operations card."""
 
 
-class Leak(CardEffect, frozen=True, tag="leak"):
-    """Lose command from the pool."""
+class DeckRecord(Record, frozen=True):
+    """A strategy deck; with a nation it belongs to that nation."""
 
-    command: Some
-
-
-class Burn(CardEffect, frozen=True, tag="burn"):
-    """Draw no more cards in this Status Phase."""
+    name: str
+    nation: str = ""
+    combined: bool = False
 
 
-class Mislead(CardEffect, frozen=True, tag="mislead"):
-    """Have fewer actions in the first turn of the next round; at least one is left."""
+class CardRecord(Record, frozen=True):
+    """A strategy card: `copies` of it lie in its deck."""
 
-    actions: Some
-
-
-class Sugar(CardEffect, frozen=True, tag="sugar"):
-    """Vehicles have fewer movement points in the next round."""
-
-    points: Some
-
-
-class Raid(CardEffect, frozen=True, tag="raid"):
-    """Discard so many cards of the HQ, drawn by lot."""
-
-    cards: Some
+    deck: str
+    name: str
+    phase: Literal["action", "command"]
+    cost: int
+    text: str
+    effect: Played | Standing
+    copies: int = 1
+    plus: bool = False
+    subversion: bool = False
+    stays: bool = False
+    nation: str = ""
 
 
-class Sleepless(CardEffect, frozen=True, tag="sleepless"):
-    """Put no units on Op Fire in this Status Phase."""
+class OperationRecord(LooseCardRecord, frozen=True, kw_only=True):
+    """An operations card: it holds from the beginning."""
 
-
-class Jam(CardEffect, frozen=True, tag="jam"):
-    """Contact rolls count less in the next round, and command leaves the initiative card."""
-
-    contact: Some
-    command: Some
-
-
-Sprung = Leak | Burn | Mislead | Sugar | Raid | Sleepless | Jam
-"""What sabotage does to whoever turns it over."""
+    effect: Standing

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -19,14 +20,34 @@ from bot.kit.hexmap import HexMap, Joint, full
 from bot.kit.paths import joined
 from bot.kit.sight import Eye, Relief
 from bot.titles.tide.model.table import HexId
-from bot.titles.tide.printed.records import Covering, Tile
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.printed.numbers import Numbers
+from bot.titles.tide.printed.records import Covering, Overlay, TerrainRecord, Tile
 
 COLUMNS, ROWS = 10, 9
 NO_SMOKE: frozenset[HexId] = frozenset()
 HOLLOWS = ("balka", "balka-entrance")
 DEPTHS = {"shallow": "stream", "deep": "deep-stream", "flooded": "flooded-stream", "frozen": "frozen-stream"}
 """What the streams of the boards are, by the depth that the scenario gives them."""
+
+
+class Pieces(Protocol):
+    """What is printed of maps."""
+
+    @property
+    def boards(self) -> Mapping[str, Tile]:
+        """The boards."""
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What is laid over boards."""
+
+    @property
+    def terrain(self) -> Mapping[str, TerrainRecord]:
+        """The kinds of ground."""
+
+    @property
+    def numbers(self) -> Numbers:
+        """How long shadows are."""
 
 
 class Spot(Struct, frozen=True):
@@ -55,9 +76,10 @@ class Misprint(Exception):
 class Ground(HexMap[HexId]):
     """A map with its printed ground. Sight is worked out once and kept."""
 
-    def __init__(self, spots: Mapping[HexId, Spot], shape: tuple[int, int]) -> None:
+    def __init__(self, printed: Pieces, spots: Mapping[HexId, Spot], shape: tuple[int, int]) -> None:
         """Take the full hexes of a map of so many boards across and down."""
         super().__init__({name: spot.at for name, spot in spots.items()})
+        self.terrain, self.shadows = printed.terrain, printed.numbers.shadows
         self.spots = spots
         self.shape = shape
         self.blocked = lru_cache(maxsize=1 << 17)(self._blocked)
@@ -93,7 +115,7 @@ class Ground(HexMap[HexId]):
             return None
         if any(all(self.spots[name].terrain in HOLLOWS for name in (a, *side)) for side in self.line(a, b)):
             return None
-        hollow = tables().terrain[self.spots[b].terrain].name
+        hollow = self.terrain[self.spots[b].terrain].name
         return Obstacle(b, "FB-balka-4", f"{b} lies in a {hollow}, and no balka leads from {a} straight to it")
 
     @case("TOI-7.2", "TOI-7.3", "TOI-7.4", "TOI-7.5", "FB-hill-1", "FB-hill-2", "FB-hill-3")
@@ -103,7 +125,7 @@ class Ground(HexMap[HexId]):
         Whatever stands higher than both blocks. From higher ground one looks over an obstruction, but not into the
         hexes right behind it, and level ground before one's feet hides all that lies lower.
         """
-        relief = Relief(self, self._level, lambda name: self.height(name, smoke), _shadow)
+        relief = Relief(self, self._level, lambda name: self.height(name, smoke), self._shadow)
         bar = relief.bar(Eye(a, self._level(a)), Eye(b, self._level(b)))
         if bar is None:
             return None
@@ -125,33 +147,27 @@ class Ground(HexMap[HexId]):
     def height(self, name: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> int:
         """Return how high a hex reaches into the line of sight: its level, one more with something on it."""
         spot = self.spots[name]
-        return spot.level + (tables().terrain[spot.terrain].blocks or name in smoke)
+        return spot.level + (self.terrain[spot.terrain].blocks or name in smoke)
+
+    @case("TOI-7.4", "FB-hill-3")
+    def _shadow(self, level: int) -> int:
+        """Return how many hexes right behind an obstruction are hidden from who looks over it from a level."""
+        return self.shadows.level_1 if level == 1 else self.shadows.level_2
 
     def _what(self, name: HexId, smoke: frozenset[HexId]) -> str:
         spot = self.spots[name]
-        terrain = tables().terrain[spot.terrain]
+        terrain = self.terrain[spot.terrain]
         if name in smoke:
             return "smoke"
         return f"the {terrain.name}" if terrain.blocks else f"the hill of level {spot.level}"
 
 
-@case("TOI-7.4", "FB-hill-3")
-def _shadow(level: int) -> int:
-    """Return how many hexes right behind an obstruction are hidden from who looks over it from a level."""
-    shadows = tables().numbers.shadows
-    return shadows.level_1 if level == 1 else shadows.level_2
-
-
-@cache
-def ground(scenario: str) -> Ground:
-    """Return the map of a scenario. Raises `Misprint` where its boards or overlays do not fit together."""
-    record = tables().scenarios[scenario]
-    return assemble(record.map, record.overlays, record.streams)
-
-
 @case("TOI-8.2", "TOI-13.2", "FB-stream-1")
 def assemble(
-    rows: tuple[tuple[str, ...], ...], overlays: Iterable[Covering] = (), streams: str = "shallow"
+    printed: Pieces,
+    rows: tuple[tuple[str, ...], ...],
+    overlays: Iterable[Covering] = (),
+    streams: str = "shallow",
 ) -> Ground:
     """Join boards, named from north to south and west to east; "3A turned" lies the other way round."""
     terrain: dict[Hex, str] = {}
@@ -162,15 +178,13 @@ def assemble(
     for y, row in enumerate(rows):
         for x, entry in enumerate(row):
             name, _, turned = entry.partition(" ")
-            if name not in tables().boards:
-                raise Misprint(f"there is no board {name}")
-            board = tables().boards[name]
+            board = _board(printed, name)
             place = Joint(COLUMNS, ROWS, x, y, turned == "turned")
             _lay(board, place, terrain, levels, roads)
             if board.snow:
                 snowy.update(place.places())
     for covering in overlays:
-        _cover(covering, terrain, levels, roads)
+        _cover(printed, covering, terrain, levels, roads)
     names = {at: HexId(hexes.name(at)) for at in full(COLUMNS, ROWS, across, down)}
     spots = {
         name: Spot(
@@ -183,7 +197,16 @@ def assemble(
         )
         for at, name in names.items()
     }
-    return Ground(spots, (across, down))
+    return Ground(printed, spots, (across, down))
+
+
+def _board(printed: Pieces, name: str) -> Tile:
+    board = printed.boards.get(name)
+    if board is None:
+        raise Misprint(f"there is no board {name}")
+    if astray := set(board.terrain.values()) - printed.terrain.keys():
+        raise Misprint(f"there is no terrain {min(astray)!r}")
+    return board
 
 
 def _put(joint: Joint, digits: str) -> Hex:
@@ -205,8 +228,6 @@ def _lay(
     roads: dict[Hex, set[Hex]],
 ) -> None:
     for digits, kind in board.terrain.items():
-        if kind not in tables().terrain:
-            raise Misprint(f"there is no terrain {kind!r}")
         terrain.setdefault(_put(place, digits), kind)
     for digits, level in board.levels.items():
         at = _put(place, digits)
@@ -221,10 +242,14 @@ def _lay(
 
 @case("TOI-8.3", "FB-overlay-1")
 def _cover(
-    covering: Covering, terrain: dict[Hex, str], levels: dict[Hex, int], roads: dict[Hex, set[Hex]]
+    printed: Pieces,
+    covering: Covering,
+    terrain: dict[Hex, str],
+    levels: dict[Hex, int],
+    roads: dict[Hex, set[Hex]],
 ) -> None:
     """Lay an overlay over the boards; what is printed below it no longer counts."""
-    tile = tables().overlays.get(covering.tile)
+    tile = printed.overlays.get(covering.tile)
     if tile is None:
         raise Misprint(f"there is no overlay {covering.tile}")
     first = hex_named(covering.hex)

@@ -1,10 +1,10 @@
-"""What every record of `data/tide` has."""
+"""What all records of `data/tide` have in common, all effects of cards, and all cards that lie in no deck."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Source = Literal["printed", "ours"]
 
@@ -13,3 +13,19 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A record of a data file."""
 
     source: Source
+
+
+Number = Annotated[int, Meta(ge=0, le=99)]
+Some = Annotated[int, Meta(ge=1, le=99)]
+
+
+class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
+    """An effect with its numbers."""
+
+
+class LooseCardRecord(Record, frozen=True):
+    """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
+
+    name: str
+    text: str
+    nation: str = ""

@@ -5,7 +5,6 @@ from typing import Literal
 from msgspec import Struct, field
 
 from bot.titles.tide.model.table import Figure, Speciality
-from bot.titles.tide.printed.effects import Played, Sprung, Standing
 from bot.titles.tide.printed.record import Record, Source
 
 Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
@@ -67,50 +66,6 @@ class WorkRecord(Record, frozen=True):
     summer: int | None = None
     """How many tokens there are for boards without snow; without a number there is no limit."""
     winter: int | None = None
-
-
-class DeckRecord(Record, frozen=True):
-    """A strategy deck; with a nation it belongs to that nation."""
-
-    name: str
-    nation: str = ""
-    combined: bool = False
-
-
-class CardRecord(Record, frozen=True):
-    """A strategy card: `copies` of it lie in its deck."""
-
-    deck: str
-    name: str
-    phase: Literal["action", "command"]
-    cost: int
-    text: str
-    effect: Played | Standing
-    copies: int = 1
-    plus: bool = False
-    subversion: bool = False
-    stays: bool = False
-    nation: str = ""
-
-
-class LooseCardRecord(Record, frozen=True):
-    """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
-
-    name: str
-    text: str
-    nation: str = ""
-
-
-class SabotageRecord(LooseCardRecord, frozen=True, kw_only=True):
-    """A sabotage card."""
-
-    effect: Sprung
-
-
-class OperationRecord(LooseCardRecord, frozen=True, kw_only=True):
-    """An operations card: it holds from the beginning."""
-
-    effect: Standing
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Option, Scenario
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide.printed.ground import HOLLOWS, ground
+from bot.titles.tide.printed.ground import HOLLOWS, assemble
 from bot.titles.tide.printed.records import ScenarioRecord
 from bot.titles.tide.printed.tables import Tables
 
@@ -28,12 +28,13 @@ TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
 def scenarios(printed: Tables) -> dict[str, Scenario]:
     """Return every scenario that can be played, the learning game first."""
     keys = sorted(printed.scenarios, key=lambda key: (key != "first", key))
-    return {key: _scenario(key, printed.scenarios[key]) for key in keys}
+    return {key: _scenario(printed, key, printed.scenarios[key]) for key in keys}
 
 
-def _scenario(key: str, record: ScenarioRecord) -> Scenario:
+def _scenario(printed: Tables, key: str, record: ScenarioRecord) -> Scenario:
     options: tuple[Option, ...] = (TIPS, *DOUBTFUL) if record.tips else DOUBTFUL
-    if any(spot.terrain in HOLLOWS for spot in ground(key).spots.values()):
+    ground = assemble(printed, record.map, record.overlays, record.streams)
+    if any(spot.terrain in HOLLOWS for spot in ground.spots.values()):
         options += (BALKA,)
     if record.munitions == "by agreement":
         options += (MUNITIONS,)

@@ -13,21 +13,19 @@ from bot.kernel.secret import Seat
 from bot.kit import records as files
 from bot.kit.records import Problem, Unreadable
 from bot.titles.tide.model.table import CardId, CardKey, DeckId, Figure
+from bot.titles.tide.printed.effects import CardRecord, DeckRecord, OperationRecord
 from bot.titles.tide.printed.numbers import Numbers
+from bot.titles.tide.printed.record import LooseCardRecord
 from bot.titles.tide.printed.records import (
-    CardRecord,
-    DeckRecord,
     FigureRecord,
-    LooseCardRecord,
-    OperationRecord,
     Overlay,
-    SabotageRecord,
     ScenarioRecord,
     TerrainRecord,
     Tile,
     VehicleRecord,
     WorkRecord,
 )
+from bot.titles.tide.printed.sabotage import SabotageRecord
 
 T = TypeVar("T", bound=Struct)
 

@@ -8,17 +8,16 @@ from typing import Any
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names
 from bot.titles.tide.model.actions import Action, PlaySabotage, Spend
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
-from bot.titles.tide.play.command import are_used
-from bot.titles.tide.play.spending import plays_with_sabotage
+from bot.titles.tide.play.command import are_used, plays_with_sabotage
 
 
 def sides(state: State) -> Mapping[Seat, str]:
     """Return what each side is called."""
-    return {seat: units.side(state, seat).name for seat in state.hq}
+    return {seat: board.side(state, seat).name for seat in state.hq}
 
 
 def closed(at: At[State, Any], action: Action) -> Wrong | None:

@@ -12,7 +12,7 @@ from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
 from bot.kit.title import Question
 from bot.kit.words import count, join
-from bot.titles.tide.field import fire, guns, marches, movement, names, underway, units
+from bot.titles.tide.field import board, crews, fire, guns, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import points
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -68,10 +68,10 @@ def reach(seen: Seen[State], question: Reach) -> Told:
 
 
 def _haul(state: State, gun: AnyUnit) -> Told:
-    movers = list(guns.movers(state, gun))
+    movers = list(crews.movers(state, gun))
     hexes = [
         hex
-        for hex in units.map_of(state).neighbours[gun.hex]
+        for hex in board.map_of(state).neighbours[gun.hex]
         if any(guns.way_wrong(state, gun, mover, hex) is None for mover in movers)
     ]
     by = join([names.unit(mover) for mover in movers]) if movers else "nobody now"
@@ -95,12 +95,12 @@ def shown_card(seen: Seen[State], question: Card) -> Told:
 def sight(seen: Seen[State], question: Sight) -> Told:
     """Say what is seen from a hex."""
     hex = question.hex
-    state, here = seen.state, units.map_of(seen.state)
+    state, here = seen.state, board.map_of(seen.state)
     if hex not in here:
         return Told("That is not a hex of the map.", found=False)
-    seen_hexes = [each for each in here.spots if units.sees(state, hex, each)]
-    watchers = [unit for unit in units.of(state, seen.seat) if units.sees(state, unit.hex, hex)]
-    enemies = [unit for unit in units.against(state, seen.seat) if units.sees(state, hex, unit.hex)]
+    seen_hexes = [each for each in here.spots if board.sees(state, hex, each)]
+    watchers = [unit for unit in units.of(state, seen.seat) if board.sees(state, unit.hex, hex)]
+    enemies = [unit for unit in units.against(state, seen.seat) if board.sees(state, hex, unit.hex)]
     lines = [f"**From {names.ground(state, hex)}** one sees {len(seen_hexes) - 1} other hexes."]
     if enemies:
         lines.append(f"Enemies in sight: {join([f'{names.full(u)} at {u.hex}' for u in enemies])}.")

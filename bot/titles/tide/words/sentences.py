@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
 from bot.kit.words import away, join
-from bot.titles.tide.field import movement, names, underway, units
+from bot.titles.tide.field import board, movement, names, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
@@ -98,7 +98,7 @@ def _goes(seen: Seen[State], action: do.Advance | do.FireAndMove | do.Assault) -
     goal = f"goes to {action.to}"
     if unit is not None and unit.hex == action.to:
         goal = f"stays at {action.to}"
-    elif unit is not None and all(hex in units.map_of(state) for hex in (action.to, *action.via)):
+    elif unit is not None and all(hex in board.map_of(state) for hex in (action.to, *action.via)):
         found = underway.way(state, unit, action.to, action.via)
         passed = found.path[:-1] if isinstance(found, movement.Way) else ()
         goal += f" by {join(passed)}" if passed else ""
@@ -133,7 +133,7 @@ def _mode(mode: str) -> str:
 def why(seen: Seen[State], action: Any) -> str:
     """Say what speaks for a move: an objective, cover, the enemy; odds speak for attacks."""
     unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
-    if unit is None or not isinstance(action, do.Advance) or action.to not in units.map_of(seen.state):
+    if unit is None or not isinstance(action, do.Advance) or action.to not in board.map_of(seen.state):
         return _why_waiting(seen, action)
     reasons = [*_towards(seen, unit.hex, action.to)]
     before, after = (_cover(seen.state, hex) for hex in (unit.hex, action.to))
@@ -152,8 +152,8 @@ def _why_waiting(seen: Seen[State], action: Any) -> str:
 
 def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
     """Say which objective a move takes or comes nearer to, among those that are not one's own already."""
-    state, here = seen.state, units.map_of(seen.state)
-    wanted = [each for each in units.scenario(state).objectives if state.control.get(HexId(each.hex)) != seen.seat]
+    state, here = seen.state, board.map_of(seen.state)
+    wanted = [each for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) != seen.seat]
     taken = [each for each in wanted if each.hex == to]
     if taken:
         return [f"takes the objective {taken[0].name}"]
@@ -165,7 +165,7 @@ def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
 
 
 def _cover(state: State, hex: HexId) -> int:
-    return tables().terrain[units.map_of(state)[hex].terrain].cover
+    return tables().terrain[board.map_of(state)[hex].terrain].cover
 
 
 ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)

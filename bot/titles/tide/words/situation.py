@@ -9,7 +9,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
 from bot.kit.standing import Report
 from bot.kit.words import count, join
-from bot.titles.tide.field import flames, munitions, names, units
+from bot.titles.tide.field import board, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Orders, Squad, Work
@@ -26,7 +26,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     state = seen.state
     if not state.scenario:
         return "The table is empty."
-    record = units.scenario(state)
+    record = board.scenario(state)
     when = f"round {state.round} of {record.rounds}"
     phase = "" if state.phase == "over" else f", {state.phase} phase"
     lines = [f"**{record.name}**, {when}{phase}."]
@@ -37,8 +37,8 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     lines += ["", "**Objectives**", *_objectives(state)]
     for seat in units.seats_in_order(state):
         lines += ["", *_side(seen, seat)]
-    if snow := sum(spot.snow for spot in units.map_of(state).spots.values()):
-        everywhere = snow == len(units.map_of(state).spots)
+    if snow := sum(spot.snow for spot in board.map_of(state).spots.values()):
+        everywhere = snow == len(board.map_of(state).spots)
         lines += ["", "Snow lies everywhere." if everywhere else f"Snow lies on {snow} hexes of the map."]
     works = [_work(state, work) for work in state.works.values()]
     if works:
@@ -56,9 +56,9 @@ def _work(state: State, work: Work) -> str:
     name = f"{tables().works[work.kind].name} at {work.hex}"
     if not work.covers:
         return name
-    here = units.map_of(state)
-    covered = [here.beyond(work.hex, way, 1) for way in flames.DIRECTIONS if _covers(work, way) is True]
-    others = [here.beyond(work.hex, way, 1) for way in flames.DIRECTIONS if _covers(work, way) is False]
+    here = board.map_of(state)
+    covered = [here.beyond(work.hex, way, 1) for way in board.DIRECTIONS if _covers(work, way) is True]
+    others = [here.beyond(work.hex, way, 1) for way in board.DIRECTIONS if _covers(work, way) is False]
     spared = [str(hex) for hex in others if hex]
     if covered:
         return f"{names.nation(work.owner)} {name} that throws to {covered[0]}"
@@ -73,7 +73,7 @@ def _covers(work: Work, direction: int) -> bool | None:
 
 def _objectives(state: State) -> list[str]:
     lines = []
-    for o in units.scenario(state).objectives:
+    for o in board.scenario(state).objectives:
         holder = state.control.get(HexId(o.hex))
         pays = f"{o.value} command" if o.kind == "command" else count(o.value, "victory point")
         only = f" for the {names.nation(Seat(o.nation))} side" if o.nation else ""
@@ -88,7 +88,7 @@ def _side(seen: Seen[State], seat: Seat) -> list[str]:
     first = ", has the initiative" if state.initiative == seat else ""
     points = f", {count(hq.points, 'victory point')}" if hq.points else ""
     lines = [
-        f"**{names.nation(seat)}: {units.side(state, seat).name}**{first}: {hq.command} command, "
+        f"**{names.nation(seat)}: {board.side(state, seat).name}**{first}: {hq.command} command, "
         f"{hq.on_initiative} on the initiative card{points}"
     ]
     if hq.cards or hq.in_play:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
 from bot.kit.vocabulary import Term, Vocabulary
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.field.names import PLURALS, SINGULARS, base, deck, label_unit, shelter, unit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
@@ -25,17 +25,19 @@ from bot.titles.tide.model.table import (
     Vehicle,
     WorkId,
 )
-from bot.titles.tide.printed.records import CardRecord, LooseCardRecord, OperationRecord, SabotageRecord
+from bot.titles.tide.printed.effects import CardRecord, OperationRecord
+from bot.titles.tide.printed.record import LooseCardRecord
+from bot.titles.tide.printed.sabotage import SabotageRecord
 from bot.titles.tide.printed.tables import as_printed, card, deck_list, key_of, tables
 
 
 def _label_hex(seen: Seen[State], id: str) -> str:
-    here = units.map_of(seen.state)
+    here = board.map_of(seen.state)
     if id not in here:
         return id
     hex = HexId(id)
     terrain = here[hex]
-    objective = next((o.name for o in units.scenario(seen.state).objectives if o.hex == hex), "")
+    objective = next((o.name for o in board.scenario(seen.state).objectives if o.hex == hex), "")
     there = ", ".join(unit(piece) for piece in units.at(seen.state, hex))
     ground = tables().terrain[terrain.terrain].name + (f", level {terrain.level}" if terrain.level else "")
     return f"{hex}: {ground}" + (f", {objective}" if objective else "") + (f" ({there})" if there else "")
@@ -90,7 +92,7 @@ def _label_slot(seen: Seen[State], id: str) -> str:
 
 def _everything(seen: Seen[State]) -> Iterator[str]:
     yield from (id for id, piece in seen.state.units.items() if piece.hex)
-    yield from units.map_of(seen.state).spots
+    yield from board.map_of(seen.state).spots
 
 
 def _parts(seen: Seen[State]) -> Iterator[str]:
@@ -154,7 +156,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary(
     {
         UnitId: Term(lambda seen: seen.state.units, label_unit),
         TargetId: Term(_everything, _label_target),
-        HexId: Term(lambda seen: units.map_of(seen.state).spots, _label_hex),
+        HexId: Term(lambda seen: board.map_of(seen.state).spots, _label_hex),
         PartId: Term(_parts, _label_part),
         CardId: Term(_cards, _label_card),
         CardKey: Term(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),

@@ -13,11 +13,12 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Worth, enemy_away
 from bot.kit.words import away, listed, percent
-from bot.titles.tide.field import arms, fire, guns, hazards, movement, names, underway, units
+from bot.titles.tide.field import arms, attack, board, crews, fire, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
+from bot.titles.tide.field.board import map_of
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import points
-from bot.titles.tide.field.units import POSITION, AnyUnit, map_of
+from bot.titles.tide.field.units import POSITION, AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
@@ -53,9 +54,9 @@ def weigh(
 def _from_here(state: State, unit: AnyUnit, target: str, worth: Worth) -> Worth:
     """Add the chance of a shot on the move that is made before the move."""
     enemy = units.unit_at(state, UnitId(target))
-    if enemy is None or not units.sees(state, unit.hex, enemy.hex):
+    if enemy is None or not board.sees(state, unit.hex, enemy.hex):
         return replace(worth, order=(0.0, *worth.order))
-    plan = fire.plan(state, unit, enemy, "normal", allowed=arms.BANDS[:2], halves=(fire.ON_THE_MOVE,))
+    plan = fire.plan(state, unit, enemy, "normal", allowed=attack.BANDS[:2], halves=(fire.ON_THE_MOVE,))
     if isinstance(plan, Wrong):
         return replace(worth, order=(0.0, *worth.order))
     chance = values_of.chance_of_effect(state, enemy, plan)
@@ -119,7 +120,7 @@ def _ground(state: State, hex: HexId) -> Iterator[str]:
     spot = map_of(state)[hex]
     terrain = tables().terrain[spot.terrain]
     yield f"{terrain.name}, level {spot.level}" if spot.level else terrain.name
-    yield from (objective.name for objective in units.scenario(state).objectives if objective.hex == hex)
+    yield from (objective.name for objective in board.scenario(state).objectives if objective.hex == hex)
 
 
 def _met(state: State, unit: AnyUnit | None, hex: HexId | None) -> Iterator[str]:
@@ -149,13 +150,13 @@ def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[U
 
 
 def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> bool:
-    if units.is_suppressed(enemy) or units.aboard(state, enemy) is not None or not guns.manned(state, enemy):
+    if units.is_suppressed(enemy) or units.aboard(state, enemy) is not None or not crews.manned(state, enemy):
         return False
     unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
     rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)
     reach = rifles[0] if unread else arms.farthest(enemy, armoured=armoured)
     far, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)
-    return bool(reach) and arms.band_at(far, reach, higher) is not None and units.sees(state, enemy.hex, hex)
+    return bool(reach) and arms.band_at(far, reach, higher) is not None and board.sees(state, enemy.hex, hex)
 
 
 def threats(seen: Seen[State], piece: Any) -> str:

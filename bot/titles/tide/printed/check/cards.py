@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kit.records import Finding
 from bot.titles.tide.printed import effects as does
-from bot.titles.tide.printed.records import CardRecord
+from bot.titles.tide.printed.effects import CardRecord
 from bot.titles.tide.printed.tables import Tables
 
 BASE_SPACES = 4

@@ -33,7 +33,7 @@ def scenario(tables: Tables, record: ScenarioRecord, broken: Set[str]) -> Iterat
     if amiss:
         return
     try:
-        sheet = Sheet(tables, record, assemble(record.map, record.overlays, record.streams))
+        sheet = Sheet(tables, record, assemble(tables, record.map, record.overlays, record.streams))
     except Misprint as misprint:
         yield ("map",), str(misprint)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names
 from bot.titles.tide.field.bombardment import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -16,7 +16,7 @@ from bot.titles.tide.words.tell.phrases import called, on
 
 @on(ev.Controlled)
 def _controlled(seen: Seen[State], e: ev.Controlled) -> str:
-    name = next(o.name for o in units.scenario(seen.state).objectives if o.hex == e.hex)
+    name = next(o.name for o in board.scenario(seen.state).objectives if o.hex == e.hex)
     return f"**{name}** at {e.hex} is now {names.nation(e.seat)}."
 
 

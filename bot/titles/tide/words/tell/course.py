@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.words import count, join
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.marches import marching
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -30,7 +30,7 @@ STAGES = {
 
 @on(ev.StageBegan)
 def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
-    record = units.scenario(seen.state)
+    record = board.scenario(seen.state)
     if record.fixed and e.phase == "set-up":
         return ""
     lines = [STAGES.get(e.name, "")]
@@ -43,13 +43,13 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
 def _tips(state: State, round: int, stage: str) -> list[str]:
     if state.options.get("tips") == "off":
         return []
-    tips = units.scenario(state).tips
+    tips = board.scenario(state).tips
     return [f"> 💡 {tip.text}" for tip in tips if tip.round == round and tip.stage == stage]
 
 
 @on(ev.RoundBegan)
 def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
-    last = units.scenario(seen.state).rounds
+    last = board.scenario(seen.state).rounds
     first = names.nation(seen.state.initiative)
     lines = [f"**Round {e.round} of {last}.** The {first} side has the initiative."]
     lines += _tips(seen.state, e.round, "round")
@@ -60,14 +60,14 @@ def _round(seen: Seen[State], e: ev.RoundBegan) -> str:
 
 @on(ev.Mustered)
 def _mustered(seen: Seen[State], e: ev.Mustered) -> str:
-    if units.scenario(seen.state).fixed:
+    if board.scenario(seen.state).fixed:
         return ""
     return f"The {names.nation(e.seat)} side is ready with {count(len(e.squads), 'squad')}."
 
 
 @on(ev.Placed)
 def _placed(seen: Seen[State], e: ev.Placed) -> str:
-    if units.scenario(seen.state).fixed and not seen.state.round:
+    if board.scenario(seen.state).fixed and not seen.state.round:
         return ""
     piece = seen.state.units[e.unit]
     known = f" ({names.base(e.shown)})" if e.shown is not None else ""
@@ -224,5 +224,5 @@ def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
 
 def _aim(seen: Seen[State], id: WorkId, covers: tuple[bool, ...]) -> str:
     hex = seen.state.works[id].hex
-    toward = units.map_of(seen.state).beyond(hex, covers.index(True) + 1, 1)
+    toward = board.map_of(seen.state).beyond(hex, covers.index(True) + 1, 1)
     return f"{hex} towards {toward}"

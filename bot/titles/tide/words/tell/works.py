@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import names, units
+from bot.titles.tide.field import board, names
 from bot.titles.tide.field.marches import marching
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
@@ -42,7 +42,7 @@ def _work_turned(seen: Seen[State], e: ev.WorkTurned) -> str:
 @on(ev.FougasseTried)
 def _fougasse_tried(seen: Seen[State], e: ev.FougasseTried) -> str:
     work = seen.state.works[e.work]
-    toward = units.map_of(seen.state).beyond(work.hex, e.direction, 1) or "off the map"
+    toward = board.map_of(seen.state).beyond(work.hex, e.direction, 1) or "off the map"
     entering = _entering(seen)
     if e.sprung:
         return (

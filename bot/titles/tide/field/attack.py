@@ -1,0 +1,47 @@
+"""An attack as it would be rolled: rules, odds and dice all use the same one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.kernel.rule import Modifier, case
+from bot.titles.tide.model.table import Band, Figure, HexId, Mode, UnitId
+from bot.titles.tide.printed.tables import tables
+
+
+@case("TOI-5.2a")
+def hit_face(band: Band) -> int:
+    """Return the lowest face that hits at a range."""
+    hit = tables().numbers.hit
+    return {"close": hit.close, "normal": hit.normal, "long": hit.long, "area": hit.area}[band]
+
+
+BANDS: tuple[Band, ...] = ("close", "normal", "long")
+
+
+class Attack(Struct, frozen=True):
+    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
+
+    lead: UnitId
+    by: tuple[UnitId, ...]
+    hex: HexId
+    mode: Mode
+    band: Band
+    dice: int
+    modifiers: tuple[Modifier, ...]
+    flame: bool = False
+    seared: int = 0
+    """What burning fuel takes off the cover of the targets."""
+    rerolls: int = 0
+    reach: Band | Literal[""] = ""
+    """The range at which it is made, where it is not an area attack."""
+    lead_figures: tuple[Figure, ...] = ()
+    steady: tuple[UnitId, ...] = ()
+    """Squads that fire with machine guns alone."""
+
+    @property
+    def hit(self) -> int:
+        """The lowest face that hits."""
+        return hit_face(self.band)

@@ -1,0 +1,142 @@
+"""The map and what holds on it: works, smoke and fires, who sees how far, the cards that lie before the sides."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeVar
+
+from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seat
+from bot.kit.memo import Memo
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
+from bot.titles.tide.printed.effects import SightLimit
+from bot.titles.tide.printed.ground import Ground, Obstacle, assemble
+from bot.titles.tide.printed.record import CardEffect
+from bot.titles.tide.printed.records import ScenarioRecord, SideRecord
+from bot.titles.tide.printed.tables import card as printed_card
+from bot.titles.tide.printed.tables import tables
+
+Holds = TypeVar("Holds", bound=CardEffect)
+
+
+WORKS: Memo[State] = Memo("works", "scenario")
+"""What follows from the works, wherever they lie."""
+
+
+CARDS: Memo[State] = Memo("hq", "boons")
+"""What follows from what lies before the sides, and from what cards have granted."""
+
+
+def scenario(state: State) -> ScenarioRecord:
+    """Return the record of the scenario that is played."""
+    return tables().scenarios[state.scenario]
+
+
+def side(state: State, seat: Seat) -> SideRecord:
+    """Return what the scenario gives to a side."""
+    return scenario(state).sides[seat]
+
+
+def map_of(state: State) -> Ground:
+    """Return the map that is played on."""
+    return of_scenario(state.scenario)
+
+
+@cache
+def of_scenario(key: str) -> Ground:
+    """Return the map of a scenario. Raises `Misprint` where its boards or overlays do not fit together."""
+    printed = tables()
+    record = printed.scenarios[key]
+    return assemble(printed, record.map, record.overlays, record.streams)
+
+
+def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
+    """Return the works in a hex, of one kind if it is named."""
+    return tuple(work for work in state.works.values() if work.hex == hex and kind in ("", work.kind))
+
+
+@WORKS.keeps
+def smoke(state: State) -> frozenset[HexId]:
+    """Return the hexes that lie under smoke."""
+    return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
+
+
+def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
+    """Return what keeps a unit in one hex from seeing one in the other, but for the distance."""
+    return map_of(state).blocked(a, b, smoke(state), state.options.get("balka") == "one-way")
+
+
+@case("FB-snow-1", "FB-trench-4")
+def snow_trait(state: State, hex: HexId) -> bool:
+    """Say whether a hex has the snow trait; a trench has it where its hex has."""
+    return map_of(state)[hex].snow
+
+
+@case("TOI-7.1")
+def sees(state: State, a: HexId, b: HexId) -> bool:
+    """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
+    return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
+
+
+NO_LIMIT = 1000
+
+
+@case("TOI-10.4", "FB-opcard-1")
+@CARDS.keeps
+def sight_limit(state: State) -> int:
+    """Return how far anybody sees at all, in hexes."""
+    limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
+    limits += (boon.n for boon in state.boons if boon.kind == "sight")
+    return min(limits, default=NO_LIMIT)
+
+
+@case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
+@CARDS.keeps
+def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
+    """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
+    mine = state.hq.get(seat)
+    lying: list[tuple[str, object]] = []
+    if mine is not None:
+        lying += ((o.name, o.effect) for o in map(tables().operations.__getitem__, mine.operations))
+        lying += ((c.name, c.effect) for c in map(printed_card, mine.in_play))
+    return tuple((name, effect) for name, effect in lying if isinstance(effect, kind))
+
+
+def snowy(state: State, unit: Squad | Vehicle) -> bool:
+    """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
+    inside = isinstance(unit, Squad) and bool(unit.within)
+    return snow_trait(state, unit.hex) and not inside and map_of(state)[unit.hex].terrain != "building"
+
+
+def is_hex(state: State, hex: HexId) -> bool:
+    """Say whether a hex is on the map."""
+    return hex in map_of(state)
+
+
+WEAK, STRONG, FOUGASSE = "weak-fire", "strong-fire", "fougasse"
+
+
+DIRECTIONS = range(1, 7)
+
+
+def fire_at(state: State, hex: HexId) -> Work | None:
+    """Return the fire of a hex."""
+    return next((work for work in works_at(state, hex) if tables().works[work.kind].type == "fire"), None)
+
+
+@case("FI-type-1", "FI-type-2")
+def closed(state: State, hex: HexId) -> Wrong | None:
+    """Return why nobody can enter a hex: a strong fire burns there. A weak one forbids nothing."""
+    if not works_at(state, hex, STRONG):
+        return None
+    return Wrong(f"a strong fire burns at {hex}", "go around, or fight the fire first", "FI-type-2")
+
+
+@case("FI-fougasse-2")
+def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
+    """Return the hexes next to a flame fougasse that it may cover, as far as everybody knows."""
+    here = map_of(state)
+    spared = [covered.out and not covered.open() for covered in work.covers]
+    beside = (here.beyond(work.hex, each, 1) for each in DIRECTIONS if not spared[each - 1])
+    return tuple(hex for hex in beside if hex is not None)
