@@ -55,5 +55,7 @@ def press_barred(state: State, seat: Seat, area: AreaId, attacker: Seat) -> Wron
             return Wrong(f"no undisrupted leader {whose} is at {area} or next to it", "", "11.10.2")
     price, has = supply.cost(counters.troops(state, area, seat)), state.points[seat]
     if price > has:
-        return Wrong(f"it costs {count(price, 'operations point')}, and the side has {has}", "", "11.10.4a")
+        left = f"only {has}" if has else "none"
+        verb = "is" if has < 2 else "are"
+        return Wrong(f"it costs {count(price, 'operations point')}, and {left} {verb} left", "", "11.10.4a")
     return None

@@ -37,8 +37,8 @@ def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
 
 def trains(at: At[State, Movement]) -> str:
     """Say how many trains are left."""
-    left = count(railways.trains_left(at.state, at.state.seat), "train")
-    return f"Move your units; {left} left. Say done when you have moved."
+    left = railways.trains_left(at.state, at.state.seat)
+    return f"Move your units; {count(left, 'train') if left else 'no train'} left. Say done when you have moved."
 
 
 RAILS: Decision[State, ev.Event, Movement] = Decision(

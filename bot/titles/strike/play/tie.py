@@ -17,9 +17,12 @@ from bot.titles.strike.play import Play, contact, sketch
 
 
 def question(at: At[State, Tie]) -> str:
-    """Name the unit and the areas."""
-    unit = names.full(at.state.units[at.step.unit])
-    return f"{unit}: choose among {join(names.place(at.state, area) for area in at.step.areas)}."
+    """Name the areas and who goes to one of them."""
+    unit = at.state.units[at.step.unit]
+    who = f"{'the ' * counters.is_kind(unit, 'commissar')}{names.full(unit)}"
+    return (
+        f"Choose where {who} goes: {join(names.place(at.state, area) for area in at.step.areas)} are equally near."
+    )
 
 
 @rule("7.1.3a", "11.8.3")

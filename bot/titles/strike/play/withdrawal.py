@@ -69,10 +69,12 @@ def question(at: At[State, Withdrawal]) -> str:
     if not step.may_hold:
         return f"Your units leave {where}: choose where they go."
     price = count(retreats.holding_price(step.distance), "step")
-    should = f"Your units at {where} should withdraw by {step.distance}"
+    oxes = f"{step.distance} ox{'es' * (step.distance > 1)}"
     if may_hold(state, step):
-        return f"{should}: go, or hold for {price} of corps; an army that is turned over pays two."
-    return f"{should}: go. Holding would cost {price} of corps, and nobody would be left."
+        return f"Your units at {where} withdraw by {oxes}, or hold for {price} of corps; an army reduced pays two."
+    return (
+        f"Your units at {where} withdraw by {oxes}. To hold would cost {price} of corps, and nobody would be left."
+    )
 
 
 @case("11.9.3")

@@ -12,6 +12,7 @@ from bot.titles.strike.field import combat, names
 from bot.titles.strike.field.names import RESULTS
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Losses, fought
 from bot.titles.strike.printed.tables import tables
 from bot.titles.strike.words.sentence import all_names, dice, place_name, the_side, unit_name, verb_for
 
@@ -112,6 +113,21 @@ LOST = {"combat": "is eliminated", "overrun": "are overrun", "stacking": "is giv
 def _eliminated(seen: Seen[State], e: ev.Eliminated) -> str:
     box = f" {unit_name(seen, e.corps)} goes back to the Breakdown Box." if e.corps else ""
     return f"**{unit_name(seen, e.unit)} {LOST[e.why]}.**{box}"
+
+
+@_on(ev.Begun)
+def _begun(seen: Seen[State], e: ev.Begun) -> str:
+    """Say who stays where they should have gone on, and at which price."""
+    step = e.step
+    if not isinstance(step, Losses) or not step.in_corps:
+        return ""
+    if step.area == fought(seen.state.steps).area:
+        does = verb_for(seen, step.units, "stays at", "stay at")
+    else:
+        does = verb_for(seen, step.units, "goes no farther than", "go no farther than")
+    pays = verb_for(seen, step.units, "pays", "pay")
+    price = count(step.left, "step")
+    return f"{all_names(seen, step.units)} {does} {place_name(seen, step.area)} and {pays} {price} of corps."
 
 
 @_on(ev.Withdrew)

@@ -124,7 +124,7 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
         case "commissar":
             return f"**The Commissar comes to {where}.**"
         case "relocated":
-            return f"{unit} comes away to {where}."
+            return f"{unit} reaches {where}."
         case "off the map":
             leaves = "leave" if is_plural(seen, e.unit) else "leaves"
             return f"{'The ' * (unit == 'Commissar')}{unit} {leaves} the map."
@@ -153,7 +153,8 @@ def _railed(seen: Seen[State], e: ev.Railed) -> str:
 def _converted(seen: Seen[State], e: ev.Converted) -> str:
     if len(e.path) < 2:
         return f"The railway at {names.way(seen.state, e.areas)} is of the German gauge."
-    new = f"; converted: {names.way(seen.state, e.areas)}" if e.areas else ""
+    what = "the railway there" if e.areas == e.path[-1:] else f"the railways at {names.way(seen.state, e.areas)}"
+    new = f" and converts {what}" if e.areas else ""
     return f"🛤️ {unit_name(seen, e.railhead)} advances to {place_name(seen, e.path[-1])}{new}."
 
 

@@ -137,7 +137,7 @@ def _begun(seen: Seen[State], e: ev.Begun) -> str:
     target, march = seen.state.units[e.step.target], marching(seen.state)
     if march is not None and target.hex == march.start:
         return f"{names.full(target)} comes out at {target.hex}, in sight of units on Op Fire."
-    return f"{names.full(target)} comes into sight of units on Op Fire at {target.hex}."
+    return f"At {target.hex} {names.full(target)} comes into sight of units on Op Fire."
 
 
 @on(ev.Ended)
