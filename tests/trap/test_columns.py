@@ -214,7 +214,7 @@ def test_an_apc_carries_one_unit_and_one_leader_for_a_point() -> None:
     fight.do(do.Unload((UnitId("81-1-i1"),), HexId("0414")))
     assert fight["81-1-i1"].hex == "0414"
     assert fight["81-1-i1"].activated
-    assert fight.cite(do.Move((UnitId("81-1-i1"),), HexId("0413"))) == "TRAP-5.0"
+    assert fight.cite(do.Move((UnitId("81-1-i1"),), HexId("0413"))) == "TRAP-8.2"
 
 
 @pytest.mark.case("TRAP-8.10")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit import stack
+from bot.kit.pieces import with_units
 from bot.titles.trap.evolve.changes import on
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -102,7 +103,7 @@ def _marker_drawn(state: State, e: ev.MarkerDrawn) -> State:
 @on(ev.BonusBegan)
 def _bonus_began(state: State, e: ev.BonusBegan) -> State:
     units = {
-        id: replace(unit, moved=False, fired=False) if unit.side == e.seat else unit
+        id: replace(unit, moved=False, fired=False, spotted=False) if unit.side == e.seat else unit
         for id, unit in state.units.items()
     }
     return replace(state, bonus=None, units=units)
@@ -120,7 +121,8 @@ def _activation_began(state: State, e: ev.ActivationBegan) -> State:
 
 @on(ev.ActivationEnded)
 def _activation_ended(state: State, e: ev.ActivationEnded) -> State:
-    return replace(state, acted=(), entered={}, spent=_rested(state))
+    out = [replace(unit, got_out=False) for unit in state.units.values() if unit.got_out]
+    return replace(with_units(state, out), acted=(), entered={}, spent=_rested(state))
 
 
 @on(ev.Released)
@@ -138,6 +140,7 @@ def _recovered(state: State, e: ev.Recovered) -> State:
             moved=False,
             fired=False,
             shot_at=False,
+            spotted=False,
         )
         for id, unit in state.units.items()
     }

@@ -75,7 +75,15 @@ def _loaded(state: State, e: ev.Loaded) -> State:
 @on(ev.Unloaded)
 def _unloaded(state: State, e: ev.Unloaded) -> State:
     out = [
-        replace(state.units[id], aboard=UnitId(""), hex=e.hex, level="ground", facing=e.facing) for id in e.units
+        replace(
+            state.units[id],
+            aboard=UnitId(""),
+            hex=e.hex,
+            level="ground",
+            facing=e.facing,
+            got_out=e.how == "unload",
+        )
+        for id in e.units
     ]
     side = state.units[e.vehicle].side
     state = pay(lay(state, out), side, {e.vehicle: e.cost})

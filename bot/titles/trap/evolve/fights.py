@@ -8,7 +8,7 @@ from bot.kit.pieces import change
 from bot.titles.trap.evolve.changes import lay, on
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import BatteryId, HexId
+from bot.titles.trap.model.table import BatteryId, HexId, UnitId
 
 NOWHERE = HexId("")
 
@@ -19,8 +19,14 @@ def _fired(state: State, e: ev.Fired) -> State:
     return change(state, [e.shot.unit], shot_at=True)
 
 
+def _spot(state: State, spotter: UnitId) -> State:
+    """Note who has spotted."""
+    return change(state, [spotter], spotted=True) if spotter else state
+
+
 @on(ev.Shelled)
 def _shelled(state: State, e: ev.Shelled) -> State:
+    state = _spot(state, e.spotter)
     if e.battery:
         return _use(state, e.battery, NOWHERE)
     return change(state, [e.unit], fired=True, activated=True)
@@ -34,12 +40,12 @@ def _use(state: State, battery: BatteryId, hex: HexId) -> State:
 
 @on(ev.Struck)
 def _struck(state: State, e: ev.Struck) -> State:
-    return _use(state, e.battery, NOWHERE)
+    return _use(_spot(state, e.spotter), e.battery, NOWHERE)
 
 
 @on(ev.Interdicted)
 def _interdicted(state: State, e: ev.Interdicted) -> State:
-    state = _use(state, e.battery, e.hex if e.holds else NOWHERE)
+    state = _use(_spot(state, e.spotter), e.battery, e.hex if e.holds else NOWHERE)
     return replace(state, interdiction=state.interdiction and not e.over)
 
 

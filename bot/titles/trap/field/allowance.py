@@ -22,8 +22,8 @@ def spent(state: State, unit: Unit) -> int:
 
 
 def left(state: State, unit: Unit) -> int:
-    """Return the half points that a unit has left in this activation; who has fired moves no more."""
-    return 0 if unit.fired else max(0, allowance(unit) - spent(state, unit))
+    """Return the half points that a unit has left in this activation; who has fired or got out moves no more."""
+    return 0 if unit.fired or unit.got_out else max(0, allowance(unit) - spent(state, unit))
 
 
 @case("TRAP-5.1.3", "TRAP-4.3-3")

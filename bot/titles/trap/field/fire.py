@@ -12,7 +12,7 @@ from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import at, known, of, record
+from bot.titles.trap.field.units import at, inside, known, of, record
 from bot.titles.trap.field.view import DARK, eyesight
 from bot.titles.trap.model.events import Result
 from bot.titles.trap.model.state import State
@@ -198,8 +198,8 @@ def shot_at(aim: Aim) -> int:
 @factor("TRAP-6.4.2-13", "heavy weapons at foot units in the open")
 # TRAP-R62
 def in_the_open(aim: Aim) -> int:
-    """Heavy weapons fire at a foot unit in clear terrain."""
-    return -2 * (aim.what is not None and aim.what.heavy and aim.on_foot and aim.clear)
+    """Heavy weapons fire at a foot unit in clear terrain, one that rides on a tank too."""
+    return -2 * (aim.what is not None and aim.what.heavy and aim.whom.foot and aim.clear)
 
 
 @factor("TRAP-6.4.2-14", "target on a lower level")
@@ -440,12 +440,7 @@ def too_near(state: State, hex: HexId, far: int) -> Unit | None:
 @case("TRAP-6.5.2")
 def exposed(state: State, hex: HexId) -> list[Unit]:
     """Return the units that indirect fire at a hex is rolled for: all but those inside an APC."""
-
-    def inside(unit: Unit) -> bool:
-        carrier = known(state.units[unit.aboard]) if unit.aboard else None
-        return carrier is not None and carrier.kind == "apc"
-
-    return [unit for unit in at(state, hex) if not inside(unit)]
+    return [unit for unit in at(state, hex) if not inside(state, unit)]
 
 
 # TRAP-R84

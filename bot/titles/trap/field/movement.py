@@ -151,6 +151,11 @@ def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
     return not there or helpless(there)
 
 
+def stairs_held(state: State, unit: Unit) -> bool:
+    """Say whether the enemy holds the ground below a unit upstairs, so that it cannot come down."""
+    return unit.level == "upper" and not foot_may_enter(state, unit.side, unit.hex)
+
+
 # TRAP-R78
 @case("TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-3.2", "TRAP-8.7", "TRAP-8.4", "TRAP-8.9")
 def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
@@ -250,6 +255,8 @@ def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
     """
     seat, start = units[0].side, units[0].hex
+    if stairs_held(state, units[0]):
+        return Ways({}, {})
     budget = min(left(state, unit) - coming_down(unit) for unit in units)
     kinds = list(dict.fromkeys(walker(record(unit)) for unit in units))
 

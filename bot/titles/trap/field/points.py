@@ -97,7 +97,8 @@ def buildings(state: State) -> Iterator[Line]:
         ("security", 2 if variant(state) else 6, "TRAP-11.2-04"),
     ):
         (hex,) = ground().building(key)
-        if counts(state, key) and not contested(state, key) and state.control.get(hex) == RUSSIAN:
+        chechens = bool(at(state, hex, seat=CHECHEN))
+        if counts(state, key) and not chechens and state.control.get(hex) == RUSSIAN:
             guards = key != "palace" or held(state, hex).guards
             yield Line(RUSSIAN, russian if guards else 12, cite, f"the {names[key].name} is held")
     for key, chechen, cite in (

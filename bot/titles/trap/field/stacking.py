@@ -8,7 +8,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import at, known, other
+from bot.titles.trap.field.units import at, inside, known, other, riders
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Level, Unit
 from bot.titles.trap.printed.tables import tables
@@ -25,12 +25,13 @@ def levels(state: State, hex: HexId) -> tuple[Level, ...]:
 def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> str:
     """Say why units cannot stand in a hex with those of their side that are there; "" where they can.
 
-    Leaders, snipers and whoever rides do not count. What one cannot read counts.
+    Leaders, snipers and whoever is inside an APC do not count. What one cannot read counts.
     """
-    coming = tuple(coming)
-    named = {unit.id for unit in coming}
-    stay = [unit for unit in at(state, hex, level, seat) if unit.id not in named and not unit.aboard]
-    units = [known(unit) for unit in (*stay, *coming)]
+    come = {unit.id: unit for unit in coming}
+    on_top = [rider for id in come for rider in riders(state, id) if not inside(state, rider)]
+    come.update((rider.id, rider) for rider in on_top)
+    stay = [unit for unit in at(state, hex, level, seat) if unit.id not in come and not inside(state, unit)]
+    units = [known(unit) for unit in (*stay, *come.values())]
     if sum(each is None or each.stacks for each in units) > stacking(seat):
         return f"there is room for {stacking(seat)} units on a level of a hex, and more would stand at {hex}"
     vehicles = sum(each is not None and each.vehicle for each in units)

@@ -85,6 +85,13 @@ def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
     return tuple(u for u in at(state, carrier.hex) if u.aboard == vehicle) if carrier is not None else ()
 
 
+@case("TRAP-8.2")
+def inside(state: State, unit: Unit) -> bool:
+    """Say whether a unit is inside an APC; on a tank it rides in the open."""
+    carrier = known(state.units[unit.aboard]) if unit.aboard else None
+    return carrier is not None and carrier.kind == "apc"
+
+
 @case("TRAP-2.3")
 def awake(unit: Unit) -> bool:
     """Say whether a unit is in good enough order to see and to act."""

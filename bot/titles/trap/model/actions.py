@@ -54,6 +54,7 @@ class Place(Action, frozen=True, tag="place"):
     at: Annotated[HexId, _says("where")]
     level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
     facing: Annotated[Turned, _says("which way they face")] = ""
+    onto: Annotated[UnitId, _says("the tank among them on which the others ride")] = UnitId("")
 
 
 class Block(Action, frozen=True, tag="block"):

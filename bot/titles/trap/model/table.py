@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NewType
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
+from bot.kit.fingerprint import ADDED
 
 UnitId = NewType("UnitId", str)
 """A unit, such as "r17" or "c4": dealt by lot, so that it tells nothing of the counter."""
@@ -76,6 +77,10 @@ class Unit(Struct, frozen=True, gc=False):
     """The APC or the tank that carries it; it is always in the hex of its carrier."""
     height: int = 0
     """Its place in its stack: the highest lies on top. Who arrives later lies higher."""
+    spotted: Annotated[bool, ADDED] = False
+    """A leader who has spotted this turn, and does nothing else."""
+    got_out: Annotated[bool, ADDED] = False
+    """It has got out of a vehicle in this activation: nothing is left to it but a close assault."""
 
 
 class Battery(Struct, frozen=True, gc=False):

@@ -47,10 +47,9 @@ def desperate(state: State, unit: Unit) -> bool:
         return False
     for leader in of(state, unit.side):
         what = known(leader)
-        if what is not None and what.kind == "leader" and awake(leader) and leader.id != unit.id:
-            limit = min(eyesight(state, unit), eyesight(state, leader))
-            if sight().sees(unit.hex, leader.hex, limit, state.rubble):
-                return True
+        leads = what is not None and what.kind == "leader" and awake(leader) and leader.id != unit.id
+        if leads and sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble):
+            return True
     return False
 
 
@@ -58,7 +57,9 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     """Return why a unit of the side that acts does not act now; `None` where it may."""
     if not awake(unit):
         return Wrong(f"this unit is {unit.status} and cannot act", "choose another unit", "TRAP-5.1.2")
-    if unit.id in state.acted:
+    if unit.spotted:
+        return Wrong("this leader has spotted, and does nothing else this turn", "choose another unit", "TRAP-4.3")
+    if unit.id in state.acted or unit.got_out:
         return None
     counted = step.number or step.seat == CHECHEN or not step.marker
     if not step.marker and (unit.status != "normal" or not desperate(state, unit)):
@@ -96,9 +97,15 @@ def may_act(at: Here, action: Any) -> Wrong | None:
     return None
 
 
+def counts(state: State, id: UnitId) -> bool:
+    """Say whether a unit counts against the die; who rides, or has just got out, is one with the vehicle."""
+    unit = state.units.get(id)
+    return unit is None or not (unit.aboard or unit.got_out)
+
+
 def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
     """Return what is wrong where more units would begin to act than the die allows."""
-    new = {id for id in units if id and id not in at.state.acted}
+    new = {id for id in units if id and id not in at.state.acted and counts(at.state, id)}
     if at.step.number and len(at.state.acted) + len(new) > at.step.number:
         left = at.step.number - len(at.state.acted)
         return Wrong(f"{left} more units can begin to act", "name fewer units", "TRAP-4.3.2")
@@ -109,8 +116,13 @@ def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
 @rule("TRAP-10.1.2-3")
 def has_been_attacked(at: Here, action: object) -> Wrong | None:
     """On the first turn no Russian fires before the Chechens have attacked."""
+    return holding_fire(at)
+
+
+def holding_fire(at: Here) -> Wrong | None:
+    """Return why a side may not fire yet, on the first turn; `None` where it may."""
     if at.seat == RUSSIAN and at.state.restricted:
-        return Wrong("your columns may not fire before a Chechen unit attacks", "drive on")
+        return Wrong("your columns may not fire before a Chechen unit attacks", "drive on", "TRAP-10.1.2-3")
     return None
 
 

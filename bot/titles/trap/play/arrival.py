@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.words import count
-from bot.titles.trap.field.battle import night, scenario, variant
+from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import POSITION, known, of
@@ -101,7 +101,20 @@ def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
         for hex in open_hexes(at.state, at.step.why):
             if fixed.get("at", hex) == hex:
                 for level in levels(at.state, hex):
-                    yield do.Place(units, hex, level, fixed.get("facing", ""))
+                    for onto in (UnitId(""), *(id for id in units if may_carry(at.state, units, id))):
+                        if fixed.get("onto", onto) == onto:
+                            yield do.Place(units, hex, level, fixed.get("facing", ""), onto)
+
+
+@case("TRAP-8.10")
+def may_carry(state: State, units: Sequence[UnitId], tank: UnitId) -> bool:
+    """Say whether a tank comes with the others of some units on it: one that fights, one leader, or both."""
+    found = [known(state.units[id]) for id in units if id in state.units and id != tank]
+    what = known(state.units[tank]) if tank in units and tank in state.units else None
+    if not option(state, "riders") or what is None or what.kind != "tank" or not found:
+        return False
+    leaders = [each.kind == "leader" for each in found if each is not None and each.foot]
+    return len(leaders) == len(found) and leaders.count(True) <= 1 and leaders.count(False) <= 1
 
 
 @rule("TRAP-10.0", "TRAP-10.1.1", "TRAP-10.2.2", "TRAP-10.3.1", "TRAP-10.4")
@@ -138,6 +151,16 @@ def _where(at: At[State, Arrival]) -> str:
 def _cite(at: At[State, Arrival]) -> str:
     cites = {"ambush": "TRAP-10.1.1", "replacement": "TRAP-10.4", "return": "TRAP-9.0-4", "set-up": "TRAP-10.3.1"}
     return cites.get(at.step.why) or ("TRAP-10.3.2" if variant(at.state) else "TRAP-10.2.2")
+
+
+@rule("TRAP-8.10")
+def can_come_riding(at: At[State, Arrival], action: do.Place) -> Wrong | None:
+    """One unit and one leader come on a tank that comes with them, where the scenario has riders."""
+    if not action.onto or may_carry(at.state, action.units, action.onto):
+        return None
+    if not option(at.state, "riders"):
+        return Wrong("nobody rides on tanks in this game", "leave out the tank")
+    return Wrong("one unit and one leader ride on a tank that comes with them", "name the tank and them alone")
 
 
 @rule("TRAP-3.2", "TRAP-3.4.2")
@@ -188,9 +211,10 @@ def faces(state: State, unit: Unit, hex: HexId) -> Facing:
 
 def place(play: Play, step: Arrival, action: do.Place) -> None:
     """Put units on the map; where only so many may come, it counts."""
-    for id in action.units:
+    for id in sorted(action.units, key=lambda id: id != action.onto):
         facing = action.facing or faces(play.state, play.state.units[id], action.at)
-        play.emit(ev.Placed(id, action.at, action.level, facing, step.why))
+        aboard = action.onto if id != action.onto else UnitId("")
+        play.emit(ev.Placed(id, action.at, action.level, facing, step.why, aboard))
         if step.why == "return":
             play.emit(ev.Awarded(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned"))
     if step.why == "return":
@@ -337,7 +361,7 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
             do.Place,
             when="units are placed when they have just come",
             cite="TRAP-10.0",
-            rules=(is_to_be_placed, fits_there, finds_room),
+            rules=(is_to_be_placed, can_come_riding, fits_there, finds_room),
             candidates=to_place,
             resolve=place,
         ),

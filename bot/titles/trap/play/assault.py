@@ -18,11 +18,12 @@ from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, idle
+from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import Here, able, act, enough, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.looking import show
+from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.results import attacks, eliminate
 
 # Rules.
@@ -237,7 +238,9 @@ def enter(play: Play, action: do.Assault, points: Mapping[UnitId, int]) -> None:
 
 @case("TRAP-8.4.2", "TRAP-8.9")
 def clear_by_assault(play: Play, hex: HexId) -> None:
-    """Whoever has won a close assault clears the road as well."""
+    """Russians who have won a close assault have cleared the road as well."""
+    if play.seat != RUSSIAN:
+        return
     if hex in play.state.roadblocked:
         play.emit(ev.Cleared(hex, "road block", "assault", play.seat))
     if hex in play.state.wrecks:
@@ -275,7 +278,7 @@ ASSAULT = Verb(
     when="units assault when their side acts",
     cite="TRAP-4.3-4",
     rules=(
-        may_assault, has_been_attacked, are_fighters, are_rested, is_near, are_enemies_there, vehicles_can_enter,
+        may_assault, off_course, are_fighters, are_rested, is_near, are_enemies_there, vehicles_can_enter,
         have_room,
     ),
     candidates=assaults,

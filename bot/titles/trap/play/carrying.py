@@ -163,8 +163,9 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
         return Wrong("the vehicle has not come to the map yet", "bring it in first")
     if (wrong := idle(at.state, at.step, vehicle)) is not None:
         return wrong
-    if record(vehicle).kind == "apc" and left(at.state, vehicle) < costs().carry:
-        return Wrong("unloading costs the APC a movement point", "choose one that has it")
+    if left(at.state, vehicle) < costs().carry:
+        what = "tank" if record(vehicle).kind == "tank" else "APC"
+        return Wrong(f"unloading costs the {what} a movement point", "choose one that has it")
     return None
 
 
@@ -214,11 +215,8 @@ def unload(play: Play, step: object, action: do.Unload) -> None:
     hex = action.at or vehicle.hex
     turn = ground().direction(vehicle.hex, hex) if hex != vehicle.hex else None
     facing: Facing = action.facing or (FACINGS[turn] if turn is not None else vehicle.facing)
-    cost = 0 if record(vehicle).kind == "tank" else costs().carry
-    own = [left(play.state, play.state.units[id]) for id in action.units]
-    counted = vehicle.side == CHECHEN
-    play.emit(ev.Activated(action.units, acting=not counted))
-    play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, cost, costs=price(vehicle.side, *own)))
+    play.emit(ev.Activated(action.units, acting=vehicle.side != CHECHEN))
+    play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, costs().carry))
 
 
 UNLOAD = Verb(

@@ -17,10 +17,12 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit
-from bot.titles.trap.play.acting import Here, able, act, has_been_attacked, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
+from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.looking import show
+from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.results import attacks
 
 NEAR = 2
@@ -47,12 +49,16 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
         return None
     if not record(unit).heavy:
         return Wrong("only heavy weapons blast a way free", "choose heavy weapons, or clear it by hand")
-    if unit.fired:
-        return Wrong("this unit has fired this turn", "choose another unit", "TRAP-6.0")
+    if (wrong := holding_fire(at)) is not None:
+        return wrong
+    if not unit.moved and (wrong := unready(at.state, unit)) is not None:
+        return wrong
     if unit.moved or spent(at.state, unit):
         return Wrong("this unit has moved", "choose one that has not")
     if ground().distance(unit.hex, action.at) > NEAR:
         return Wrong(f"{action.at} is more than two hexes off", "come nearer")
+    if ground().distance(unit.hex, action.at) > fire.reach(at.state, unit):
+        return Wrong("at night one fires at the next hex only", "come nearer", "TRAP-8.6-2")
     if not fire.facing_towards(at.state, unit, action.at):
         return Wrong(f"this unit does not see {action.at} before its front", "turn it, or choose another")
     return None
@@ -71,8 +77,8 @@ def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
         return Wrong("it takes a unit in good order all its movement", "choose another unit")
     if unit.level == "upper" or ground().distance(unit.hex, action.at) > 1:
         return Wrong(f"one clears {action.at} from the ground beside it", "come nearer")
-    if enemies(at.state, at.seat, action.at):
-        return Wrong(f"enemies are at {action.at}", "assault them; whoever wins clears the road")
+    if enemies(at.state, at.seat, action.at, None):
+        return Wrong(f"enemies are at {action.at}", "drive them out first")
     full = room(at.state, at.seat, action.at, "ground", [unit])
     return Wrong(full, "choose another way", "TRAP-3.1") if full else None
 
@@ -136,7 +142,7 @@ CLEAR = Verb(
     do.Clear,
     when="units clear roads when their side acts",
     cite="TRAP-8.4",
-    rules=(may_act, on_the_map, has_been_attacked, is_blocked, can_blast, can_clear_by_hand),
+    rules=(may_act, on_the_map, off_course, is_blocked, can_blast, can_clear_by_hand),
     candidates=clearings,
     resolve=clear,
     odds=odds,

@@ -21,8 +21,9 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import WAITING, HexId, Unit
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
-from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.moves import after_moving, can_still_move, far, last_side, off_course, total_cost
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.moves import can_still_move, far, last_side, off_course, total_cost
+from bot.titles.trap.play.moving import Route, go
 
 
 class Driven(NamedTuple):
@@ -134,10 +135,7 @@ def march(play: Play, step: Activation, action: do.March) -> None:
         crowd = room(play.state, now.side, path[-1], "ground", [now])
         if crowd or cost > left(play.state, now):
             continue
-        facing = last_side(path) or now.facing
-        costs = price(now.side, cost)
-        play.emit(ev.Moved((unit.id,), path, "ground", (facing,), costs, "column"))
-        after_moving(play, now.side, [unit.id], path)
+        go(play, [now], Route(path, "ground", last_side(path)), last_side(path), "column")
 
 
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(

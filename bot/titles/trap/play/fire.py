@@ -39,6 +39,10 @@ def unready(state: State, unit: Unit) -> Wrong | None:
     """Return why a unit does not fire now, whatever the target; `None` where it may."""
     if unit.fired:
         return Wrong(f"{_short(unit)} has fired this turn", "choose another unit", "TRAP-6.0")
+    if unit.got_out:
+        return Wrong(f"{_short(unit)} has just got out and does not fire", "choose another unit", "TRAP-8.2")
+    if record(unit).kind == "sniper" and unit.status != "normal":
+        return Wrong(f"the sniper is {unit.status}", "only snipers in good order fire", "TRAP-8.8")
     if record(unit).kind == "tank" and riders(state, unit.id):
         return Wrong("a tank with riders does not fire", "let them get down first", "TRAP-8.10")
     if not may_fire_after(state, unit):

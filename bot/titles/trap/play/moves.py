@@ -18,6 +18,7 @@ from bot.titles.trap.field.movement import (
     obstacles,
     open_to_vehicles,
     side,
+    stairs_held,
     vehicle_step,
 )
 from bot.titles.trap.field.stacking import enemies, helpless
@@ -57,6 +58,8 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
         unit = at.state.units[id]
         if unit.fired:
             return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
+        if unit.got_out:
+            return Wrong("who has just got out goes no farther", "let it assault from there", "TRAP-8.2")
         if left(at.state, unit) <= 0:
             fewer = "TRAP-5.0" if unit.status == "normal" else "TRAP-5.1.2"
             return Wrong("that unit has no movement points left", "choose another unit", fewer)
@@ -66,6 +69,10 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
 def far(state: State, unit: Unit, to: HexId) -> Wrong:
     """Say why a unit does not come to a hex: the particular before the general."""
     here, vehicle = ground(), record(unit).vehicle
+    if stairs_held(state, unit):
+        return Wrong(
+            f"the enemy holds the ground below it at {unit.hex}", "assault it, or stay upstairs", "TRAP-5.1.4"
+        )
     if to in obstacles(state):
         if vehicle:
             return Wrong(f"the road is blocked at {to}", "clear it first, or go round", "TRAP-8.4")
@@ -123,11 +130,18 @@ def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
 
 # TRAP-R86
 @case("TRAP-8.8")
-def after_moving(play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId]) -> None:
-    """Take what lies on the way: snipers and leaders who are alone, and objectives."""
+def after_moving(
+    play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId], *, down: bool = False
+) -> None:
+    """Take what lies on the way: snipers and leaders who are alone, and objectives.
+
+    Who comes down first, finds those on the ground there; who goes upstairs, those upstairs.
+    """
     units = tuple(units)
-    for hex in dict.fromkeys(path[1:]):
-        found = enemies(play.state, play.state.units[units[0]].side, hex)
+    end = play.state.units[units[0]]
+    passed: list[tuple[HexId, Level]] = [(hex, "ground") for hex in dict.fromkeys(path if down else path[1:])]
+    for hex, level in dict.fromkeys((*passed, (end.hex, end.level))):
+        found = enemies(play.state, end.side, hex, level)
         if helpless(found):
             for unit in found:
                 eliminate(play, unit.id, "overrun")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -23,6 +23,7 @@ from bot.titles.trap.field.movement import (
     obstacles,
     open_to_vehicles,
     side,
+    stairs_held,
     vehicle_ways,
 )
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
@@ -37,6 +38,9 @@ from bot.titles.trap.play.moves import after_moving, can_still_move, far, groups
 from bot.titles.trap.play.results import interdict
 
 # On foot, and one vehicle by itself.
+
+
+How = Literal["move", "column"]
 
 
 class Route(NamedTuple):
@@ -90,7 +94,7 @@ def ends_well(at: Here, action: do.Move) -> Wrong | None:
     """At the end of a move stacking holds, and nobody stands among enemies."""
     units = together(at, action)
     there = enemies(at.state, at.seat, action.to, action.level)
-    if there and not (helpless(there) and action.level == "ground"):
+    if there and not helpless(there):
         return Wrong(f"the enemy stands at {action.to}", "choose another hex, or assault it", "TRAP-3.1.4")
     crowd = room(at.state, at.seat, action.to, action.level, units)
     return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
@@ -149,6 +153,8 @@ def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
     """Say what on a way that the player names cannot be passed."""
     here, front = ground(), side(unit.facing)
     vehicle = record(unit).vehicle
+    if stairs_held(state, unit):
+        return far(state, unit, path[-1])
     for n, (a, b) in enumerate(pairwise(path)):
         turn = here.direction(a, b)
         assert turn is not None
@@ -187,7 +193,7 @@ def move(play: Play, step: object, action: do.Move) -> None:
 
 
 @case("TRAP-5.1", "TRAP-5.1.1-8", "TRAP-8.8", "TRAP-6.5.3")
-def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None) -> None:
+def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None, how: How = "move") -> None:
     """Go along a way, as far as it can be paid: who is not seen may still cost something.
 
     Where artillery interdicts the way, it is interrupted hex by hex.
@@ -200,7 +206,7 @@ def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None) ->
     for stop in (*stops, len(path) - 1):
         if stop > begin or len(path) == 1:
             last = stop == len(path) - 1
-            leg(play, units, path[begin : stop + 1], level if last else "ground", facing if last else None)
+            leg(play, units, path[begin : stop + 1], level if last else "ground", facing if last else None, how)
             begin = stop
             if stop in stops:
                 interdict(play, [unit.id for unit in units], path[stop])
@@ -230,14 +236,17 @@ def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId,
     return plan.path[:2]
 
 
-def leg(play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level, facing: Facing | None) -> None:
+def leg(
+    play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level, facing: Facing | None, how: How
+) -> None:
     """Move along a stretch; who is found alone there is lost."""
     now = [play.state.units[unit.id] for unit in units]
     way = facing or last_side(path)
     facings = tuple(way or unit.facing for unit in now)
     costs = [min(total_cost(play.state, unit, path, level), left(play.state, unit)) for unit in now]
-    play.emit(ev.Moved(tuple(unit.id for unit in now), path, level, facings, price(now[0].side, *costs)))
-    after_moving(play, now[0].side, [unit.id for unit in now], path)
+    play.emit(ev.Moved(tuple(unit.id for unit in now), path, level, facings, price(now[0].side, *costs), how))
+    down = now[0].level == "upper"
+    after_moving(play, now[0].side, [unit.id for unit in now], path, down=down)
 
 
 def way_of(at: Here, action: do.Move) -> Sketch | None:

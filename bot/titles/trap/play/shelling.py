@@ -8,13 +8,16 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
+from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import on_map, record, riders
+from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import FACINGS
 from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.results import attacks
 from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, named, sketch, targets
 
@@ -31,11 +34,17 @@ def has_heavy_weapons(at: Here, action: do.Shell) -> Wrong | None:
         return Wrong("only heavy weapons fire indirectly", "choose heavy weapons")
     if unit.status != "normal" or unit.moved:
         return Wrong("only units in good order that have not moved fire indirectly", "choose another unit")
-    if unit.fired:
-        return Wrong("this unit has fired this turn", "choose another unit", "TRAP-6.0")
-    if what.kind == "tank" and riders(at.state, unit.id):
-        return Wrong("a tank with riders does not fire", "let them get down first", "TRAP-8.10")
-    return None
+    return unready(at.state, unit)
+
+
+@rule("TRAP-3.4.1", "TRAP-6.2")
+def faces_the_hex(at: Here, action: do.Shell) -> Wrong | None:
+    """Foot units fire through their three front hexsides, over blocks as well."""
+    unit, places = at.state.units[action.unit], ground().map.places
+    sides = toward(places[unit.hex], places[action.at])
+    if record(unit).vehicle or bears(FACINGS.index(unit.facing), sides):
+        return None
+    return Wrong(f"{record(unit).name} does not face {action.at}", "turn it first; that costs nothing")
 
 
 # TRAP-R61
@@ -91,8 +100,8 @@ SHELL = Verb(
     when="units fire when their side acts",
     cite="TRAP-6.5",
     rules=(
-        may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks, is_spotted,
-        are_enough,
+        may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks, faces_the_hex,
+        is_spotted, are_enough,
     ),
     candidates=shells,
     resolve=shell,

@@ -15,7 +15,7 @@ from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
-from bot.titles.trap.play.acting import Here
+from bot.titles.trap.play.acting import Here, idle
 
 NOBODY = UnitId("")
 
@@ -50,9 +50,11 @@ def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
     unit = at.state.units.get(id)
     if unit is None or unit.side != at.seat or not on_map(unit) or record(unit).kind != "leader":
         return Wrong("only a leader of yours spots", "name one of your leaders", "TRAP-8.5")
-    if unit.activated and id not in at.state.acted:
+    if unit.activated and id not in at.state.acted and (at.step.marker or idle(at.state, at.step, unit)):
         return Wrong("this leader has acted this turn", "name another leader", "TRAP-8.5")
-    if unit.moved:
+    if unit.fired:
+        return Wrong("a leader who has fired does not spot as well", "name another leader", "TRAP-4.3")
+    if unit.moved or unit.got_out:
         return Wrong("a leader who has moved does not spot", "name another leader", _leaders(at.seat))
     if not fire.spots(at.state, unit, hex):
         return Wrong(f"this leader does not see {hex}", "name one who sees it within range", _leaders(at.seat))

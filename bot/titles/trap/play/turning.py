@@ -9,10 +9,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import (
-    rear,
-    untouched,
-)
+from bot.titles.trap.field.movement import interdicted, rear, untouched
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
@@ -21,6 +18,7 @@ from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import after_moving, can_still_move, groups, off_course
+from bot.titles.trap.play.results import interdict
 
 
 @rule("TRAP-3.4.2")
@@ -66,6 +64,8 @@ def reverse(play: Play, step: object, action: do.Reverse) -> None:
     costs = price(unit.side, left(play.state, unit))
     play.emit(ev.Moved((unit.id,), (unit.hex, to), "ground", (facing,), costs, "reverse"))
     after_moving(play, unit.side, [unit.id], (unit.hex, to))
+    if interdicted(play.state, to):
+        interdict(play, [unit.id], to)
 
 
 REVERSE = Verb(

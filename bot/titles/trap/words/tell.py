@@ -251,7 +251,8 @@ def _placed(seen: Seen[State], e: ev.Placed) -> str:
     some = shown(seen, [e.unit])
     verbs = {"return": ("returns", "return"), "replacement": ("joins", "join")}
     verb = names.does(some, *verbs.get(e.why, ("takes position", "take position")))
-    return f"{names.units(some)} {verb} at {names.spot(e.hex, e.level)}."
+    on = f", riding on {names.units(shown(seen, [e.aboard]))}" if e.aboard else ""
+    return f"{names.units(some)} {verb} at {names.spot(e.hex, e.level)}{on}."
 
 
 @_on(ev.RoadBlockPlaced)

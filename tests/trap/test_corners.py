@@ -1,0 +1,364 @@
+"""Corners of the rules, where two of them meet: each a situation, and what the text asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.kernel.secret import see
+from bot.titles.trap import TITLE
+from bot.titles.trap.evolve import evolve
+from bot.titles.trap.field import points
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.steps import Activation, Arrival
+from bot.titles.trap.model.table import (
+    CHECHEN,
+    ELIMINATED,
+    HAND,
+    RUSSIAN,
+    Battery,
+    BatteryId,
+    HexId,
+    MarkerId,
+    UnitId,
+)
+from tests.trap.fights import Fight, of
+
+FOOT, BTR, TANK, LEADER = (UnitId(id) for id in ("81-1-i1", "81-btr1", "131-t1", "kalin"))
+
+
+def move(unit: str, to: str, **fields: Any) -> do.Move:
+    return do.Move((UnitId(unit),), HexId(to), **fields)
+
+
+def shot(unit: str, target: str) -> do.Fire:
+    return do.Fire((UnitId(unit),), UnitId(target))
+
+
+def storm(unit: str, at: str, **fields: Any) -> do.Assault:
+    return do.Assault((UnitId(unit),), HexId(at), **fields)
+
+
+def out(unit: str, at: str = "") -> do.Unload:
+    return do.Unload((UnitId(unit),), HexId(at))
+
+
+# Snipers, and stairs.
+
+
+@pytest.mark.case("TRAP-8.8")
+@pytest.mark.parametrize(("status", "cite"), [("normal", ""), ("suppressed", "TRAP-8.8"), ("pinned", "TRAP-8.8")])
+def test_only_a_sniper_in_good_order_fires(status: str, cite: str) -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-sniper1", "1310", facing="S", status=status)
+    fight.put("kalin", "1312")
+    assert fight.cite(shot("c-sniper1", "kalin")) == cite
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-3.1.4")
+@pytest.mark.parametrize(("start", "sniper"), [("ground", "upper"), ("upper", "ground")])
+def test_a_sniper_alone_on_the_other_level_is_lost_to_who_comes(start: str, sniper: str) -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1312", level=start)
+    fight.put("c-sniper1", "1312", level=sniper)
+    fight.do(move(FOOT, "1312", level=sniper))
+    assert fight["c-sniper1"].hex == ELIMINATED
+    assert fight[FOOT].level == sniper
+
+
+@pytest.mark.case("TRAP-5.1.4", "TRAP-5.1.1-4")
+def test_nobody_comes_down_through_enemies() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1312", level="upper")
+    fight.put("c-sniper1", "1312")
+    assert fight.cite(move(FOOT, "1313")) == "", "a lone sniper holds nothing"
+    fight.put("c-i1", "1312")
+    for order in (move(FOOT, "1313"), move(FOOT, "1314", via=(HexId("1313"),))):
+        found = fight.refusal(order)
+        assert found is not None
+        assert (found.cite, found.why) == ("TRAP-5.1.4", "the enemy holds the ground below it at 1312")
+    assert fight.cite(storm(FOOT, "1312")) == ""
+
+
+@pytest.mark.case("TRAP-8.8")
+def test_who_comes_down_and_goes_on_takes_the_sniper_below() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1312", level="upper")
+    fight.put("c-sniper1", "1312")
+    fight.do(move(FOOT, "1313"))
+    assert fight["c-sniper1"].hex == ELIMINATED
+
+
+# One deed an activation.
+
+
+def guns() -> Fight:
+    """Russian artillery, and Kalin at 1309 who sees Chechens at 1313."""
+    fight = Fight(RUSSIAN, "artillery")
+    fight.put(LEADER, "1309")
+    fight.put("c-i1", "1313", facing="N")
+    return fight
+
+
+@pytest.mark.case("TRAP-4.3", "TRAP-4.3-5", "TRAP-8.5")
+def test_a_leader_who_spots_does_nothing_else() -> None:
+    fight = guns()
+    one = do.Bombard(HexId("1313"), LEADER)
+    fight.do(one, 9)
+    assert fight.cite(move(LEADER, "1308")) == "TRAP-4.3"
+    assert fight.cite(shot(LEADER, "c-i1")) == "TRAP-4.3"
+    assert fight.cite(one) == "", "he spots for another battery of the marker"
+
+
+@pytest.mark.case("TRAP-4.3", "TRAP-8.5.2")
+def test_a_leader_who_has_fired_does_not_spot() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-leader1", "1310")
+    fight.put("c-h1", "1410", facing="S")
+    fight.put(FOOT, "1312")
+    order = do.Shell(UnitId("c-h1"), HexId("1312"), UnitId("c-leader1"))
+    assert fight.cite(order) == ""
+    fight.do(shot("c-leader1", FOOT), 9)
+    assert fight.cite(order) == "TRAP-4.3"
+
+
+@pytest.mark.case("TRAP-9.0-1", "TRAP-8.5.2")
+def test_in_a_bonus_activation_a_leader_who_has_acted_spots_again() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-leader1", "1310", activated=True)
+    fight.put("c-leader2", "1309")
+    fight.put("c-h1", "1411", facing="S")
+    fight.put(FOOT, "1312")
+    fight.set(steps=(Activation(CHECHEN, MarkerId(""), 3),))
+    order = do.Shell(UnitId("c-h1"), HexId("1312"), UnitId("c-leader1"))
+    assert fight.cite(order) != "TRAP-8.5"
+    fight.set(steps=(Activation(CHECHEN, MarkerId("chechen"), 3),))
+    assert fight.cite(order) == "TRAP-8.5"
+
+
+@pytest.mark.case("TRAP-9.0-1", "TRAP-6.2.1")
+@pytest.mark.parametrize("status", ["normal", "suppressed", "pinned"])
+def test_a_leader_is_seen_over_four_hexes_whatever_his_order(status: str) -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-leader1", "1310", status=status)
+    fight.put("c-i1", "1313", facing="S")
+    fight.put(FOOT, "1316")
+    fight.set(steps=(Activation(CHECHEN, MarkerId(""), 3),))
+    assert fight.cite(do.Turn((UnitId("c-i1"),), "N")) == ""
+
+
+# Getting out.
+
+
+def mounted() -> Fight:
+    """A BTR at 1313 with a platoon in it, fighters at 1312 north of it."""
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "1313", facing="N")
+    fight.put(FOOT, "1313", aboard=BTR)
+    fight.put("c-i1", "1312", facing="S")
+    return fight
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-7.1")
+def test_who_has_got_out_assaults_and_does_nothing_else() -> None:
+    fight = mounted()
+    fight.do(out(FOOT))
+    assert fight.cite(shot(FOOT, "c-i1")) == "TRAP-8.2"
+    assert fight.cite(move(FOOT, "1314")) == "TRAP-8.2"
+    fight.do(storm(FOOT, "1312"), 4)
+    assert fight["c-i1"].hex == ELIMINATED
+    assert fight[BTR].hex == "1313"
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-6.5")
+def test_who_has_got_out_does_not_shell() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "1410", facing="S")
+    fight.put("81-1-h1", "1410", aboard=BTR, facing="S")
+    fight.put("81-1-leader", "1310")
+    fight.put("c-i1", "1312")
+    fight.do(out("81-1-h1"))
+    order = do.Shell(UnitId("81-1-h1"), HexId("1312"), UnitId("81-1-leader"))
+    fight.do(do.Turn((UnitId("81-1-h1"),), "SW"))
+    assert fight.cite(order) == "TRAP-8.2"
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-4.3.3")
+def test_who_got_out_with_one_marker_has_acted_for_the_next() -> None:
+    fight = mounted()
+    fight.do(out(FOOT))
+    fight.state = evolve(fight.state, ev.ActivationEnded(RUSSIAN, acted=fight.state.acted))
+    fight.set(steps=(Activation(RUSSIAN, MarkerId("1/81")),))
+    assert fight.cite(storm(FOOT, "1312")) == "TRAP-4.3.3"
+
+
+# Facing.
+
+
+@pytest.mark.case("TRAP-3.4.1", "TRAP-6.2")
+def test_heavy_weapons_face_what_they_shell_and_vehicles_need_not() -> None:
+    for unit, facing, cite in (("c-h1", "S", ""), ("c-h1", "NE", "TRAP-3.4.1"), ("c-t1", "NE", "")):
+        fight = Fight(CHECHEN)
+        fight.put("c-leader1", "1310")
+        fight.put(unit, "1410", facing=facing)
+        fight.put(FOOT, "1312")
+        assert fight.cite(do.Shell(UnitId(unit), HexId("1312"), UnitId("c-leader1"))) == cite
+
+
+# Before the first attack of the Chechens.
+
+
+@pytest.mark.case("TRAP-10.1.2-3", "TRAP-10.1.2")
+def test_before_a_chechen_attack_the_131st_may_assault_but_not_fire() -> None:
+    fight = Fight(RUSSIAN, "1/131", turn=1)
+    fight.put("131-1-i1", "1313", facing="N")
+    fight.put("c-i1", "1312", facing="S")
+    fight.set(restricted=True, roadblocked=("1314",))
+    assert fight.cite(shot("131-1-i1", "c-i1")) == "TRAP-10.1.2-3"
+    assert fight.cite(storm("131-1-i1", "1312")) == ""
+    assert fight.cite(do.Clear(UnitId("131-1-i1"), HexId("1314"), "hand")) == ""
+    fight.put("131-1-h1", "1313", facing="S")
+    assert fight.cite(do.Clear(UnitId("131-1-h1"), HexId("1314"), "fire")) == "TRAP-10.1.2-3"
+    bound = Fight(RUSSIAN, "1/81", turn=1)
+    bound.put(FOOT, "1313", facing="N")
+    bound.put("c-i1", "1312", facing="S")
+    bound.set(restricted=True)
+    assert bound.cite(storm(FOOT, "1312")) == "TRAP-10.1.2"
+
+
+# Interdiction.
+
+
+@pytest.mark.case("TRAP-6.5.3")
+@pytest.mark.parametrize("how", ["move", "march", "reverse"])
+def test_every_vehicle_that_enters_an_interdicted_hex_is_fired_at(how: str) -> None:
+    fight = Fight(RUSSIAN)
+    fight.set(batteries={BatteryId("a1"): Battery(BatteryId("a1"), used=True, hex=HexId("1310"))})
+    fight.put(BTR, "1312", facing="S" if how == "reverse" else "N")
+    fight.put("81-btr2", "1313", facing="N")
+    orders = {
+        "move": move(BTR, "1310"),
+        "march": do.March(BTR, HexId("1310")),
+        "reverse": do.Reverse(BTR),
+    }
+    events = fight.do(orders[how], 2)
+    assert any(isinstance(event, ev.Harassed) for event in events)
+    assert (fight[BTR].hex, fight[BTR].status) == ("1311", "disrupted")
+
+
+# Road blocks.
+
+
+@pytest.mark.case("TRAP-8.4.2")
+def test_a_road_is_not_cleared_by_hand_under_enemies() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1313")
+    fight.set(roadblocked=("1312",))
+    order = do.Clear(FOOT, HexId("1312"), "hand")
+    assert fight.cite(order) == ""
+    fight.put("c-i1", "1312", level="upper")
+    assert fight.cite(order) == "TRAP-8.4.2"
+
+
+@pytest.mark.case("TRAP-8.4.2")
+def test_a_road_block_stays_where_chechens_win_an_assault() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-i1", "1312", facing="S")
+    fight.put(FOOT, "1313")
+    fight.set(roadblocked=("1313",))
+    fight.do(storm("c-i1", "1313"), 1)
+    assert fight.state.roadblocked == ("1313",)
+
+
+@pytest.mark.case("TRAP-8.4.1", "TRAP-8.6-2")
+def test_at_night_a_road_block_is_blasted_from_the_next_hex() -> None:
+    for hex, cite in (("1313", ""), ("1314", "TRAP-8.6-2")):
+        fight = Fight(RUSSIAN, turn=6)
+        fight.put(BTR, hex, facing="N")
+        fight.set(roadblocked=("1312",))
+        assert fight.cite(do.Clear(BTR, HexId("1312"))) == cite
+
+
+# Points.
+
+
+@pytest.mark.case("TRAP-11.2-03", "TRAP-11.2-05")
+def test_the_palace_never_counts_for_both_sides() -> None:
+    fight = Fight(RUSSIAN)
+    fight.set(control=dict.fromkeys(ground().landmark_of, CHECHEN) | {HexId("2412"): RUSSIAN})
+    fight.put("c-leader1", "2412")
+    assert [line.seat for line in points.ledger(fight.state)] == [CHECHEN]
+
+
+# Riders on tanks.
+
+
+def riding(hex: str = "1313") -> Fight:
+    """A T-80 with a platoon on it."""
+    fight = Fight(RUSSIAN, "3/131")
+    fight.options(riders="yes")
+    fight.put(TANK, hex, facing="N")
+    fight.put("131-1-i1", hex, aboard=TANK)
+    return fight
+
+
+@pytest.mark.case("TRAP-8.10")
+def test_a_tank_with_riders_clears_no_road_by_fire() -> None:
+    fight = riding()
+    fight.set(roadblocked=("1312",))
+    assert fight.cite(do.Clear(TANK, HexId("1312"))) == "TRAP-8.10"
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-8.2")
+def test_riders_get_down_for_a_point_of_their_tank() -> None:
+    fight = riding()
+    fight.do(out("131-1-i1"))
+    assert fight.state.spent[RUSSIAN].open() == {TANK: 2}
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-3.1.2")
+def test_riders_on_a_tank_take_room() -> None:
+    for others, cite in ((2, ""), (3, "TRAP-3.1")):
+        fight = riding()
+        for n in range(2, 2 + others):
+            fight.put(f"131-1-i{n}", "1312")
+        assert fight.cite(move(TANK, "1312")) == cite
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-6.4.2-13")
+def test_in_the_open_heavy_weapons_hit_riders_better() -> None:
+    for hex, cites in (("0518", {"TRAP-6.4.2-13", "TRAP-6.4.2-20"}), ("1313", {"TRAP-6.4.2-20"})):
+        fight = Fight(CHECHEN)
+        fight.put("c-rpg1", "0520" if hex == "0518" else "1312", facing="N" if hex == "0518" else "S")
+        fight.put(TANK, hex, facing="S")
+        fight.put("131-1-i1", hex, aboard=TANK)
+        assert {each.cite for each in fight.odds(shot("c-rpg1", "131-1-i1")).modifiers} == cites
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-10.2.2")
+def test_chechens_come_riding_on_a_tank_that_comes_with_them() -> None:
+    fight = Fight(CHECHEN)
+    units = tuple(fight.put(key, HAND) for key in ("c-rpg1", "c-leader1", "c-t1", "c-i1"))
+    fight.set(steps=(Arrival(CHECHEN, units, "reinforcement"),))
+    order = do.Place(units[:3], HexId("1313"), onto=units[2])
+    assert fight.cite(order) == "TRAP-8.10", "an option"
+    fight.options(riders="yes")
+    assert fight.cite(do.Place((units[0], units[3], units[2]), HexId("1313"), onto=units[2])) == "TRAP-8.10"
+    assert order in TITLE.candidates(see(fight.state, CHECHEN), do.Place, {"units": units[:3], "at": "1313"})
+    events = fight.do(order)
+    assert next(event.unit for event in events if isinstance(event, ev.Placed)) == units[2]
+    assert [fight[id].aboard for id in units] == [units[2], units[2], "", ""]
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-4.3.2")
+def test_who_rides_on_a_tank_assaults_with_it_at_no_cost_to_the_die() -> None:
+    fight = Fight(CHECHEN, number=1)
+    fight.options(riders="yes")
+    tank = fight.put("c-t1", "1313", facing="N")
+    rider = fight.put("c-i1", "1313", aboard=tank)
+    fight.put(FOOT, "1312")
+    events = fight.do(do.Assault((tank, rider), HexId("1312")), 5)
+    assert of(events, ev.Assaulted).won
