@@ -37,7 +37,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
     WorkId,
 )
-from bot.titles.firefight.model.solo import Solo
+from bot.titles.firefight.model.solo import AI, MINES, NOBODY, LotId, Solo, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import (
@@ -52,10 +52,12 @@ from bot.titles.firefight.model.table import (
     Unit,
     Work,
 )
+from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
 from bot.titles.firefight.printed.hits import hits
+from bot.titles.firefight.printed.solo import solo as solo_cards
 from bot.titles.firefight.printed.units import counter_id
 from tests import transcripts
 from tests.scripted import ScriptedDice
@@ -223,6 +225,44 @@ def _strike(state: State, side: str, hex: str) -> State:
     return replace(state, strikes=(*state.strikes, noted), round=state.round + 1)
 
 
+# A solo mission that goes on.
+
+
+def _solo(state: State, **fields: Any) -> State:
+    assert state.solo is not None
+    return replace(state, solo=replace(state.solo, **fields))
+
+
+def _sheet(state: State, side: str, marker: str) -> State:
+    """The AI has no CAPs, and all order cards but those that are named later."""
+    state = _player(state, AI, base=0, caps=0)
+    return _solo(state, sheet=side, marker=int(marker), end=16, orders=tuple(solo_cards().cards))
+
+
+def _tile(state: State, card: str, line: str, space: str | None) -> State:
+    key = GeneratorId(f"{card[0].lower()}{card.split()[1]}")
+    tile = Tile(key, solo_cards().tiles[key].track, int(line), int(space or line))
+    assert state.solo is not None
+    return _solo(state, tiles=(*state.solo.tiles, tile))
+
+
+def _rumour(state: State, hex: str) -> State:
+    assert state.solo is not None
+    rumour = numbered(state, HexId(f"{state.field[0].map}-{hex}"))
+    rumours = {**state.solo.rumours, rumour.id: rumour}
+    return _solo(state, rumours=rumours, rumoured=len(rumours))
+
+
+def _rumour_cup(state: State, text: str) -> State:
+    """Units of the cup wait off the map."""
+    lots = text.split(", ")
+    for lot in lots:
+        if lot not in (NOBODY, MINES):
+            state = _units(state, WAITING, "", f"{lot.rpartition(' ')[0]} {lot[-2:]}")
+    cup = tuple(LotId(lot if lot in (NOBODY, MINES) else unit_ids(lot)[0]) for lot in lots)
+    return _solo(state, rumour_cup=cup)
+
+
 _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"(?:guideline|option) .*", lambda state: state),
     (r"maps? (.*)", _maps),
@@ -240,6 +280,11 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"((?:German|Soviet) .*) rides in (.*)", _rides),
     (r"(heavy|light) smoke at ([A-M]\d\d)", _smoke),
     (r"(German|Soviet) artillery is to land at ([A-M]\d\d)", _strike),
+    (r"(offense|defense) sheet, marker on (\d+)", _sheet),
+    (r"tile (\w+ \d\d): \D+(\d)(?:, space (\d+))?", _tile),
+    (r"orders: (.*)", lambda state, text: _solo(state, orders=tuple(text.split(", ")))),
+    (r"rumour at ([A-M]\d\d)", _rumour),
+    (r"rumour cup: (.*)", _rumour_cup),
     (r"round (\d)", lambda state, n: replace(state, round=int(n))),
 )
 """What each line of a set-up looks like, and what it does."""

@@ -43,7 +43,7 @@ def test_an_order_is_told_as_it_stands_on_its_card() -> None:
     )
     assert tiles[GeneratorId("s02")].says.text == (
         "Highest FP AI closest to a Soviet Control Marker: "
-        "fire at the Unit closest to a Soviet Control Marker (+2 CAPs)"
+        "fire at the Unit closest to the Control Marker (+2 CAPs)"
     )
     assert solo().lines(OrderId("18"))[:2] == (solo().orders["reinforce"].text, solo().orders["open-fire"].text)
 

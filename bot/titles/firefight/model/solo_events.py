@@ -107,6 +107,8 @@ class RumourTurned(Event, frozen=True, tag="rumour turned"):
     roll: Roll | None = None
     facing: Facing = "N"
     """Which way a unit faces."""
+    why: str = ""
+    """Such as "it was found by fire"."""
 
 
 SOLO_EVENTS: tuple[type[Event], ...] = (

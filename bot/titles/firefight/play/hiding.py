@@ -204,7 +204,11 @@ def search(play: Play, action: do.Recon) -> None:
     if sum(roll.faces) + caps < wanted:
         return
     firer = play.state.units[action.unit]
-    turned = [UnitId(turn_up(play, id)) for id, hex in rumours(play.state).items() if hex == action.at]
+    turned = [
+        UnitId(turn_up(play, id, "it was found by fire"))
+        for id, hex in rumours(play.state).items()
+        if hex == action.at
+    ]
     found = [unit for unit in units_at(play.state, action.at, other(firer.side)) if unit.hex == HIDDEN]
     for unit in found:
         toward = arcs.toward(play.state.field, action.at, where(firer))

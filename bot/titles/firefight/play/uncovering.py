@@ -29,7 +29,7 @@ def come_to_light(play: Play) -> None:
         return
     for id, rumour in list(play.state.solo.rumours.items()):
         if in_view(play.state, rumour):
-            turn_up(play, id)
+            turn_up(play, id, "a Unit sees it from near by")
 
 
 def in_view(state: State, rumour: Rumour) -> bool:
@@ -47,17 +47,17 @@ def _sees(state: State, hex: HexId, rumour: Rumour) -> bool:
 
 
 @case("G-6.2.german14", "G-6.2.soviet08")
-def turn_up(play: Play, id: RumourId) -> LotId:
+def turn_up(play: Play, id: RumourId, why: str) -> LotId:
     """Draw a lot for a rumoured enemy: a unit that stands there, mines that lie there, or nobody."""
     table, land = solo(play.state), ground(play.state.field)
     rumour = table.rumours[id]
     if not table.rumour_cup:
-        play.emit(ev.RumourTurned(id, NOBODY))
+        play.emit(ev.RumourTurned(id, NOBODY, why=why))
         return NOBODY
     lot, roll = by_lot(play.dice, "who the rumoured enemy is", table.rumour_cup)
     near = watchers(play.state)
     threat = min(near, key=lambda hex: land.distance(hex, rumour.hex), default=rumour.hex)
-    play.emit(ev.RumourTurned(id, lot, roll, arcs.toward(play.state.field, rumour.hex, threat)))
+    play.emit(ev.RumourTurned(id, lot, roll, arcs.toward(play.state.field, rumour.hex, threat), why))
     if lot == MINES and works.at(play.state, rumour.hex) is None:
         mines = Work(works.unused(play.state), "mines", side_of(play.state, AI), AI, rumour.hex)
         play.emit(fight.WorkLaid(mines))

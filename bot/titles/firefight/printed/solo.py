@@ -58,7 +58,7 @@ ALONE: dict[Deed, str] = {
     "confuse": "The fresh Unit with the highest FP that is closest to an AI is spent",
     "experience": "Shuffle 2 Command Order Cards that were lost, drawn by lot, back into the deck",
     "rumour": "Draw an Order Card, and place a Rumored Enemy on the hex that it names",
-    "artillery": "Draw 2 Order Cards: artillery lands on one of the hexes that they name",
+    "artillery": "Draw 2 Order Cards: artillery lands on the hex of theirs that serves the AI best",
 }
 """What is told of deeds for which no AI is chosen."""
 
@@ -85,7 +85,8 @@ class Order(Record, frozen=True, kw_only=True):
         head = f"{WHEN[self.when]}: " if self.when else ""
         if self.do in ALONE:
             goal = f" {GOALS[self.to]}" if self.do == "reinforce" else ""
-            return f"{head}{ALONE[self.do]}{goal}"
+            said = f"{ALONE[self.do]}{goal}"
+            return f"{head}{said[:1].lower()}{said[1:]}" if head else said
         return f"{head}{self._who()}: {self._deed()}{self._notes()}"
 
     def _who(self) -> str:
@@ -104,7 +105,8 @@ class Order(Record, frozen=True, kw_only=True):
         if self.do == "move" and self.hexes > 1:
             said = f"move {self.hexes} hexes towards"
         if self.at:
-            near = "it" if self.to == "quarry" else f"the Unit closest to {GOALS[self.to]}"
+            named = "the Control Marker" if self.to.endswith("marker") else GOALS[self.to]
+            near = "it" if self.to == "quarry" else f"the Unit closest to {named}"
             said += f" at {near if self.at == 'goal' else GOALS[self.at]}"
         return f"{said} and then fire" if self.then else said
 

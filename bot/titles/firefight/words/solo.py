@@ -29,9 +29,9 @@ def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
 def _acted(seen: Seen[State], e: ev.AiActed) -> str:
     if not e.units:
         return f"🎴 **{e.source}**: {e.text}."
-    who = f"{names.player(seen.state, e.seat)} acts with {names.units(seen.state, e.units)}"
+    who = begun(names.units(seen.state, e.units))
     spares = " No spent check." if e.command and "no spent check" not in e.text else ""
-    return f"🎴 {who} by **{e.source}**: {e.text}.{spares}"
+    return f"🎴 {who} {names.does(e.units, 'acts', 'act')} by **{e.source}**: {e.text}.{spares}"
 
 
 @_on(ev.AiIdle)
@@ -100,8 +100,9 @@ def _checked(seen: Seen[State], e: ev.RumourChecked) -> str:
 def _turned(seen: Seen[State], e: ev.RumourTurned) -> str:
     solo = seen.state.solo
     assert solo is not None
-    where = names.place(seen.state, solo.rumours[e.rumour].hex)
+    why = f" ({e.why})" if e.why else ""
+    turned = f"❔ The Rumored Enemy at {names.place(seen.state, solo.rumours[e.rumour].hex)} is turned up{why}"
     if e.lot == NOBODY:
-        return f"The Rumored Enemy at {where} is turned up: no enemy is there."
+        return f"{turned}: no enemy is there."
     who = "mines" if e.lot == MINES else f"{names.unit(seen.state, UnitId(e.lot))}"
-    return f"The Rumored Enemy at {where} is turned up: **{begun(who)}**."
+    return f"{turned}: **{begun(who)}**."

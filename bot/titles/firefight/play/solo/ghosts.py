@@ -101,7 +101,7 @@ def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool
     near = [where(unit) for unit in aims.units_seen(play.state)]
     if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in near):
         return False
-    lot = turn_up(play, rumour.id)
+    lot = turn_up(play, rumour.id, f"it is to fire by {said.source}")
     found = play.state.units.get(UnitId(lot))
     if found is None:
         return False
