@@ -93,9 +93,19 @@ class Seen(Struct, Generic[S], frozen=True):
     state: S
 
 
+_SHOWN: dict[tuple[type, Seat], tuple[Any, Any]] = {}
+"""The state at which each seat looked last, whole and as it was shown."""
+
+
 def see(state: S, seat: Seat) -> Seen[S]:
-    """Return what the seat may know of the state."""
-    return Seen(seat, redact(state, seat))
+    """Return what the seat may know of the state.
+
+    What has not changed since the seat looked last is shown by the very same objects, so that what was worked out
+    from them still holds.
+    """
+    shown = _redact(state, seat, *_SHOWN.get((type(state), seat), (None, None)))
+    _SHOWN[type(state), seat] = state, shown
+    return Seen(seat, shown)
 
 
 def redact(tree: S, seat: Seat) -> S:
@@ -106,31 +116,41 @@ def redact(tree: S, seat: Seat) -> S:
     return cast(S, _redact(tree, seat))
 
 
-def _redact(node: Any, seat: Seat) -> Any:
+def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
+    """Redact a tree, where `old` was redacted before and became `shown`."""
+    if node is old:
+        return shown
     kind = type(node)
-    if kind in _PLAIN:
+    if kind in _PLAIN or issubclass(kind, Enum):
         return node
     if issubclass(kind, Secret):
         if not node.readable(seat):
             return Secret(node.readers)
         inner = _redact(node.value, seat)
         return node if inner is node.value else Secret(node.readers, inner)
-    if kind is tuple:
-        parts = [_redact(part, seat) for part in node]
-        return node if all(a is b for a, b in zip(parts, node, strict=True)) else tuple(parts)
-    if kind is dict:
-        changed = {key: new for key, old in node.items() if (new := _redact(old, seat)) is not old}
-        return {**node, **changed} if changed else node
-    if issubclass(kind, Struct):
-        changes = {
+    if kind is tuple or kind is dict or issubclass(kind, Struct):
+        was, became = (_parts(old), _parts(shown)) if type(old) is kind else ({}, {})
+        changed = {
             name: new
-            for name in _private_fields(kind)
-            if (new := _redact(old := getattr(node, name), seat)) is not old
+            for name, part in _parts(node).items()
+            if (new := _redact(part, seat, was.get(name), became.get(name))) is not part
         }
-        return msgspec.structs.replace(node, **changes) if changes else node
-    if issubclass(kind, Enum):
-        return node
+        return _replaced(node, changed) if changed else node
     raise TypeError(f"{kind.__name__} cannot be redacted")
+
+
+def _parts(node: Any) -> dict[Any, Any]:
+    """Return the parts of a tuple or a mapping, or those of a struct that can hold a secret."""
+    if isinstance(node, Struct):
+        return {name: getattr(node, name) for name in _private_fields(type(node))}
+    return node if isinstance(node, dict) else dict(enumerate(node))
+
+
+def _replaced(node: Any, changed: dict[Any, Any]) -> Any:
+    if isinstance(node, Struct):
+        return msgspec.structs.replace(node, **changed)
+    parts = {**_parts(node), **changed}
+    return parts if isinstance(node, dict) else tuple(parts.values())
 
 
 @cache
@@ -262,15 +282,9 @@ def secrets(tree: Any, path: str = "") -> Iterator[tuple[str, Secret[Any]]]:
     if isinstance(tree, Secret):
         yield path, tree
         tree = tree.value
-    if isinstance(tree, tuple):
-        for i, part in enumerate(tree):
-            yield from secrets(part, f"{path}/{i}")
-    elif isinstance(tree, Mapping):
-        for key, part in tree.items():
-            yield from secrets(part, f"{path}/{key}")
-    elif isinstance(tree, Struct):
-        for name in _private_fields(type(tree)):
-            yield from secrets(getattr(tree, name), f"{path}/{name}")
+    if isinstance(tree, tuple | dict | Struct):
+        for name, part in _parts(tree).items():
+            yield from secrets(part, f"{path}/{name}")
 
 
 def learned(before: Any, after: Any) -> bool:

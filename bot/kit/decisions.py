@@ -54,7 +54,7 @@ def just(action: A) -> Callable[[Any, Fixed], Iterator[A]]:
     return lambda at, fixed: iter((action,))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Verb(Generic[S, E, T, A]):
     """One class of action where it is open."""
 
@@ -93,7 +93,7 @@ class Verb(Generic[S, E, T, A]):
                     yield action
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Decision(Generic[S, E, T]):
     """A step at which seats are asked."""
 
@@ -140,7 +140,7 @@ class Decision(Generic[S, E, T]):
         return next((action for _, action in ranked if self.allows(at, action)), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Work(Generic[S, E, T]):
     """A step at which nobody is asked: it goes on when what lies above it is done."""
 

@@ -29,8 +29,9 @@ def neighbours(at: Hex) -> tuple[Hex, ...]:
 
 def distance(a: Hex, b: Hex) -> int:
     """Count the hexes from one to the other, the last one included."""
-    q, r = a.q - b.q, a.r - b.r
-    return max(abs(q), abs(r), abs(q + r))
+    (aq, ar), (bq, br) = a, b
+    q, r = aq - bq, ar - br
+    return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 def step(at: Hex, direction: int, by: int = 1) -> Hex:
@@ -123,29 +124,31 @@ _CORNERS = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
 @cache
 def _offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """Return the hexes between the origin and (q, r) on the left and on the right of the line."""
+    corners = [q * y - r * x for x, y in _CORNERS]
+    first, last = min(corners), max(corners)
     left, right = [], []
-    for at in _between(q, r):
-        sides = [q * (3 * at.r + y) - r * (3 * at.q + x) for x, y in _CORNERS]
-        if min(sides) < 0 < max(sides):
-            left.append(at)
+    for at in _between(q, r, range(-last, 1 - first)):
+        across = 3 * (q * at.r - r * at.q)
+        if across > -last:
             right.append(at)
-        elif 0 in sides:
-            (right if max(sides) > 0 else left).append(at)
+        if across < -first:
+            left.append(at)
     return tuple(left), tuple(right)
 
 
-def _between(q: int, r: int) -> Iterator[Hex]:
-    """Yield the hexes that a line from the origin to (q, r) might touch, in its order, without its ends.
+def _between(q: int, r: int, touched: range) -> Iterator[Hex]:
+    """Yield the hexes that a line from the origin to (q, r) touches, in its order, without its ends.
 
     That is the order in which their centres lie along it, since a line goes over a side towards the next centre.
+    It touches those whose centres lie no farther across it than their corners reach.
     """
     end, origin = Hex(q, r), Hex(0, 0)
     span = distance(origin, end)
     near = [
-        Hex(x, y)
+        at
         for x in range(min(q, 0), max(q, 0) + 1)
         for y in _rows(q, r, x)
-        if distance(origin, Hex(x, y)) < span and distance(Hex(x, y), end) < span
+        if 3 * (q * y - r * x) in touched and distance(origin, at := Hex(x, y)) < span and distance(at, end) < span
     ]
     yield from sorted(near, key=lambda at: at.q * (2 * q + r) + at.r * (2 * r + q))
 

@@ -15,6 +15,10 @@ BOOKS = 4
 """So many positions are remembered at a time: a state, and what the seats see of it."""
 
 
+NOT_YET: Any = object()
+"""The answer to what has not been worked out yet."""
+
+
 class Memo(Generic[S]):
     """The answers that follow from some fields of a state and from nothing else of it.
 
@@ -53,10 +57,9 @@ class Memo(Generic[S]):
         def kept(state: S, /, *args: P.args, **named: P.kwargs) -> R:
             book = self.book(state)
             key = (answer, args, *named.items()) if named else (answer, args)
-            if key in book:
-                known: R = book[key]
-                return known
-            book[key] = found = answer(state, *args, **named)
+            found: R = book.get(key, NOT_YET)
+            if found is NOT_YET:
+                book[key] = found = answer(state, *args, **named)
             return found
 
         return kept

@@ -36,6 +36,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
 from bot.kit.advice import Worth
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
+from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
 from bot.kit.sequence import Sequence
 
@@ -160,6 +161,7 @@ class Title(Generic[S, A, E]):
         self._anytime = _once((each.action, each) for each in anytime)
         self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
+        self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
         self._computer = _players(decisions, computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
         _complete(state, decisions, self._rooms, self._computer)
@@ -238,7 +240,7 @@ class Title(Generic[S, A, E]):
     def _at(self, seen: Seen[S]) -> At[S, Any]:
         return At(seen.seat, seen.state, seen.state.steps[-1] if seen.state.steps else None)
 
-    def _verb(self, state: S, seat: Seat, kind: type[Any]) -> Verb[S, E, Any, Any] | None:
+    def _open_verb(self, state: S, seat: Seat, kind: type[Any]) -> Verb[S, E, Any, Any] | None:
         """Return how a seat may take an action now; `None` when it is not asked for it."""
         if state.outcome is not None or seat not in self._words.sides(state):
             return None

@@ -117,6 +117,23 @@ def test_see_says_whose_eyes_they_are() -> None:
     assert seen.state.nested == Secret((RED,))
 
 
+def test_what_has_not_changed_is_shown_by_the_same_objects() -> None:
+    ace, king = Card("ace", private("marked", RED)), Card("king", private("bent", RED))
+    before = Table(cards={"a": ace, "b": king}, row=(ace,))
+    seen = see(before, BLUE).state
+    assert see(before, BLUE).state is seen
+    after = see(Table(cards={"a": ace, "b": Card("king", private("torn", RED))}, row=before.row), BLUE).state
+    assert after.row is seen.row
+    assert after.cards["a"] is seen.cards["a"]
+    assert not after.cards["b"].note.known
+
+
+def test_what_one_seat_was_shown_another_is_not() -> None:
+    table = Table(cards={"a": Card("ace", private("marked", RED))}, row=(Card("king", private("bent", BLUE)),))
+    for seat in (RED, BLUE, PUBLIC, RED):
+        assert see(table, seat).state == redact(table, seat)
+
+
 def test_paths_lead_to_every_secret() -> None:
     table = Table(
         cards={"a": Card("ace", private("x", RED))},

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Rule, Wrong, case, rule
-from bot.kernel.secret import Seat, redact
+from bot.kernel.secret import Seat, see
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits
@@ -262,7 +262,7 @@ def acted(cost: Cost, deed: Callable[[Play, Any], None], quiet: bool) -> Callabl
     """Return how an action of units is resolved: it is paid, it is done, and then the turn is over."""
 
     def resolve(play: Play, step: object, action: Any) -> None:
-        seen = redact(play.state, play.seat)
+        seen = see(play.state, play.seat).state
         found = bill(seen, play.seat, action, cost(seen, action))
         assert isinstance(found, Bill)
         pay(play, found)

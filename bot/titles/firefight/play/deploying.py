@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import redact
+from bot.kernel.secret import see
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field.ground import ground
@@ -63,7 +63,7 @@ def farther(play: Play, action: do.Move) -> Way | None:
     unit = play.state.units[id]
     if not action.card or unit.hex != action.via[-1]:
         return None
-    found = way(redact(play.state, play.seat), id, action.to[0])
+    found = way(see(play.state, play.seat).state, id, action.to[0])
     if not isinstance(found, Way):
         return None
     hand.discard(play, play.seat, action.card, (id,))

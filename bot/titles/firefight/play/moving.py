@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import redact
+from bot.kernel.secret import see
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
@@ -74,7 +74,7 @@ def turning(unit: Unit) -> int:
 @case("COH-4.1a", "COH-4.1d", "COH-3.4a", "COH-4.3a")
 def move(play: Play, action: do.Move) -> None:
     """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
-    seen = redact(play.state, play.seat)
+    seen = see(play.state, play.seat).state
     ends, via = first_leg(action)
     for id, to in goals(action.units, ends).items():
         facing = action.facing or play.state.units[id].facing

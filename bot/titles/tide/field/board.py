@@ -26,6 +26,8 @@ WORKS: Memo[State] = Memo("works", "scenario")
 
 CARDS: Memo[State] = Memo("hq", "boons")
 """What follows from what lies before the sides, and from what cards have granted."""
+SIGHT: Memo[State] = Memo("works", "scenario", "options", "hq", "boons")
+"""Who sees whom: it follows from the map and the smoke on it, and from what cards and operations allow."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -74,6 +76,7 @@ def snow_trait(state: State, hex: HexId) -> bool:
 
 
 @case("TOI-7.1")
+@SIGHT.keeps
 def sees(state: State, a: HexId, b: HexId) -> bool:
     """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
     return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)

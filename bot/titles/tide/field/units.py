@@ -67,6 +67,7 @@ def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
 
 
 @case("FB-equip-10")
+@POSITION.keeps
 def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
     """Return the enemies of a side in a hex when they keep it out; guns alone do not."""
     enemies = enemies_at(state, hex, seat)
@@ -196,6 +197,7 @@ def boon_modifiers(state: State, kind: str, unit: AnyUnit) -> tuple[Modifier, ..
 
 
 @case("TOI-12.2a")
+@POSITION.keeps
 def stack(state: State, hex: HexId) -> int:
     """Count the units that crowd a hex; passengers do not."""
     return sum(aboard(state, unit) is None for unit in at(state, hex))

@@ -135,17 +135,16 @@ def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
         starts = [HexId("") if hex == unit.hex else hex for hex in goals(seen, unit, "assault", fixed)]
         for target in hexes:
             near = here.neighbours[target]
+            beside = [to for to in starts if (to or unit.hex) in near]
+            if not beside:
+                continue
             able = [
                 u
                 for u in units.of(state, seen.seat)
                 if isinstance(u, Squad) and u.hex in near and not u.morale and not units.has_heavy_weapon(u)
             ]
-            for to in starts:
-                if (to or unit.hex) in near:
-                    for support, after in product(_pairs(unit, able, fixed), after_fire(fixed)):
-                        yield do.Assault(
-                            unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ()), after
-                        )
+            for to, support, after in product(beside, _pairs(unit, able, fixed), after_fire(fixed)):
+                yield do.Assault(unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ()), after)
 
 
 def _pairs(lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from bot.kernel.game import Odds
@@ -86,6 +87,11 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
         for u in units.of(state, seen.seat)
         if u.activity != "fatigued" and not units.is_suppressed(u) and crews.manned(state, u)
     ]
+
+    @cache
+    def able(enemy: AnyUnit) -> tuple[AnyUnit, ...]:
+        return tuple(u for u in ready if _reaches(state, u, enemy) and units.aboard(state, u) is None)
+
     for unit in ours(seen, fixed):
         if unit.activity != "fresh" or not (units.activable(state, unit) or units.rallied(state, unit)):
             continue
@@ -94,9 +100,8 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
         for enemy in enemies(seen, fixed):
             if not _reaches(state, unit, enemy):
                 continue
-            able = [u for u in ready if _reaches(state, u, enemy) and units.aboard(state, u) is None]
             for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):
-                for support in supports(seen, unit, able, fixed):
+                for support in supports(seen, unit, able(enemy), fixed):
                     for only in parts(seen, support, fixed):
                         yield do.Fire(unit.id, TargetId(enemy.id), mode, support, using, only)
         if "mortar" in units.figures(unit):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
@@ -85,7 +86,7 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]
     for unit in fresh(seen, fixed):
         if units.has_heavy_weapon(unit):
             continue
-        reached = list(goals(seen, unit, "fire-and-move", fixed))
+        reached = _reached(seen, unit, fixed)
         if smoke_rounds.has(state, unit):
             yield from _smokes_and_moves(seen, unit, reached, fixed)
         for enemy in enemies(seen, fixed):
@@ -97,27 +98,39 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]
                     )  # fmt: skip
 
 
+class Goals(NamedTuple):
+    """Where a unit can come to with a shot before or after it, and how far the farthest of them lies off."""
+
+    hexes: tuple[HexId, ...]
+    farthest: int
+
+
+def _reached(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Goals:
+    hexes, here = tuple(goals(seen, unit, "fire-and-move", fixed)), board.map_of(seen.state)
+    return Goals(hexes, max((here.distance(unit.hex, to) for to in hexes if to in here), default=0))
+
+
 def _shots(
-    state: State, unit: AnyUnit, goals: Iterable[HexId], target: HexId, *, armoured: bool
+    state: State, unit: AnyUnit, goals: Goals, target: HexId, *, armoured: bool
 ) -> Iterator[tuple[HexId, First]]:
     """Yield each move with what can come first of it and a shot, where that sees the target and is near enough."""
     reach = arms.farthest(unit, armoured=armoured) + 1  # A hill makes a range longer by a hex.
     distance = board.map_of(state).distance
+    if distance(unit.hex, target) > reach + goals.farthest:
+        return
 
     def bears(start: HexId) -> bool:
         return distance(start, target) <= reach and board.sees(state, start, target)
 
     from_here = units.aboard(state, unit) is None and bears(unit.hex)
-    for to in goals:
+    for to in goals.hexes:
         if from_here:
             yield to, "fire"
         if bears(to):
             yield to, "move"
 
 
-def _smokes_and_moves(
-    seen: Seen[State], unit: AnyUnit, goals: Iterable[HexId], fixed: Fixed
-) -> Iterator[do.FireAndMove]:
+def _smokes_and_moves(seen: Seen[State], unit: AnyUnit, goals: Goals, fixed: Fixed) -> Iterator[do.FireAndMove]:
     """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
     hexes = dict.fromkeys(enemy.hex for enemy in units.against(seen.state, seen.seat))
     if fixed.get("target") in board.map_of(seen.state):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import redact
+from bot.kernel.secret import see
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
@@ -186,7 +186,7 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
 def move(play: Play, step: object, action: do.Move) -> None:
     """Move units along the way that their side has seen for them."""
     units = [play.state.units[id] for id in action.units]
-    plan = planned(redact(play.state, play.seat), units, action)
+    plan = planned(see(play.state, play.seat).state, units, action)
     assert not isinstance(plan, Wrong)
     act(play, action.units)
     go(play, units, plan, action.facing or plan.facing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
-from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -45,7 +45,7 @@ def desperation(play: Play, dice: Roll, rolled: RandomEvent) -> None:
     What lies hidden under a stack does not count for it.
     """
     seat = CHECHEN if rolled == "chechen desperation" else RUSSIAN
-    ahead = lead(redact(play.state, PUBLIC))
+    ahead = lead(see(play.state, PUBLIC).state)
     if ahead > 0 if seat == RUSSIAN else ahead < 0:
         why = f"the {seat.title()} side leads in points"
         play.emit(ev.EventRolled(dice, "none", rolled, why, seat))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.kernel.rule import case, judge
-from bot.kernel.secret import redact
+from bot.kernel.secret import see
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import firing, rallying
 from bot.titles.firefight.field.entry import doors
@@ -67,7 +67,7 @@ BOOK: dict[type[Any], Rules] = {
 @case("G-6.0")
 def view(play: Play) -> Here:
     """Return what the AI sees, with CAPs for whatever an order gives."""
-    seen = redact(play.state, AI)
+    seen = see(play.state, AI).state
     players = {**seen.players, AI: replace(seen.players[AI], caps=PURSE)}
     return in_turn(AI, replace(seen, players=players))
 
