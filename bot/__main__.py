@@ -20,9 +20,9 @@ from yarl import URL
 
 from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
 from bot.kernel.secret import Opaque
-from bot.kit import records
+from bot.kit import data_files
 from bot.kit.codec import secrets_of
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _do(chosen.command, chosen.what, chosen.host, chosen.address)
     except (BadSetting, Unusable) as error:
         _complain(str(error))
-    except records.Unreadable as error:
+    except data_files.Unreadable as error:
         _complain(*map(str, error.problems))
     except Opaque as error:
         _complain(*(f"{place} could hold a secret that would not be kept" for place in str(error).splitlines()))
@@ -149,7 +149,7 @@ def _do(command: str, what: str, host: str, address: str | None) -> int:
     if address is not None and not _is_address(address):
         raise BadSetting(f"--address: {address!r} is not an address such as http://192.168.1.5:8642")
     if found.data is not None:
-        records.lay_over(found.data)
+        data_files.lay_over(found.data)
     match command:
         case "verify":
             return _verify(what)

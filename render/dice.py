@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
-from bot.kit.words import percent
+from bot.kit.english import percent
 from render import png
 from render.canvas import CHALK, INK, Sprite, cut, mix, sheet
 from render.look import Look

@@ -28,7 +28,7 @@ import pytest
 import bot
 from bot.kernel.game import Case
 from bot.kernel.rule import CARRIERS, Rule
-from bot.kit import records
+from bot.kit import data_files
 from bot.kit.memo import Memo
 from bot.titles import titles
 from tests.teeth import SAMPLE, Bite, Tooth, length, passes, read, sample
@@ -38,8 +38,8 @@ TESTS = Path(__file__).parent
 
 def told(key: str) -> dict[str, Case]:
     """Read the cases of a title, or of the table. Raises `SystemExit` for a key that has none."""
-    problems: list[records.Problem] = []
-    cases = {case.id: case for case in records.rows(f"{key}/cases.tsv", Case, problems)}
+    problems: list[data_files.Problem] = []
+    cases = {case.id: case for case in data_files.rows(f"{key}/cases.tsv", Case, problems)}
     if problems:
         raise SystemExit("\n".join(map(str, problems)))
     return cases

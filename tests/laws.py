@@ -27,8 +27,8 @@ from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
 from bot.kit.codec import decode, encode
+from bot.kit.data_files import Problem, rows
 from bot.kit.lots import rolls
-from bot.kit.records import Problem, rows
 from bot.store.history import History, undo
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks

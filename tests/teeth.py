@@ -163,9 +163,9 @@ def _itself(code: CodeType) -> tuple[object, ...]:
 
 def _lay(made: Change, top: Path) -> None:
     """Let the data be read from a folder in which only the one file is another."""
-    from bot.kit import records
+    from bot.kit import data_files
 
-    data = records.FOLDERS[0]
+    data = data_files.FOLDERS[0]
     where = made.file.relative_to(data)
     folder, mirror = data, top
     for part in where.parts:
@@ -176,7 +176,7 @@ def _lay(made: Change, top: Path) -> None:
         if folder.is_dir():
             mirror.mkdir()
     mirror.write_text(made.text, encoding="utf-8")
-    records.FOLDERS[0] = top
+    data_files.FOLDERS[0] = top
 
 
 def forget() -> None:

@@ -21,7 +21,7 @@ import pytest
 from bot.__main__ import main
 from bot.chat.bot import BEAT
 from bot.kernel.secret import Opaque
-from bot.kit.records import Problem, Unreadable
+from bot.kit.data_files import Problem, Unreadable
 from bot.local.home import LocalDiscord
 from bot.local.strangers import in_the_house
 from bot.titles import titles
@@ -427,6 +427,6 @@ def test_a_title_that_cannot_be_played_at_all(complaint: Complaint, monkeypatch:
 
 
 def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
-    code = "from bot.kit import records; records._read = lambda *_: 1 / 0; import bot.__main__"
+    code = "from bot.kit import data_files; data_files._read = lambda *_: 1 / 0; import bot.__main__"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -52,10 +52,10 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
         kind, said = type(action), given(action)
         *before, last = [field for field in fields(kind) if field.required]
         known = {field.name: said[field.name] for field in before}
-        (worth,) = game.weigh(seen, kind, known, last, [said[last.name]])
+        (remark,) = game.weigh(seen, kind, known, last, [said[last.name]])
         first = before[0] if before else last
         label = f"{spoken(kind)}: {value_called(game, seen, first, said[first.name])}"
-        yield choice(way_to(game, seen, way, kind, said), label, worth)
+        yield choice(way_to(game, seen, way, kind, said), label, remark)
 
 
 def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:

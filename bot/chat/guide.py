@@ -38,8 +38,8 @@ from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.english import percent
 from bot.kit.lots import rolls
-from bot.kit.words import percent
 from bot.store.exports import export, told, verify
 
 log = logging.getLogger(__name__)

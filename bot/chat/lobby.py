@@ -19,7 +19,7 @@ from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
-from bot.kit.words import sentences
+from bot.kit.english import sentences
 from bot.store.games import SeatRecord, Taken
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.chat.table import Table
 from bot.kernel.game import Scenario
 from bot.kernel.secret import Seat
-from bot.kit.words import join
+from bot.kit.english import join
 
 PLAYER = "Player "
 

@@ -19,7 +19,7 @@ from bot.chat.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
-from bot.kit.words import sentences
+from bot.kit.english import sentences
 
 
 class Moment(Struct, frozen=True):

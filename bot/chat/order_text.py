@@ -18,7 +18,7 @@ from bot.kernel.fields import Field, fields, given, ruled_out
 from bot.kernel.game import kind_of, legal, verb
 from bot.kernel.secret import Seen
 from bot.kit.advice import Adviser
-from bot.kit.words import short
+from bot.kit.english import short
 
 AnyGame = Adviser[Any, Any, Any]
 AnySeen = Seen[Any]

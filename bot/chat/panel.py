@@ -28,8 +28,8 @@ from bot.chat.way import OWN, Asked, Walked, Way, eyes, first_of, led, orders, p
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
-from bot.kit.advice import Worth, of_odds
-from bot.kit.words import percent, short
+from bot.kit.advice import Remark, of_odds
+from bot.kit.english import percent, short
 from render.places import Pick as Tap
 
 PAGE = 23
@@ -110,7 +110,7 @@ def _beginnings(
 
 def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice:
     to = pieces.way_of(game, seen, way, subject)
-    return choice(to, pieces.called(game, seen, subject), Worth(place=subject.place))
+    return choice(to, pieces.called(game, seen, subject), Remark(place=subject.place))
 
 
 def verbs(
@@ -210,7 +210,7 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     several = asked.ticked and asked.most > 1
     choices = [_choice(game, seen, to, asked, each) for each in found]
     shown = choices if len(choices) <= AS_BUTTONS else choices[:BEST]
-    words = {n: worth.words for n, _, worth in found}
+    words = {n: remark.words for n, _, remark in found}
     in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
     further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
     together = _together(to, asked) if several else []
@@ -221,14 +221,14 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
 
 
-def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Worth]) -> Choice:
+def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Remark]) -> Choice:
     """Return one of the choices of a field; one that makes an order whole that needs no second look is at once."""
-    n, value, worth = found
+    n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
     done = _is_whole(game, seen, way)
     label = _label(game, seen, asked.field, value, asked.ticked)
     path = way.path("act" if done else "more")
-    return Choice(path, str(n), label, worth.words, worth.mark, worth.place, at_once=done)
+    return Choice(path, str(n), label, remark.words, remark.mark, remark.place, at_once=done)
 
 
 def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
@@ -371,8 +371,8 @@ def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice]
     found = weighed(game, seen, kind, to, asks)
     choices = [
         choice(picked(msgspec.structs.replace(to.way, picks=to.way.picks[:at]), at, [str(n)]),
-               _label(game, seen, asks.field, value, False), worth)
-        for n, value, worth in found
+               _label(game, seen, asks.field, value, False), remark)
+        for n, value, remark in found
     ]  # fmt: skip
     others = [each for each in choices if each.value.partition(":")[2].split(".")[at] != to.way.picks[at]]
     path = to.way.path("goal")

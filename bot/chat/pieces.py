@@ -15,8 +15,8 @@ from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_
 from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, way_to
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
-from bot.kit.advice import Worth
-from bot.kit.words import join, short
+from bot.kit.advice import Remark
+from bot.kit.english import join, short
 
 
 class Subject(Struct, frozen=True):
@@ -117,8 +117,8 @@ def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: S
             values = listed(game, seen, kind, field, {})
             known = {each for value in values for each in (value if field.many else (value,))}
             new = [s.pieces[0] for s in found if s.pieces[0] in known and s.pieces[0] not in order]
-            worths = game.weigh(seen, kind, {}, field, new) if new else ()
-            order |= {piece: worth.order for piece, worth in zip(new, worths, strict=True)}
+            remarks = game.weigh(seen, kind, {}, field, new) if new else ()
+            order |= {piece: remark.order for piece, remark in zip(new, remarks, strict=True)}
     return sorted(found, key=lambda subject: order.get(subject.pieces[0], ()))
 
 
@@ -190,11 +190,11 @@ def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
 
 def weighed(
     game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
-) -> list[tuple[int, Any, Worth]]:
+) -> list[tuple[int, Any, Remark]]:
     """Return the choices of a field in the order of their use, each with its index and what is worth knowing."""
     values = [value for _, value in asked.shown]
-    worths = game.weigh(seen, kind, to.known, asked.field, values) if values else ()
-    found = [(n, value, worth) for (n, value), worth in zip(asked.shown, worths, strict=True)]
+    remarks = game.weigh(seen, kind, to.known, asked.field, values) if values else ()
+    found = [(n, value, remark) for (n, value), remark in zip(asked.shown, remarks, strict=True)]
     return sorted(found, key=lambda each: each[2].order)
 
 
@@ -204,11 +204,11 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     if asked is None or asked.ticked or not asked.field.is_name:
         return []
     found = []
-    for n, value, worth in weighed(game, seen, order.kind, order.to, asked):
-        if worth.place:
+    for n, value, remark in weighed(game, seen, order.kind, order.to, asked):
+        if remark.place:
             way = picked(order.to.way, asked.at, [str(n)])
             called = f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}"
-            found.append(choice(way, called, worth))
+            found.append(choice(way, called, remark))
     return found
 
 
@@ -219,10 +219,10 @@ def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     return short(game.label(seen, field, value)) if field.is_name else str(value)
 
 
-def choice(way: Way, label: str, worth: Worth) -> Choice:
+def choice(way: Way, label: str, remark: Remark) -> Choice:
     """Return the choice that leads to a way."""
     value = f"{way.verb}:{'.'.join(way.picks)}"
-    return Choice(way.path("more"), value, label, worth.words, worth.mark, worth.place)
+    return Choice(way.path("more"), value, label, remark.words, remark.mark, remark.place)
 
 
 def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:

@@ -18,7 +18,7 @@ from bot.chat.way import PLANNED, Way, foreseen, possible
 from bot.chat.way import chosen as whole
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
-from bot.kit.words import join
+from bot.kit.english import join
 
 NONE = "You have no plan. Orders that you add are given for you one after another, each time you are asked."
 HOW = """\

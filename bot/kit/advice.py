@@ -12,14 +12,14 @@ from msgspec import Struct
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, Odds, verb
 from bot.kernel.secret import Seen
-from bot.kit.words import away, join, percent, short
+from bot.kit.english import away, join, percent, short
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
 
-class Worth(Struct, frozen=True):
+class Remark(Struct, frozen=True):
     """What is worth knowing of a choice before it is made: one value of a field of an order."""
 
     order: tuple[float, ...] = ()
@@ -37,7 +37,7 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-    ) -> Sequence[Worth]:
+    ) -> Sequence[Remark]:
         """Say of each value of a field what is worth knowing, where some other fields are known already.
 
         Of a field that takes several, a value is one of them, or some together.
@@ -65,7 +65,7 @@ class Advice(Generic[S]):
 
     where: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
     """The place on the map where a piece stands that orders name; empty for what stands in none."""
-    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Sequence[Any]], Sequence[Worth]] = (
+    weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Sequence[Any]], Sequence[Remark]] = (
         lambda seen, kind, known, field, values: ()
     )
     """What is worth knowing of each value of a field beside its place and its odds; none where that is all."""
@@ -96,29 +96,29 @@ def weighed(
     known: Some,
     field: Field,
     values: Sequence[Any],
-) -> list[Worth]:
+) -> list[Remark]:
     """Say of each value where it is on the map, and its chance where it makes the order whole."""
     found = []
     for value in values:
         action = completed(kind, known, field, value)
-        worth = of_odds(game.odds(seen, action) if action is not None else None)
-        found.append(msgspec.structs.replace(worth, place=place_of(game, where, seen, field, value)))
+        remark = of_odds(game.odds(seen, action) if action is not None else None)
+        found.append(msgspec.structs.replace(remark, place=place_of(game, where, seen, field, value)))
     return found
 
 
-def of_odds(odds: Odds | None) -> Worth:
+def of_odds(odds: Odds | None) -> Remark:
     """Return what the chance is of what is hoped for: the best comes first."""
     if odds is None or odds.hope is None:
-        return Worth()
+        return Remark()
     what, chance = odds.hope
-    return Worth((-chance,), f"{percent(chance)} {what}", percent(chance))
+    return Remark((-chance,), f"{percent(chance)} {what}", percent(chance))
 
 
-def together(plain: Worth, told: Worth) -> Worth:
+def together(plain: Remark, told: Remark) -> Remark:
     """Return what odds and a title's own words tell together: the best chance first, then the title's order."""
     words = ", ".join(filter(None, (plain.words, told.words)))
     order = (*(plain.order or (0.0,)), *told.order)
-    return Worth(order, words, told.mark or plain.mark, told.place or plain.place)
+    return Remark(order, words, told.mark or plain.mark, told.place or plain.place)
 
 
 def enemy_away(far: int) -> str:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.kernel.game import Course
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Verb, just
-from bot.kit.words import count
+from bot.kit.english import count
 
 S = TypeVar("S")
 E = TypeVar("E")

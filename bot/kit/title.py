@@ -34,7 +34,7 @@ from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
 from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
@@ -317,7 +317,7 @@ class Title(Generic[S, A, E]):
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
-    ) -> Series[Worth]:
+    ) -> Series[Remark]:
         """Say of each value of a field what is worth knowing."""
         plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
         told = self._words.advice.weigh(seen, kind, known, field, values)

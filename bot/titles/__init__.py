@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.kernel.game import Case
-from bot.kit import records
+from bot.kit import data_files
 from bot.kit.advice import Adviser
 from bot.kit.codec import prepare
 from bot.kit.title import Title
@@ -20,7 +20,7 @@ TITLES: tuple[Title[Any, Any, Any], ...] = (tide.TITLE, strike.TITLE, trap.TITLE
 @cache
 def house_rules() -> dict[str, Case]:
     """Return the table's own rules, which hold in every title."""
-    return {case.id: case for case in records.rows("table/cases.tsv", Case, [])}
+    return {case.id: case for case in data_files.rows("table/cases.tsv", Case, [])}
 
 
 @cache
@@ -37,9 +37,9 @@ def edition() -> str:
     """Return the SHA-256 of all that says to what state a log leads: the code of the rules, and the data files."""
     code = Path(__file__).parents[1]
     digest = sha256()
-    for folder in (code / "kernel", code / "kit", code / "titles", *records.FOLDERS):
+    for folder in (code / "kernel", code / "kit", code / "titles", *data_files.FOLDERS):
         for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".tsv", *records.SUFFIXES) and file.is_file():
+            if file.suffix in (".py", ".tsv", *data_files.SUFFIXES) and file.is_file():
                 contents = _contents(file)
                 digest.update(f"{file.relative_to(folder)} {len(contents)} ".encode() + contents)
     return digest.hexdigest()

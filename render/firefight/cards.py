@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.model.ids import CardId, ConditionId, CounterId, GeneratorId
 from bot.titles.firefight.printed.cards import (
     HEADING,

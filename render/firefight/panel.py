@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.kernel.secret import Seat
-from bot.kit.words import begun
+from bot.kit.english import begun
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import of_side, team

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.units import side_of

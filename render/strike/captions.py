@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.strike import TITLE
 from bot.titles.strike.field import boxes, combat, counters, names
 from bot.titles.strike.model.state import State

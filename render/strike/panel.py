@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from bot.kernel.secret import Seat
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.strike import TITLE
 from bot.titles.strike.field import counters, names
 from bot.titles.strike.model.state import State

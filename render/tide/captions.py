@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import names, units
 from bot.titles.tide.field.board import map_of, scenario

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from bot.kernel.secret import Seat
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model.state import State

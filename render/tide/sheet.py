@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.kit import hexes, records
+from bot.kit import data_files, hexes
 from bot.titles.tide.printed.ground import Misprint, assemble
 from bot.titles.tide.printed.records import Overlay
 from bot.titles.tide.printed.tables import tables
@@ -94,7 +94,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--to", type=Path, default=Path("boards.png"), help="the file to write")
     said = parser.parse_args(words)
     if said.data is not None:
-        records.lay_over(said.data)
+        data_files.lay_over(said.data)
     try:
         image = sheet(said.names, LOOKS[said.look])
     except KeyError as missing:

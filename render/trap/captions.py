@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.trap.field import points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import Ground, ground

@@ -16,7 +16,7 @@ from random import Random
 
 from bot.chat.table import Table, Tables
 from bot.kernel.secret import Seat
-from bot.kit import records
+from bot.kit import data_files
 from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
@@ -37,14 +37,14 @@ OWED = (b'{"type":"news","first":7,"last":7}', b'{"type":"letter","seat":"german
 @cache
 def long_game() -> list[str]:
     """Return the lines of a game of so many entries: the full scenario, with rounds enough and nothing to win."""
-    printed = records.FOLDERS[0] / "tide/scenarios/kalach.toml"
+    printed = data_files.FOLDERS[0] / "tide/scenarios/kalach.toml"
     kept = [line for line in printed.read_text(encoding="utf-8").splitlines() if 'when = "at once"' not in line]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "tide/scenarios"
         folder.mkdir(parents=True)
         long = "\n".join(kept).replace("rounds = 8\n", "rounds = 400\n")
         (folder / "long.toml").write_text(long, encoding="utf-8")
-        records.FOLDERS.append(Path(name))
+        data_files.FOLDERS.append(Path(name))
         tables.cache_clear()
         board.of_scenario.cache_clear()
         titles.cache_clear()

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.order_text import write
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
-from bot.kit.words import percent
+from bot.kit.english import percent
 from bot.local import Channel, Message
 from bot.titles import titles
 from tests.chat.evening import Evening, Player

@@ -14,7 +14,7 @@ from bot.kernel.fields import fields
 from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from bot.kit.decisions import At, Verb
 from bot.kit.title import Incomplete, Printed, Title
 from tests.match import Match, play
@@ -67,9 +67,9 @@ def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
     ford = title(decisions=(replace(TURN, verbs=(chance,)), ALARM))
     seen = see(START.state, SCOUT)
     assert ford.weigh(seen, Wade, {}, how_far, (1, 2)) == [
-        Worth((-1.0,), "100 % dry", "100 %"), Worth((-0.5,), "50 % dry", "50 %"),
+        Remark((-1.0,), "100 % dry", "100 %"), Remark((-0.5,), "50 % dry", "50 %"),
     ]  # fmt: skip
-    assert FORD.weigh(seen, Wade, {}, how_far, (1, 2)) == [Worth(), Worth()]
+    assert FORD.weigh(seen, Wade, {}, how_far, (1, 2)) == [Remark(), Remark()]
     assert (ford.why(seen, Wade(2)), FORD.why(seen, Wade(2))) == ("50 % dry.", "")
     assert (FORD.spoken(seen, Wade(2)), FORD.spoken(seen, Hold())) == ("Wade: places 2.", "Hold.")
 

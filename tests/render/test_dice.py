@@ -8,7 +8,7 @@ import pytest
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
-from bot.kit.words import percent
+from bot.kit.english import percent
 from render import strip
 from render.dice import die
 from render.look import LOOKS, STANDARD, Look

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.secret import PUBLIC, Seat, Seen
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike import TITLE
 from bot.titles.strike.evolve import evolve
 from bot.titles.strike.field import counters, names

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit import records
+from bot.kit import data_files
 from bot.titles.strike.field.counters import ground
 from bot.titles.strike.printed.tables import tables
 
@@ -15,7 +15,7 @@ Lay = Callable[[str, str], Path]
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lay]:
     """Lay a file of the user's own over `data/strike`."""
-    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    monkeypatch.setattr(data_files, "FOLDERS", [*data_files.FOLDERS, tmp_path])
 
     def write(path: str, content: str) -> Path:
         file = tmp_path / "strike" / path

@@ -7,14 +7,14 @@ from typing import get_args
 
 import pytest
 
-from bot.kit import records
+from bot.kit import data_files
 from bot.titles.strike.model.table import StageName
 from bot.titles.strike.play.sequence import SEQUENCE
 from bot.titles.strike.printed.check import check, printed
 from bot.titles.strike.printed.tables import tables
 from tests.strike.conftest import Lay
 
-DATA = records.FOLDERS[0] / "strike"
+DATA = data_files.FOLDERS[0] / "strike"
 
 CHANGES = r"""
 map.toml: next = ["A4", "B4", "C3"]  =>  next = ["B4", "C3"]

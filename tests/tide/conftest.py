@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit import records
+from bot.kit import data_files
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import arms, board, movement
 from bot.titles.tide.model.state import State
@@ -27,7 +27,7 @@ def unread() -> Iterator[None]:
 @pytest.fixture
 def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
     """Lay a file of the user's own over `data/tide`."""
-    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    monkeypatch.setattr(data_files, "FOLDERS", [*data_files.FOLDERS, tmp_path])
 
     def write(path: str, content: str | bytes) -> Path:
         file = tmp_path / "tide" / path
@@ -43,7 +43,7 @@ def pieces(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All that is printed but maps and scenarios: for a field that is quickly read."""
     top = tmp_path_factory.mktemp("pieces")
     (top / "tide").mkdir()
-    for each in (records.FOLDERS[0] / "tide").iterdir():
+    for each in (data_files.FOLDERS[0] / "tide").iterdir():
         if each.name not in ("boards", "scenarios"):
             (top / "tide" / each.name).symlink_to(each)
     return top
@@ -52,7 +52,7 @@ def pieces(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def field(unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Field:
     """Set up an open field as in a transcript."""
-    monkeypatch.setattr(records, "FOLDERS", [pieces, tmp_path])
+    monkeypatch.setattr(data_files, "FOLDERS", [pieces, tmp_path])
     return lambda lines: set_up([line.strip() for line in lines.strip().splitlines()], tmp_path, forget)
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.kit import records
-from bot.kit.records import Problem
+from bot.kit import data_files
+from bot.kit.data_files import Problem
 from bot.titles.tide.printed.check import check, sound
 from bot.titles.tide.printed.tables import tables
 from tests.tide.conftest import Lay
 
-DATA = records.FOLDERS[0] / "tide"
+DATA = data_files.FOLDERS[0] / "tide"
 
 CHANGES = r"""
     ["1B", "2A"],  =>  ["1B", "9Z"],

@@ -13,8 +13,8 @@ from typing import get_args
 import pytest
 
 from bot.kernel.game import Case
-from bot.kit import hexes, records
-from bot.kit.records import Problem, Unreadable
+from bot.kit import data_files, hexes
+from bot.kit.data_files import Problem, Unreadable
 from bot.titles.tide.field.board import of_scenario
 from bot.titles.tide.model.table import HexId, Speciality
 from bot.titles.tide.printed.check import check, sound
@@ -24,7 +24,7 @@ from bot.titles.tide.printed.records import Division, Reinforcement, ScenarioRec
 from bot.titles.tide.printed.tables import Tables, tables
 from tests.tide.conftest import Lay
 
-DATA = records.FOLDERS[0]
+DATA = data_files.FOLDERS[0]
 BOARDS = tuple(f"{number}{face}" for number, face in product(range(1, 10), "AB"))
 SUMMER = ("1A", "1B", "2A", "2B", "3A", "3B", "4A", "5A", "6A")
 SCENARIOS = {path.stem for path in (DATA / "tide" / "scenarios").glob("*.toml")}
@@ -39,7 +39,7 @@ GATES = {"0004", "1004", "0500", "0509"}
 def bare(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Read a copy of the data and nothing else."""
     shutil.copytree(DATA / "tide", tmp_path / "tide")
-    monkeypatch.setattr(records, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(data_files, "FOLDERS", [tmp_path])
     return tmp_path
 
 
@@ -86,7 +86,7 @@ def test_every_case_is_told_once_in_full() -> None:
 
 def test_the_house_rules_of_the_table_are_told() -> None:
     problems: list[Problem] = []
-    told = {case.id for case in records.rows("table/cases.tsv", Case, problems)}
+    told = {case.id for case in data_files.rows("table/cases.tsv", Case, problems)}
     assert problems == []
     kinds = "undo rewind seat dice start channel secret moved over resign plan hint"
     assert told == {f"FP-{kind}" for kind in kinds.split()}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit import records
+from bot.kit import data_files
 from tests import transcripts
 from tests.tide.board import Board
 from tests.tide.conftest import forget
@@ -21,5 +21,5 @@ def test_transcript(
     played: transcripts.Transcript, unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "field" in played.setup:
-        monkeypatch.setattr(records, "FOLDERS", [pieces, tmp_path])
+        monkeypatch.setattr(data_files, "FOLDERS", [pieces, tmp_path])
     assert (differs := transcripts.play(played, Board(tmp_path, forget))) == "", differs

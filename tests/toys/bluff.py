@@ -33,7 +33,7 @@ from bot.kernel.game import (
 from bot.kernel.plan import Happened
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from tests.match import Match
 
 RED, BLUE, GREEN = Seat("red"), Seat("blue"), Seat("green")
@@ -311,8 +311,8 @@ class Bluff:
 
     def weigh(
         self, seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-    ) -> Sequence[Worth]:
-        return [Worth() for _ in values]
+    ) -> Sequence[Remark]:
+        return [Remark() for _ in values]
 
     def spoken(self, seen: Seen[State], action: Any) -> str:
         return f"{verb(type(action))}."

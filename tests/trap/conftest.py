@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit import records
+from bot.kit import data_files
 from bot.titles.trap.field.ground import ground
 
 Lay = Callable[[str, str], Path]
@@ -14,7 +14,7 @@ Lay = Callable[[str, str], Path]
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lay]:
     """Lay a file of the user's own over `data/trap`."""
-    monkeypatch.setattr(records, "FOLDERS", [*records.FOLDERS, tmp_path])
+    monkeypatch.setattr(data_files, "FOLDERS", [*data_files.FOLDERS, tmp_path])
 
     def write(path: str, content: str) -> Path:
         file = tmp_path / "trap" / path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.records import FOLDERS, Problem
+from bot.kit.data_files import FOLDERS, Problem
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.printed.map import read_map

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.rolls import GOOD, Help

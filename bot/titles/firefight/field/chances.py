@@ -1,4 +1,4 @@
-"""What an attack or a rally is worth before its dice fall, as exactly as one may know it."""
+"""What may come of an attack or a rally before its dice fall, as exactly as one may know it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.titles.firefight.printed.hits import hits as printed
 ONE = Fraction(1)
 
 
-class Worth(NamedTuple):
+class Fate(NamedTuple):
     """What may become of a target: missed, hit and alive, destroyed; and the marker that it would draw."""
 
     missed: Fraction
@@ -44,21 +44,21 @@ def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
 
 
 @case("COH-3.1a", "COH-3.1b", "COH-3.5i")
-def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, card: Help = "") -> Worth:
+def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, card: Help = "") -> Fate:
     """Return what an attack may do to a unit."""
     hit = kill = Fraction(0)
     for number, chance in guesses(state, shot, target).items():
         hit += chance * reaches(number - caps, 0, card)
         kill += chance * reaches(number - caps, CRITICAL, card)
     if target.hit is not None:
-        return Worth(1 - hit, Fraction(0), hit, {})
+        return Fate(1 - hit, Fraction(0), hit, {})
     drawn = hits.drawn(state, pile_of(shot, target, state))
     fatal = sum((chance for id, chance in drawn.items() if printed().markers[id].fatal), Fraction(0))
     if not drawn:
         fatal = ONE
     alive = (hit - kill) * (1 - fatal)
     draws = {id: (hit - kill) * chance for id, chance in drawn.items() if not printed().markers[id].fatal}
-    return Worth(1 - hit, alive, hit - alive, draws)
+    return Fate(1 - hit, alive, hit - alive, draws)
 
 
 @case("COH-6.1f")

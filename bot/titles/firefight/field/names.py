@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where

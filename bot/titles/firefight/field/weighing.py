@@ -67,10 +67,10 @@ def struck(state: State, shooter: Unit, foe: Unit, flank: bool = False) -> float
         return 0.0
     how: AttackKind = "close combat" if start == end else "fire"
     least = need(modifiers(state, Shot(how, shooter.side, end, shooter, eye=start), foe))
-    return worth(state, foe, likely(least), likely(least + CRITICAL))
+    return value(state, foe, likely(least), likely(least + CRITICAL))
 
 
-def worth(state: State, foe: Unit, hit: float, destroyed: float) -> float:
+def value(state: State, foe: Unit, hit: float, destroyed: float) -> float:
     """Return what it is worth to hit a unit and to destroy it with these chances."""
     if foe.hit is not None:
         return hit * bounty(state, foe.id)
@@ -113,6 +113,6 @@ def outcome(state: State, action: Fire, aim: tuple[int, ...] = (), card: Help = 
             continue
         unit = state.units[target]
         chance = on_unit(state, shot, unit, aim[n] if n < len(aim) else 0, card if n == 0 else "")
-        gain = worth(state, unit, float(chance.hit + chance.destroyed), float(chance.destroyed))
+        gain = value(state, unit, float(chance.hit + chance.destroyed), float(chance.destroyed))
         found += gain if unit.side != shot.side else -gain
     return found

@@ -9,7 +9,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names, rallying, works
 from bot.titles.firefight.field.groups import chained

@@ -264,8 +264,8 @@ def _best(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire
             best = max(best, chances.on_work(against_work(state, shot, target), caps))
         elif state.units[target].side != shot.side:
             help = HELP.get(action.card, "") if n == 0 else ""
-            worth = chances.on_unit(state, shot, state.units[target], caps, help)
-            best = max(best, worth.hit + worth.destroyed)
+            fate = chances.on_unit(state, shot, state.units[target], caps, help)
+            best = max(best, fate.hit + fate.destroyed)
     return best
 
 
@@ -289,13 +289,13 @@ def _chances(
     if isinstance(target, Work):
         yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
         return
-    worth = chances.on_unit(state, shot, state.units[target], caps, card)
+    fate = chances.on_unit(state, shot, state.units[target], caps, card)
     name = named(state.units[target].counter)
-    if worth.draws:
-        yield f"{name} is hit", float(worth.hit)
-    yield f"{name} is destroyed", float(worth.destroyed)
+    if fate.draws:
+        yield f"{name} is hit", float(fate.hit)
+    yield f"{name} is destroyed", float(fate.destroyed)
     if alone:
-        for marker, chance in worth.draws.items():
+        for marker, chance in fate.draws.items():
             yield f"{hits().markers[marker].name.lower()}", float(chance)
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import join
 from bot.kit.lots import without
-from bot.kit.words import join
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy

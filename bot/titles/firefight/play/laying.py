@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Secret
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import stands_on

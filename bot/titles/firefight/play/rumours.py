@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.firefight.field.economy import checks, exhausted, idle
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.bases import Event

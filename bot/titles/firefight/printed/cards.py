@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import (
     SIDES,
     CardId,
@@ -154,11 +154,11 @@ def cards() -> Cards:
     problems: list[Problem] = []
     generator = {}
     for side in SIDES:
-        found = files.tables(f"{FOLDER}/{side}.toml", {"cards": GeneratorRecord}, problems)["cards"]
+        found = data_files.tables(f"{FOLDER}/{side}.toml", {"cards": GeneratorRecord}, problems)["cards"]
         generator.update({GeneratorId(key): record for key, record in found.items()})
-    conditions = files.tables(f"{FOLDER}/conditions.toml", {"conditions": ConditionRecord}, problems)
-    defences = files.tables(f"{FOLDER}/defences.toml", {"counters": DefenceRecord}, problems)
-    actions = files.tables(f"{FOLDER}/actions.toml", {"cards": ActionRecord}, problems)
+    conditions = data_files.tables(f"{FOLDER}/conditions.toml", {"conditions": ConditionRecord}, problems)
+    defences = data_files.tables(f"{FOLDER}/defences.toml", {"counters": DefenceRecord}, problems)
+    actions = data_files.tables(f"{FOLDER}/actions.toml", {"cards": ActionRecord}, problems)
     read = Cards(
         generator=generator,
         conditions={ConditionId(key): each for key, each in conditions["conditions"].items()},
@@ -166,7 +166,7 @@ def cards() -> Cards:
         actions={CardId(key): each for key, each in actions["cards"].items()},
     )
     for side in SIDES:
-        problems += files.told(f"{FOLDER}/{side}.toml", misnamed(read, side))
+        problems += data_files.told(f"{FOLDER}/{side}.toml", misnamed(read, side))
     return Cards(
         generator=read.generator,
         conditions=read.conditions,

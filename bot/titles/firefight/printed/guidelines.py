@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import CardId, Side
 from bot.titles.firefight.printed.cards import Record, cards, deck_of
 
@@ -76,8 +76,8 @@ class Guidelines(Struct, frozen=True):
 def guidelines() -> Guidelines:
     """Read the guidelines, with what is laid over them."""
     problems: list[Problem] = []
-    found = files.tables(FILE, {"guidelines": Guideline}, problems)["guidelines"]
-    problems += files.told(FILE, (each for key, record in found.items() for each in wrong(key, record)))
+    found = data_files.tables(FILE, {"guidelines": Guideline}, problems)["guidelines"]
+    problems += data_files.told(FILE, (each for key, record in found.items() for each in wrong(key, record)))
     return Guidelines(found, tuple(problems))
 
 

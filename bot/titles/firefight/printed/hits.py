@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Problem
+from bot.kit import data_files
+from bot.kit.data_files import Problem
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.table import Pile
 
@@ -77,5 +77,5 @@ class Hits(Struct, frozen=True):
 def hits() -> Hits:
     """Read `data/firefight/hits.toml`, with what is laid over it."""
     problems: list[Problem] = []
-    markers = files.tables(FILE, {"hits": HitRecord}, problems)["hits"]
+    markers = data_files.tables(FILE, {"hits": HitRecord}, problems)["hits"]
     return Hits({HitId(key): record for key, record in markers.items()}, tuple(problems))

@@ -10,9 +10,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.rule import case
-from bot.kit import hexes
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files, hexes
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import MapId
 
 FOLDER = "firefight/maps"
@@ -99,9 +98,9 @@ def maps() -> Maps:
     """Read `data/firefight/maps`, with what is laid over it. A map with a mistake is left out."""
     problems: list[Problem] = []
     found = {}
-    for key, record in files.folder(FOLDER, MapRecord, problems).items():
+    for key, record in data_files.folder(FOLDER, MapRecord, problems).items():
         findings = list(_misdrawn(record)) or list(_misplaced(record))
-        problems.extend(files.told(f"{FOLDER}/{key}", findings))
+        problems.extend(data_files.told(f"{FOLDER}/{key}", findings))
         if not findings:
             found[MapId(key)] = record
     return Maps(found, tuple(problems))

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.kit import records as files
-from bot.kit.records import Problem
+from bot.kit import data_files
+from bot.kit.data_files import Problem
 from bot.titles.firefight.printed.units import Mode
 
 
@@ -38,5 +38,5 @@ class Tolls(Struct, frozen=True):
 def tolls() -> Tolls:
     """Read `data/firefight/movement.toml`, with what is laid over it."""
     problems: list[Problem] = []
-    found = files.tables("firefight/movement.toml", {"terrain": Toll}, problems)["terrain"]
+    found = data_files.tables("firefight/movement.toml", {"terrain": Toll}, problems)["terrain"]
     return Tolls(found, tuple(problems))

@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.game import Case
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
 from bot.titles.firefight.model.solo import SheetSide
 from bot.titles.firefight.model.table import Zone
@@ -112,13 +112,13 @@ def scenarios() -> Scenarios:
     """Read `data/firefight/scenarios`, with what is laid over it. A scenario with a mistake is left out."""
     problems: list[Problem] = []
     found = {}
-    for key, record in files.folder("firefight/scenarios", ScenarioRecord, problems).items():
-        findings = files.told(f"firefight/scenarios/{key}", misnamed(record))
+    for key, record in data_files.folder("firefight/scenarios", ScenarioRecord, problems).items():
+        findings = data_files.told(f"firefight/scenarios/{key}", misnamed(record))
         problems += findings
         if not findings:
             found[key] = record
     generated = {key: generates(key) for key in guidelines().found}
-    cases = {each.id: each for each in files.rows("firefight/cases.tsv", Case, problems)}
+    cases = {each.id: each for each in data_files.rows("firefight/cases.tsv", Case, problems)}
     return Scenarios({**generated, **found}, cases, tuple(problems))
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
-from bot.kit.words import count
+from bot.kit import data_files
+from bot.kit.data_files import Finding, Problem
+from bot.kit.english import count
 from bot.titles.firefight.model.ids import GeneratorId, OrderId
 from bot.titles.firefight.model.solo import SheetSide, Track
 from bot.titles.firefight.printed.cards import Record, cards
@@ -213,17 +213,17 @@ def deck_for(sheet: SheetSide) -> tuple[OrderId, ...]:
 def solo() -> Solo:
     """Read `data/firefight/solo`, with what is laid over it."""
     problems: list[Problem] = []
-    read = files.tables(f"{FOLDER}/orders.toml", {"orders": Order, "cards": OrderCard}, problems)
-    tiles = files.tables(f"{FOLDER}/tiles.toml", {"tiles": Tile}, problems)["tiles"]
-    sheets = files.one(f"{FOLDER}/sheets.toml", Sheets, problems)
+    read = data_files.tables(f"{FOLDER}/orders.toml", {"orders": Order, "cards": OrderCard}, problems)
+    tiles = data_files.tables(f"{FOLDER}/tiles.toml", {"tiles": Tile}, problems)["tiles"]
+    sheets = data_files.one(f"{FOLDER}/sheets.toml", Sheets, problems)
     found = Solo(
         orders=read["orders"],
         cards={OrderId(key): card for key, card in read["cards"].items()},
         tiles={GeneratorId(key): tile for key, tile in tiles.items()},
         sheets={"offense": sheets.offense, "defense": sheets.defense} if sheets is not None else {},
     )
-    problems += files.told(f"{FOLDER}/orders.toml", _misprinted(found))
-    problems += files.told(f"{FOLDER}/tiles.toml", _untiled(found))
+    problems += data_files.told(f"{FOLDER}/orders.toml", _misprinted(found))
+    problems += data_files.told(f"{FOLDER}/tiles.toml", _untiled(found))
     return Solo(
         orders=found.orders, cards=found.cards, tiles=found.tiles, sheets=found.sheets, problems=tuple(problems)
     )

@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import CounterId, Side
 
 FILE = "firefight/units.toml"
@@ -139,8 +139,8 @@ def named(counter: CounterId) -> str:
 def units() -> Units:
     """Read `data/firefight/units.toml`, with what is laid over it."""
     problems: list[Problem] = []
-    kinds = files.tables(FILE, {"kinds": Kind}, problems)["kinds"]
-    problems.extend(files.told(FILE, twice(kinds)))
+    kinds = data_files.tables(FILE, {"kinds": Kind}, problems)["kinds"]
+    problems.extend(data_files.told(FILE, twice(kinds)))
     counters = {counter_id(kind.side, number): kind for kind in kinds.values() for number in kind.numbers}
     return Units(kinds, counters, tuple(problems))
 

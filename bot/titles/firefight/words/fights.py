@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.hits import defence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import begun, count, join
+from bot.kit.english import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, UnitId

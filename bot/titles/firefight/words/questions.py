@@ -11,8 +11,8 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
+from bot.kit.english import begun, join
 from bot.kit.title import Question
-from bot.kit.words import begun, join
 from bot.titles.firefight.field import arcs, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways

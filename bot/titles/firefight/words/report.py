@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
+from bot.kit.english import begun, count, join
 from bot.kit.standing import Report
-from bot.kit.words import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.solo import is_ai, options

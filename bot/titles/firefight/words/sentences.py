@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
-from bot.kit.words import away, begun, count, join
+from bot.kit.english import away, begun, count, join
 from bot.titles.firefight.field import names, units
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -16,8 +16,8 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.words import worth
-from bot.titles.firefight.words.worth import nearest, shooters
+from bot.titles.firefight.words import remarks
+from bot.titles.firefight.words.remarks import nearest, shooters
 
 PLAIN: dict[type[Any], str] = {
     do.Pass: "You pass.",
@@ -177,4 +177,4 @@ def _markers(state: State, side: str, start: HexId, to: HexId) -> list[str]:
     return [f"it {'takes' if not far else 'comes nearer to'} the control marker at {names.hex(state, hex)}"]
 
 
-ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)
+ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

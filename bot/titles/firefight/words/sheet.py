@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.model.solo import MINES, NOBODY, Solo, Track

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
-from bot.kit.words import begun, count, join
+from bot.kit.english import begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model import events as ev

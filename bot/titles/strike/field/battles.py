@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import combat, counters, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.strike.field import battles, combat, commissar, counters, names, supply
 from bot.titles.strike.field.battles import may_press
 from bot.titles.strike.model import actions as do

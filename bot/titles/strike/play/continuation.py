@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.strike.field import battles, counters, names, supply
 from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.model import actions as do

@@ -12,7 +12,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.strike.field import combat, counters, names, reserves, supply
 from bot.titles.strike.field.aircraft import supporters, within_range
 from bot.titles.strike.field.combat import Supplied

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import counters, names, value
 from bot.titles.strike.field.counters import orders
 from bot.titles.strike.model import actions as do

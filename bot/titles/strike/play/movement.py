@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import counters, movement, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev

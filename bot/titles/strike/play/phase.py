@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.decisions import Decision
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment

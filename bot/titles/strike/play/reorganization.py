@@ -11,7 +11,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import arrivals, boxes, communication, counters, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev

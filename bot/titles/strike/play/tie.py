@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.strike.field import counters, names, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev

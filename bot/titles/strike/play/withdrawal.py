@@ -11,7 +11,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import boxes, counters, names, retreats, supply, value
 from bot.titles.strike.field.retreats import corps_steps, holding_price, ways_back
 from bot.titles.strike.model import actions as do

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from bot.kernel.game import Case
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Problem, Unreadable
+from bot.kit import data_files
+from bot.kit.data_files import Problem, Unreadable
 from bot.titles.strike.printed.records import (
     AreaRecord,
     Numbers,
@@ -40,13 +40,13 @@ class Tables(Struct, frozen=True, kw_only=True):
 def tables() -> Tables:
     """Read `data/strike`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
     problems: list[Problem] = []
-    ground = files.tables(
+    ground = data_files.tables(
         "strike/map.toml",
         {"areas": AreaRecord, "rivers": RiverRecord, "railways": RailwayRecord, "regions": RegionRecord},
         problems,
     )
-    units = files.tables("strike/units.toml", {"units": UnitRecord}, problems)
-    numbers = files.one("strike/tables.toml", Numbers, problems)
+    units = data_files.tables("strike/units.toml", {"units": UnitRecord}, problems)
+    numbers = data_files.one("strike/tables.toml", Numbers, problems)
     if numbers is None:
         raise Unreadable(problems)
     return Tables(
@@ -56,7 +56,7 @@ def tables() -> Tables:
         regions=ground["regions"],
         units=units["units"],
         numbers=numbers,
-        scenarios=files.folder("strike/scenarios", ScenarioRecord, problems),
-        cases={each.id: each for each in files.rows("strike/cases.tsv", Case, problems)},
+        scenarios=data_files.folder("strike/scenarios", ScenarioRecord, problems),
+        cases={each.id: each for each in data_files.rows("strike/cases.tsv", Case, problems)},
         problems=tuple(problems),
     )

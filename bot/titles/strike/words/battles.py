@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.strike.field import combat, names
 from bot.titles.strike.field.names import RESULTS
 from bot.titles.strike.model import events as ev

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.strike.field import arrivals, combat, counters, names
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State

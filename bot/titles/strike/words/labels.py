@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.secret import Seen
+from bot.kit.english import count
 from bot.kit.vocabulary import Term, Vocabulary
-from bot.kit.words import count
 from bot.titles.strike.field import counters, movement
 from bot.titles.strike.field.names import full, place, ratings, unit
 from bot.titles.strike.model.state import State

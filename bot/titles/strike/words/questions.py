@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.english import count
 from bot.kit.paths import spread, trace
 from bot.kit.title import Question
-from bot.kit.words import count
 from bot.titles.strike.field import combat, communication, counters, movement, names, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import NOBODY, RUSSIAN, AreaId, Unit, UnitId

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat, Seen
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.strike.field import counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId

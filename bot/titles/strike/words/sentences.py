@@ -8,12 +8,12 @@ from typing import Any
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.strike.field import counters, movement, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId
-from bot.titles.strike.words import worth
+from bot.titles.strike.words import remarks
 
 MOVES = (do.Move, do.Rail, do.Advance, do.Fly, do.Place)
 
@@ -159,4 +159,4 @@ def why(seen: Seen[State], action: Any) -> str:
     return f"It {'takes' if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
 
 
-ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)
+ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

@@ -8,8 +8,8 @@ from typing import get_args
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
+from bot.kit.english import count, join
 from bot.kit.standing import Report
-from bot.kit.words import count, join
 from bot.titles.strike.field import counters, names, supply, victory
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
-from bot.kit.words import sentences
+from bot.kit.english import sentences
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.words import battles, course

@@ -15,7 +15,7 @@ CREW = 1.5
 """What it is worth that somebody serves a gun."""
 
 
-def crew_worth(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> float:
+def crew_value(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> float:
     """Return what a unit in a hex, inside of something or not, is worth to guns that nobody else could serve."""
     work = state.works.get(WorkId(into))
     if not isinstance(unit, Squad) or (work is not None and work.kind not in crews.OPEN_TO_GUNS):

@@ -40,7 +40,7 @@ class Prospect:
         crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in units.at(state, hex))
         mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
         mined += fires.fear(state, self.unit.side, hex)
-        crew = crews.crew_worth(state, self.unit, hex, self._within(hex))
+        crew = crews.crew_value(state, self.unit, hex, self._within(hex))
         return pull - danger / (1 + values.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
 
     def _within(self, hex: HexId) -> ShelterId:

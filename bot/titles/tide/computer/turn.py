@@ -174,7 +174,7 @@ def _advances(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Ch
         yield 0.5 * (ground.value(hex) - ground.here) - 2 * TIRED, haul
     for hex in _ways(seen, unit, "advance"):
         into = _free_fort(seen, unit, hex)
-        left = crews.crew_worth(seen.state, unit, hex, NOTHING) - crews.crew_worth(seen.state, unit, hex, into)
+        left = crews.crew_value(seen.state, unit, hex, NOTHING) - crews.crew_value(seen.state, unit, hex, into)
         bonus = 0.6 - left if into else 0.0
         yield ground.value(hex) - ground.here - 0.15 + bonus, do.Advance(unit.id, hex, into)
         if into:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.crews import OPEN_TO_GUNS, manned, movers
 from bot.titles.tide.field.units import AnyUnit

@@ -7,8 +7,8 @@ from typing import Literal
 
 from bot.kernel.rule import case
 from bot.kit import odds
+from bot.kit.english import count
 from bot.kit.odds import Distribution
-from bot.kit.words import count
 from bot.titles.tide.field import units
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.units import AnyUnit

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bot.kernel.rule import case
 from bot.kit import odds
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.tide.field import board, crews, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State

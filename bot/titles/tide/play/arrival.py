@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide.combat.reinforcing import reinforce
 from bot.titles.tide.field import board, deployment, units
 from bot.titles.tide.model import actions as do

@@ -8,7 +8,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide.field import (
     board,
     defence,

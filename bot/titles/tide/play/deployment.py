@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb, just
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide.field import units
 from bot.titles.tide.field.deployment import may_stand, start_hexes, to_place
 from bot.titles.tide.field.suggested import deployment_plan

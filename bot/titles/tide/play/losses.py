@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Verb
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.tide.combat import hits
 from bot.titles.tide.field import names, units, values
 from bot.titles.tide.model import actions as do

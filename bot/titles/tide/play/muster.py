@@ -12,7 +12,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
 from bot.kit.decisions import At, Decision, Verb, just
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.deployment import suggested_base
 from bot.titles.tide.field.suggested import deployment_plan

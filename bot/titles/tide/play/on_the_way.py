@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Verb, just
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.tide.field import marches, movement, names, underway, units
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb, just
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.tide.cards.strategy import playable
 from bot.titles.tide.field import board, crews, fire, units
 from bot.titles.tide.field.munitions import hides

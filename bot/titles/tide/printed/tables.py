@@ -10,8 +10,8 @@ from msgspec import Struct
 from bot.kernel.game import Case
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit import records as files
-from bot.kit.records import Problem, Unreadable
+from bot.kit import data_files
+from bot.kit.data_files import Problem, Unreadable
 from bot.titles.tide.model.table import CardId, CardKey, DeckId, Figure
 from bot.titles.tide.printed.effects import CardRecord, DeckRecord, OperationRecord
 from bot.titles.tide.printed.numbers import Numbers
@@ -54,9 +54,9 @@ class Tables(Struct, frozen=True, kw_only=True):
 def tables() -> Tables:
     """Read `data/tide`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
     problems: list[Problem] = []
-    units = files.tables("tide/units.toml", {"figures": FigureRecord, "vehicles": VehicleRecord}, problems)
-    ground = files.tables("tide/ground.toml", {"terrain": TerrainRecord, "works": WorkRecord}, problems)
-    cards = files.tables(
+    units = data_files.tables("tide/units.toml", {"figures": FigureRecord, "vehicles": VehicleRecord}, problems)
+    ground = data_files.tables("tide/ground.toml", {"terrain": TerrainRecord, "works": WorkRecord}, problems)
+    cards = data_files.tables(
         "tide/cards.toml",
         {
             "decks": DeckRecord,
@@ -67,7 +67,7 @@ def tables() -> Tables:
         },
         problems,
     )
-    numbers = files.one("tide/tables.toml", Numbers, problems)
+    numbers = data_files.one("tide/tables.toml", Numbers, problems)
     if numbers is None:
         raise Unreadable(problems)
     return Tables(
@@ -81,10 +81,10 @@ def tables() -> Tables:
         sabotage=cards["sabotage"],
         operations=cards["operations"],
         initiative=cards["initiative"],
-        boards=files.folder("tide/boards", Tile, problems),
-        overlays=files.folder("tide/overlays", Overlay, problems),
-        scenarios=files.folder("tide/scenarios", ScenarioRecord, problems),
-        cases={case.id: case for case in files.rows("tide/cases.tsv", Case, problems)},
+        boards=data_files.folder("tide/boards", Tile, problems),
+        overlays=data_files.folder("tide/overlays", Overlay, problems),
+        scenarios=data_files.folder("tide/scenarios", ScenarioRecord, problems),
+        cases={case.id: case for case in data_files.rows("tide/cases.tsv", Case, problems)},
         problems=tuple(problems),
     )
 

@@ -10,8 +10,8 @@ from msgspec import Meta
 from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.secret import Seen
+from bot.kit.english import count, join
 from bot.kit.title import Question
-from bot.kit.words import count, join
 from bot.titles.tide.field import board, crews, fire, guns, marches, movement, names, underway, units
 from bot.titles.tide.field.movement import points
 from bot.titles.tide.field.units import AnyUnit

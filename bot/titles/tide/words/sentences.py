@@ -7,15 +7,15 @@ from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
-from bot.kit.words import away, join
+from bot.kit.english import away, join
 from bot.titles.tide.field import board, movement, names, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, ShelterId, UnitId
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words import worth
-from bot.titles.tide.words.worth import nearest
+from bot.titles.tide.words import remarks
+from bot.titles.tide.words.remarks import nearest
 
 DEEDS = {
     "dig": "digs in", "heal": "heals", "smoke": "lays smoke", "quench": "puts out the fire",
@@ -168,4 +168,4 @@ def _cover(state: State, hex: HexId) -> int:
     return tables().terrain[board.map_of(state)[hex].terrain].cover
 
 
-ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)
+ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

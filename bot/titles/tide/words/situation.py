@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
+from bot.kit.english import count, join
 from bot.kit.standing import Report
-from bot.kit.words import count, join
 from bot.titles.tide.field import board, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State

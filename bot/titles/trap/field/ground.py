@@ -7,9 +7,9 @@ from functools import cache
 from itertools import pairwise
 
 from bot.kernel.rule import case
+from bot.kit.data_files import Problem, Unreadable
 from bot.kit.hexes import Hex
 from bot.kit.hexmap import HexMap
-from bot.kit.records import Problem, Unreadable
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.printed.map import MapRecord, Side, StreetRecord, Terrain, hex_id, place, read_map
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model.state import State

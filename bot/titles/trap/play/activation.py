@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.words import count
+from bot.kit.english import count
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies, levels, room

@@ -8,7 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.kit.records import Finding, Problem, told
+from bot.kit.data_files import Finding, Problem, told
 from bot.kit.title import Printed
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.printed.lobby import scenarios

@@ -9,9 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.rule import case
-from bot.kit import hexes
-from bot.kit import records as files
-from bot.kit.records import Finding, Problem
+from bot.kit import data_files, hexes
+from bot.kit.data_files import Finding, Problem
 from bot.titles.trap.model.table import HexId as HexId
 
 FILE = "trap/map.toml"
@@ -108,11 +107,11 @@ def place(hex: HexId) -> hexes.Hex:
 
 def read_map(problems: list[Problem]) -> MapRecord | None:
     """Read the map; `None` where it cannot be played on at all, which is then among the problems."""
-    record = files.one(FILE, MapRecord, problems)
+    record = data_files.one(FILE, MapRecord, problems)
     if record is None:
         return None
     findings = list(misdrawn(record)) or list(misplaced(record))
-    problems.extend(files.told(FILE, findings))
+    problems.extend(data_files.told(FILE, findings))
     return None if findings else record
 
 

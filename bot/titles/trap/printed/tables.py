@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from bot.kernel.game import Case
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Problem, Unreadable
+from bot.kit import data_files
+from bot.kit.data_files import Problem, Unreadable
 from bot.titles.trap.model.table import CounterId, HexId, MarkerId
 from bot.titles.trap.printed.units import Record, Source, counters
 
@@ -172,13 +172,13 @@ class Tables(Struct, frozen=True, kw_only=True):
 def tables() -> Tables:
     """Read `data/trap`, with what is laid over it. Raises `Unreadable` without the charts."""
     problems: list[Problem] = []
-    charts = files.one("trap/tables.toml", Charts, problems)
+    charts = data_files.one("trap/tables.toml", Charts, problems)
     if charts is None:
         raise Unreadable(problems)
     return Tables(
         charts=charts,
-        scenarios=files.folder("trap/scenarios", ScenarioRecord, problems),
-        cases={each.id: each for each in files.rows("trap/cases.tsv", Case, problems)},
+        scenarios=data_files.folder("trap/scenarios", ScenarioRecord, problems),
+        cases={each.id: each for each in data_files.rows("trap/cases.tsv", Case, problems)},
         problems=tuple(problems),
     )
 

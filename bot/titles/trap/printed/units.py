@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.kernel.rule import case
-from bot.kit import records as files
-from bot.kit.records import Problem
+from bot.kit import data_files
+from bot.kit.data_files import Problem
 from bot.titles.trap.model.table import CounterId, Kind
 
 Source = Literal["printed", "ours"]
@@ -80,5 +80,5 @@ class Counters(Struct, frozen=True):
 def counters() -> Counters:
     """Read `data/trap/units.toml`, with what is laid over it."""
     problems: list[Problem] = []
-    found = files.tables("trap/units.toml", {"units": CounterRecord}, problems)["units"]
+    found = data_files.tables("trap/units.toml", {"units": CounterRecord}, problems)["units"]
     return Counters({CounterId(key): record for key, record in found.items()}, tuple(problems))

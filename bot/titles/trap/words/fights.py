@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Secret, Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.trap.field import names
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State

@@ -11,8 +11,8 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
+from bot.kit.english import join
 from bot.kit.title import Question
-from bot.kit.words import join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.arcs import reach

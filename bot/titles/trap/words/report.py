@@ -10,8 +10,8 @@ from typing import Literal
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
 from bot.kit import pieces
+from bot.kit.english import begun, count, join
 from bot.kit.standing import Report
-from bot.kit.words import begun, count, join
 from bot.titles.trap.field import names, points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground

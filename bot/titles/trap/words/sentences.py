@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
-from bot.kit.words import away, begun, join
+from bot.kit.english import away, begun, join
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.ground import ground
@@ -15,7 +15,7 @@ from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
-from bot.titles.trap.words import worth
+from bot.titles.trap.words import remarks
 
 PLAIN: dict[type[do.Action], str] = {
     do.Evacuate: "Dudayev leaves the city.",
@@ -144,9 +144,9 @@ def why(seen: Seen[State], action: Any) -> str:
     start = units[0].hex if units and units[0].hex in ground() else None
     reasons = [
         *_towards(seen.state, start, to),
-        *([] if worth.watchers(seen.state, seen.seat, to) else ["no enemy sees it there"]),
+        *([] if remarks.watchers(seen.state, seen.seat, to) else ["no enemy sees it there"]),
     ]
-    far = worth.nearest(seen.state, seen.seat, to)
+    far = remarks.nearest(seen.state, seen.seat, to)
     if not reasons and far < FAR:
         reasons = [f"the enemy is then {away(far)}"]
     return f"{begun(join(reasons))}." if reasons else ""
@@ -170,4 +170,4 @@ def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
     return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
 
 
-ADVICE: Advice[State] = Advice(worth.where, worth.weigh, spoken, worth.beforehand, worth.threats, why)
+ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
-from bot.kit.words import begun, count, join
+from bot.kit.english import begun, count, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.kit.records import Problem, told
+from bot.kit.data_files import Problem, told
 from bot.kit.title import Printed
 from bot.titles.strike.printed.check.charts import charts, counters
 from bot.titles.strike.printed.check.ground import ground

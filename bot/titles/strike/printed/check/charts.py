@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from bot.kit.records import Finding
+from bot.kit.data_files import Finding
 from bot.titles.strike.model.table import COMBAT, Weather
 from bot.titles.strike.printed.records import UnitRecord
 from bot.titles.strike.printed.tables import Tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bot.kit.records import Finding, Keys
+from bot.kit.data_files import Finding, Keys
 from bot.titles.strike.printed.ground import EDGES, point, steps
 from bot.titles.strike.printed.tables import Tables
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, get_args
 
-from bot.kit.records import Finding, Keys
+from bot.kit.data_files import Finding, Keys
 from bot.titles.strike.model.table import COMBAT, StageName
 from bot.titles.strike.printed.check.charts import places
 from bot.titles.strike.printed.ground import EDGES, point

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.kit import hexes
-from bot.kit.records import Finding, Problem, told
+from bot.kit.data_files import Finding, Problem, told
 from bot.titles.tide.printed.check.cards import cards
 from bot.titles.tide.printed.check.pieces import ground, units
 from bot.titles.tide.printed.check.scenario import scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kit.records import Finding
+from bot.kit.data_files import Finding
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.effects import CardRecord
 from bot.titles.tide.printed.tables import Tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.kit.records import Finding
+from bot.kit.data_files import Finding
 from bot.titles.tide.printed.check.units import BASE_SPACES
 from bot.titles.tide.printed.records import FigureRecord, VehicleRecord
 from bot.titles.tide.printed.tables import Tables

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 
 from bot.kernel.rule import case
 from bot.kit import hexes
-from bot.kit.records import Finding, Keys
+from bot.kit.data_files import Finding, Keys
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed import tokens
 from bot.titles.tide.printed.check.sheet import Sheet, no_side, on_map

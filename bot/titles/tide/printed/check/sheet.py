@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.kit.records import Finding, Keys
+from bot.kit.data_files import Finding, Keys
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.ground import Ground
 from bot.titles.tide.printed.records import ScenarioRecord

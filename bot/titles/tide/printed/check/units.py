@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.kernel.rule import case
-from bot.kit.records import Finding, Keys
+from bot.kit.data_files import Finding, Keys
 from bot.titles.tide.model.table import HEAVY_WEAPONS
 from bot.titles.tide.printed.check.sheet import Sheet, footing, no_side, on_map
 from bot.titles.tide.printed.records import Division, Reinforcement, SideRecord, SquadList, VehicleList

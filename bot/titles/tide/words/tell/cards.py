@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.tide.field import board, names
 from bot.titles.tide.field.bombardment import contact_bonus
 from bot.titles.tide.model import events as ev

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seen
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State

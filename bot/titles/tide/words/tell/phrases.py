@@ -8,7 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.words import join
+from bot.kit.english import join
 from bot.titles.tide.field import names
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import UnitId

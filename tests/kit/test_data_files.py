@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from bot.kit import records
-from bot.kit.records import Problem
+from bot.kit import data_files
+from bot.kit.data_files import Problem
 
 Lay = Callable[..., Path]
 
@@ -35,7 +35,7 @@ class Note(Struct, frozen=True):
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
     """Write a file into the lower folder, or into the one that lies over it."""
-    monkeypatch.setattr(records, "FOLDERS", [tmp_path / "data", tmp_path / "own"])
+    monkeypatch.setattr(data_files, "FOLDERS", [tmp_path / "data", tmp_path / "own"])
 
     def write(path: str, content: str | bytes, folder: str = "data") -> Path:
         file = tmp_path / folder / path
@@ -48,7 +48,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
 
 def read(path: str) -> tuple[dict[str, Gun], list[Problem]]:
     problems: list[Problem] = []
-    return records.tables(path, {"guns": Gun}, problems)["guns"], problems
+    return data_files.tables(path, {"guns": Gun}, problems)["guns"], problems
 
 
 def test_a_broken_record_is_left_out_and_the_rest_goes_on(lay: Lay) -> None:
@@ -122,12 +122,12 @@ def test_a_later_folder_lies_over_an_earlier_one_record_by_record(lay: Lay) -> N
 def test_a_single_record_is_laid_over_table_by_table(lay: Lay) -> None:
     lay("one.toml", 'name = "N"\n[guns.a]\nname = "A"\nrange = 4\n')
     problems: list[Problem] = []
-    assert records.one("one.toml", Battery, problems) == Battery("N", {"a": Gun("A", 4)})
+    assert data_files.one("one.toml", Battery, problems) == Battery("N", {"a": Gun("A", 4)})
     own = lay("one.toml", "[guns.a]\nrange = 5\n", "own")
-    assert records.one("one.toml", Battery, problems) == Battery("N", {"a": Gun("A", 4)})
+    assert data_files.one("one.toml", Battery, problems) == Battery("N", {"a": Gun("A", 4)})
     assert problems == [Problem(str(own), 1, "guns.a.name", "Object missing required field `name`")]
     lay("one.toml", 'name = "M"\n', "own")
-    assert records.one("one.toml", Battery, []) == Battery("M", {"a": Gun("A", 4)})
+    assert data_files.one("one.toml", Battery, []) == Battery("M", {"a": Gun("A", 4)})
 
 
 def test_a_broken_file_of_a_folder_is_left_out(lay: Lay) -> None:
@@ -144,7 +144,7 @@ def test_a_broken_file_of_a_folder_is_left_out(lay: Lay) -> None:
         lay("guns/g.json", '{"range": ' + "9" * 5000 + "}"),
     ]
     problems: list[Problem] = []
-    guns = records.folder("guns", Gun, problems)
+    guns = data_files.folder("guns", Gun, problems)
     assert sorted(guns) == ["also", "good"]
     assert [problem.file for problem in problems] == [str(file) for file in files]
     told = [(problem.line, problem.field, problem.reason) for problem in problems]
@@ -161,14 +161,14 @@ def test_a_broken_file_of_the_own_folder_leaves_the_one_below_it(lay: Lay) -> No
     lay("guns/a.toml", 'name = "A"\nrange = 3\n')
     lay("guns/a.json", '{"name": "B"}', "own")
     problems: list[Problem] = []
-    assert records.folder("guns", Gun, problems) == {"a": Gun("A", 3)}
+    assert data_files.folder("guns", Gun, problems) == {"a": Gun("A", 3)}
     assert [problem.field for problem in problems] == ["range"]
 
 
 def test_rows_without_their_last_cells_take_the_defaults(lay: Lay) -> None:
     lay("notes.tsv", 'id\ttext\twaived\nA-1\tone\tbecause\nA-2\ttwo\n\nA-3\t"three"\t\n')
     problems: list[Problem] = []
-    notes = records.rows("notes.tsv", Note, problems)
+    notes = data_files.rows("notes.tsv", Note, problems)
     assert notes == [Note("A-1", "one", "because"), Note("A-2", "two"), Note("A-3", '"three"')]
     assert not problems
 
@@ -184,14 +184,14 @@ def test_rows_without_their_last_cells_take_the_defaults(lay: Lay) -> None:
 def test_what_is_wrong_in_a_row(lay: Lay, text: str, line: int, field: str, reason: str) -> None:
     file = lay("notes.tsv", text)
     problems: list[Problem] = []
-    assert records.rows("notes.tsv", Note, problems) == []
+    assert data_files.rows("notes.tsv", Note, problems) == []
     assert problems == [Problem(str(file), line, field, reason)]
 
 
 def test_rows_that_are_not_text(lay: Lay) -> None:
     file = lay("notes.tsv", b"id\ttext\n\xff\t\n")
     problems: list[Problem] = []
-    assert records.rows("notes.tsv", Note, problems) == []
+    assert data_files.rows("notes.tsv", Note, problems) == []
     assert problems == [Problem(str(file), 0, "", "is not UTF-8 text (byte 8)")]
 
 
@@ -233,13 +233,13 @@ name = "y"
 )
 def test_a_check_across_records_points_at_the_line(lay: Lay, keys: str, line: int) -> None:
     file = lay("one.toml", BATTERY)
-    found = records.problem("one", filter(None, keys.split(".")), "is odd")
+    found = data_files.problem("one", filter(None, keys.split(".")), "is odd")
     assert found == Problem(str(file), line, keys, "is odd")
 
 
 def test_a_check_across_records_points_at_the_folder_that_has_the_record(lay: Lay) -> None:
     lower = lay("guns.toml", '[guns.a]\nname = "A"\n\n[guns.b]\nname = "B"\n')
     upper = lay("guns.toml", '[guns.b]\nname = "B"\n', "own")
-    assert records.problem("guns.toml", ("guns", "a", "name"), "").file == str(lower)
-    assert records.problem("guns.toml", ("guns", "b", "name"), "") == Problem(str(upper), 2, "guns.b.name", "")
-    assert records.problem("nowhere", ("a",), "odd") == Problem("nowhere", 0, "a", "odd")
+    assert data_files.problem("guns.toml", ("guns", "a", "name"), "").file == str(lower)
+    assert data_files.problem("guns.toml", ("guns", "b", "name"), "") == Problem(str(upper), 2, "guns.b.name", "")
+    assert data_files.problem("nowhere", ("a",), "odd") == Problem("nowhere", 0, "a", "odd")

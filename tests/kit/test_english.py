@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kit.words import count, join
+from bot.kit.english import count, join
 
 
 @pytest.mark.parametrize(

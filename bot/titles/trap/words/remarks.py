@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import FAR, Worth, enemy_away
-from bot.kit.words import away, begun, listed
+from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kit.english import away, begun, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.ground import ground
@@ -32,7 +32,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-) -> list[Worth]:
+) -> list[Remark]:
     """Say of hexes what the way costs and who sees them, of units and targets how near they are."""
     units = named(seen, known)
     if field.type is HexId and not field.many:
@@ -76,22 +76,22 @@ def watchers(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
     return _watched(state, seat).get(hex, ())
 
 
-def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Worth:
+def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:
     """Tell how far a target is, or how far one's own unit is from the enemy."""
     one = seen.state.units.get(value[0] if isinstance(value, tuple) and value else value)
     if one is None or not on_map(one) or one.hex not in ground():
-        return Worth()
+        return Remark()
     if units:
         far = ground().distance(units[0].hex, one.hex)
-        return Worth((far,), away(far))
+        return Remark((far,), away(far))
     far = nearest(seen.state, seen.seat, one.hex)
-    return Worth((far,), enemy_away(far))
+    return Remark((far,), enemy_away(far))
 
 
-def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit, ...], hex: HexId) -> Worth:
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit, ...], hex: HexId) -> Remark:
     state, cost = seen.state, None
     if hex not in ground():
-        return Worth()
+        return Remark()
     if kind in MOVES and field.name == "to" and units:
         cost = _cost(state, units, hex)
     eyes = len(watchers(state, seen.seat, hex)) if units else 0
@@ -102,7 +102,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
         f"{eyes} could fire there" if eyes else "",
     )
     order = (float(nearest(state, seen.seat, hex)), float(cost or 0))
-    return Worth(order, ", ".join(filter(None, said)), names.halves(cost) if cost is not None else "")
+    return Remark(order, ", ".join(filter(None, said)), names.halves(cost) if cost is not None else "")
 
 
 def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
@@ -119,13 +119,13 @@ def _cost(state: State, units: tuple[Unit, ...], hex: HexId) -> int | None:
     return movement.foot_ways(state, units).costs.get(hex)
 
 
-def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Worth:
+def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
     """Count the enemies at whom units could fire when they face another way."""
     if not units:
-        return Worth()
+        return Remark()
     turned = replace(units[0], facing=FACINGS[facing])
     foes = [foe for foe in of(state, other(turned.side)) if fire.facing_towards(state, turned, foe.hex)]
-    return Worth((-len(foes),), f"{len(foes) or 'nobody'} to fire at")
+    return Remark((-len(foes),), f"{len(foes) or 'nobody'} to fire at")
 
 
 def threats(seen: Seen[State], piece: Any) -> str:

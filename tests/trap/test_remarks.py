@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Secret, see
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from bot.titles.trap import TITLE
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import HexId, UnitId
@@ -22,7 +22,7 @@ def ambush() -> Fight:
     return fight
 
 
-def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Remark]:
     field = next(each for each in fields(kind) if each.name == name)
     return list(TITLE.weigh(see(fight.state, CHECHEN), kind, known, field, values))
 

@@ -11,8 +11,8 @@ from bot.kernel.fields import Field
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import FAR, Worth, enemy_away
-from bot.kit.words import away, listed, percent
+from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kit.english import away, listed, percent
 from bot.titles.tide.field import arms, attack, board, crews, fire, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.board import map_of
@@ -38,7 +38,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-) -> list[Worth]:
+) -> list[Remark]:
     """Say of hexes what the way costs, what the ground is and who sees it, of units how near the enemy is."""
     unit = units.unit_at(seen.state, known.get("unit", UnitId("")))
     if field.type is HexId and not field.many:
@@ -46,42 +46,44 @@ def weigh(
     if where(seen, _first(values[0])) if values else "":
         found = [_of_piece(seen, unit, HexId(where(seen, _first(value)))) for value in values]
         if kind is do.FireAndMove and field.name == "target" and unit is not None:
-            return [_from_here(seen.state, unit, value, worth) for value, worth in zip(values, found, strict=True)]
+            return [
+                _from_here(seen.state, unit, value, remark) for value, remark in zip(values, found, strict=True)
+            ]
         return found
     return []
 
 
-def _from_here(state: State, unit: AnyUnit, target: str, worth: Worth) -> Worth:
+def _from_here(state: State, unit: AnyUnit, target: str, remark: Remark) -> Remark:
     """Add the chance of a shot on the move that is made before the move."""
     enemy = units.unit_at(state, UnitId(target))
     if enemy is None or not board.sees(state, unit.hex, enemy.hex):
-        return replace(worth, order=(0.0, *worth.order))
+        return replace(remark, order=(0.0, *remark.order))
     plan = fire.plan(state, unit, enemy, "normal", allowed=attack.BANDS[:2], halves=(fire.ON_THE_MOVE,))
     if isinstance(plan, Wrong):
-        return replace(worth, order=(0.0, *worth.order))
+        return replace(remark, order=(0.0, *remark.order))
     chance = values_of.chance_of_effect(state, enemy, plan)
-    told = f"{percent(chance)} to hit from here, {worth.words}"
-    return Worth((-chance, *worth.order), told, percent(chance), worth.place)
+    told = f"{percent(chance)} to hit from here, {remark.words}"
+    return Remark((-chance, *remark.order), told, percent(chance), remark.place)
 
 
 def _first(value: Any) -> Any:
     return value[0] if isinstance(value, tuple) and value else value
 
 
-def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Worth:
+def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Remark:
     """Tell how far a target is, or how far one's own unit is from the enemy."""
     if hex not in map_of(seen.state):
-        return Worth()
+        return Remark()
     if unit is not None:
         far = map_of(seen.state).distance(unit.hex, hex)
-        return Worth((far,), away(far))
+        return Remark((far,), away(far))
     far = nearest(seen.state, seen.seat, hex)
-    return Worth((far,), enemy_away(far))
+    return Remark((far,), enemy_away(far))
 
 
-def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Worth:
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Remark:
     if hex not in map_of(seen.state):
-        return Worth()
+        return Remark()
     state = seen.state
     cost = _cost(state, kind, unit, hex) if unit is not None and field.name == "to" else ""
     mover = unit.side if unit is not None else seen.seat
@@ -93,7 +95,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
         f"{eyes} could fire there" if eyes else "",
     )
     order = (float(nearest(state, mover, hex)), _thirds(state, kind, unit, hex))
-    return Worth(order, ", ".join(filter(None, said)), cost)
+    return Remark(order, ", ".join(filter(None, said)), cost)
 
 
 def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:

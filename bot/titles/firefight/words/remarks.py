@@ -8,8 +8,8 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, Worth, enemy_away
-from bot.kit.words import away, count, join, listed
+from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kit.english import away, count, join, listed
 from bot.titles.firefight.field import arcs, economy, firing, names, rallying, units
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
@@ -37,7 +37,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-) -> list[Worth]:
+) -> list[Remark]:
     """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
@@ -90,25 +90,25 @@ def _reaches(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
     return bears and sees(state, start, hex)
 
 
-def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Worth:
+def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Remark:
     """Tell how far a target is, or how far one's own unit is from the enemy."""
     state, one = seen.state, seen.state.units.get(id)
     if one is None or not units.on_map(one):
-        return Worth()
+        return Remark()
     if some:
         far = ground(state.field).distance(units.where(some[0]), units.where(one))
-        return Worth((far,), away(far))
+        return Remark((far,), away(far))
     side = units.side_of(state, seen.seat)
     far = nearest(state, side, units.where(one))
     status = {"spent": "spent", "used": "has acted"}.get(one.status, "")
     words = ", ".join(filter(None, (enemy_away(far), status)))
-    return Worth((float(one.status == "spent"), far), words)
+    return Remark((float(one.status == "spent"), far), words)
 
 
-def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, ...], hex: HexId) -> Worth:
+def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, ...], hex: HexId) -> Remark:
     state = seen.state
     if hex not in ground(state.field):
-        return Worth()
+        return Remark()
     side = units.side_of(state, seen.seat)
     moves = kind is do.Move and field.name == "to" and bool(some)
     cost = _cost(state, some, hex) if moves else None
@@ -119,7 +119,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
         f"{eyes} could fire there" if eyes else "",
     )
     order = (float(nearest(state, side, hex)), float(cost or 0))
-    return Worth(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
+    return Remark(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
 
 
 def _ground(state: State, hex: HexId) -> Iterator[str]:
@@ -137,13 +137,13 @@ def _cost(state: State, some: tuple[Unit, ...], hex: HexId) -> int | None:
     return max(costs) if costs and len(costs) == len(some) else None
 
 
-def _of_facing(state: State, unit: Unit, facing: str) -> Worth:
+def _of_facing(state: State, unit: Unit, facing: str) -> Remark:
     """Count the enemies at whom a unit could fire when it faces another way."""
     if facing not in FACINGS:
-        return Worth()
+        return Remark()
     foes = [units.where(foe) for foe in units.of_side(state, units.other(unit.side))]
     n = sum(_reaches(state, unit, facing, hex) for hex in foes)
-    return Worth((-n,), f"{n or 'nobody'} to fire at")
+    return Remark((-n,), f"{n or 'nobody'} to fire at")
 
 
 def threats(seen: Seen[State], piece: Any) -> str:

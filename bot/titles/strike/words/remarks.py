@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import FAR, Worth
-from bot.kit.words import count
+from bot.kit.advice import FAR, Remark
+from bot.kit.english import count
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
@@ -25,7 +25,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
-) -> list[Worth]:
+) -> list[Remark]:
     """Say of areas what the way costs and what battle waits there, of units how near the enemy is."""
     if field.type is AreaId and not field.many:
         party = _party(seen, known)
@@ -49,19 +49,19 @@ def nearest(state: State, seat: Seat, area: AreaId) -> int:
     return min((here.distance(area, each) for each in enemies if each in here), default=FAR)
 
 
-def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[UnitId]) -> Worth:
+def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[UnitId]) -> Remark:
     units = [seen.state.units[id] for id in ids if id in seen.state.units]
     if not units:
-        return Worth()
+        return Remark()
     if kind is do.Lose and field.name == "unit":
-        return Worth((counters.price(units[0]), counters.strength(units[0])), count(_steps(units), "step"))
+        return Remark((counters.price(units[0]), counters.strength(units[0])), count(_steps(units), "step"))
     if kind is do.Replace and field.name == "unit":
         price = boxes.replacement_price(units[0], full=False)
-        return Worth((-counters.strength(units[0]), price), count(price, "operations point"))
+        return Remark((-counters.strength(units[0]), price), count(price, "operations point"))
     if field.name not in ("unit", "units") or not counters.on_map(units[0]):
-        return Worth()
+        return Remark()
     away = nearest(seen.state, seen.seat, units[0].place)
-    return Worth((float(away) or 1.5,), _how_near(away))
+    return Remark((float(away) or 1.5,), _how_near(away))
 
 
 def _steps(units: Iterable[Unit]) -> int:
@@ -74,10 +74,10 @@ def _how_near(away: int) -> str:
     return {0: "among enemies", 1: "next to the enemy"}.get(away, f"enemy {away} areas away")
 
 
-def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Worth:
+def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> Remark:
     state = seen.state
     if area not in map_of(state):
-        return Worth()
+        return Remark()
     cost = _cost(state, kind, party, area)
     battle = _battle(seen, party, area)
     said = (
@@ -87,7 +87,7 @@ def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: 
     )
     mark = battle.told if battle else str(cost) if cost is not None else ""
     order = (float(nearest(state, seen.seat, area)), battle.fear if battle else FAR, float(cost or 0))
-    return Worth(order, ", ".join(filter(None, said)), mark)
+    return Remark(order, ", ".join(filter(None, said)), mark)
 
 
 def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import see
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
@@ -23,7 +23,7 @@ def meeting() -> Fight:
     return fight
 
 
-def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Remark]:
     field = next(each for each in fields(kind) if each.name == name)
     return list(TITLE.weigh(see(fight.state, GERMAN), kind, known, field, values))
 

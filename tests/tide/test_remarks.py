@@ -8,7 +8,7 @@ import pytest
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, see
-from bot.kit.advice import Worth
+from bot.kit.advice import Remark
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -34,7 +34,7 @@ def named(state: State, seat: Seat, number: int) -> Any:
     return next(unit.id for unit in state.units.values() if (unit.side, unit.number) == (seat, number))
 
 
-def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Remark]:
     field = next(each for each in fields(kind) if each.name == name)
     return list(TITLE.weigh(see(state, GERMAN), kind, known, field, values))
 
@@ -45,7 +45,7 @@ def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) 
             ("C4", "B5"), weighed(state, do.Advance, "to", ["C4", "B5"], unit=named(state, GERMAN, 2)), strict=True
         )
     )
-    assert found["C4"] == Worth((0.0, 2.0, 6.0), "2 points, woods, Farm, Op Fire, 2 could fire there", "2", "C4")
+    assert found["C4"] == Remark((0.0, 2.0, 6.0), "2 points, woods, Farm, Op Fire, 2 could fire there", "2", "C4")
     assert found["B5"].mark == "1"
     assert min(found, key=lambda hex: found[hex].order) == "C4", "nearest the enemy first"
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import see
-from bot.kit.advice import Worth
-from bot.kit.words import percent
+from bot.kit.advice import Remark
+from bot.kit.english import percent
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -27,7 +27,7 @@ def state() -> State:
     return begin(set_up(lines), "german movement", ScriptedDice([]))[0]
 
 
-def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Worth]:
+def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Remark]:
     field = next(each for each in fields(kind) if each.name == name)
     return list(TITLE.weigh(see(state, GERMAN), kind, known, field, values))
 
@@ -35,8 +35,8 @@ def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known
 def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) -> None:
     army = find(state, "German 4th Army")
     battle, far = weighed(state, do.Move, "to", ["G5", "E3"], units=(army,))
-    assert battle == Worth((0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
-    assert far == Worth((0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
+    assert battle == Remark((0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
+    assert far == Remark((0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
 
 
 def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State) -> None:
