@@ -364,7 +364,7 @@ def test_who_is_disrupted_or_inactive_does_not_fire() -> None:
         fight.put("c-i1", "0520", status=status)
         fight.put("c-i2", "0520")
         fight.put("81-1-i1", "0518", facing="S")
-        assert fight.cite(shot("81-1-i1", "c-i1")) != ""
+        assert fight.cite(shot("81-1-i1", "c-i1")) == "TRAP-6.3"
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-6.4")

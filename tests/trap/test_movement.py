@@ -42,7 +42,7 @@ def test_woods_cost_two_and_stop_vehicles_off_the_road() -> None:
     assert costs(HEAVY, "0302", "0303") == 2
     fight = Fight(RUSSIAN)
     fight.put(BTR, "0302", facing="S")
-    assert fight.cite(do.Move((UnitId(BTR),), HexId("0303"))) == "TRAP-5.1.1-3"
+    assert fight.cite(do.Move((UnitId(BTR),), HexId("0303"))) == "TRAP-5.1.1-2"
 
 
 @pytest.mark.case("TRAP-5.1.1-3", "TRAP-3.2", "TRAP-5.1.1")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.steps import Held, Next
-from bot.titles.trap.model.table import HexId, MarkerId, UnitId
+from bot.titles.trap.model.table import Battery, BatteryId, HexId, MarkerId, UnitId
 from tests.trap.fights import RUSSIAN, Fight
 
 BTR, TANK, FOOT, LEADER = (UnitId(id) for id in ("81-btr1", "131-t1", "81-1-i1", "81-1-leader"))
@@ -162,3 +162,37 @@ def test_only_who_rides_in_one_vehicle_gets_out_of_it() -> None:
     fight.put("131-bmp1", "0316")
     fight.put("81-1-i3", "0316", aboard=UnitId("131-bmp1"))
     assert fight.cite(do.Unload((UnitId("81-1-i3"),))) == "TRAP-4.3.1"
+
+
+@pytest.mark.case("TRAP-5.1.1-6", "TRAP-5.1.1-3", "TRAP-5.1.1-2")
+@pytest.mark.parametrize(
+    ("start", "to", "cite"),
+    [("1525", "1625", "TRAP-5.1.1-6"), ("0706", "0806", "TRAP-5.1.1-3"), ("0304", "0303", "TRAP-5.1.1-2")],
+)
+def test_a_vehicle_is_told_what_closes_the_next_hex(start: str, to: str, cite: str) -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, start)
+    assert fight.cite(do.Move((BTR,), HexId(to))) == cite
+
+
+@pytest.mark.case("TRAP-5.1.4", "TRAP-8.4", "TRAP-5.1.1-8", "TRAP-5.1.1-10", "TRAP-6.5.3")
+def test_a_refusal_names_what_stands_in_the_way_of_a_hex_that_is_near_enough() -> None:
+    def cite(unit: str, to: str, *foes: str, **fields: Any) -> str:
+        fight = Fight(RUSSIAN)
+        fight.put(unit, "1313", facing="N")
+        for foe in foes:
+            fight.put(foe, "1312" if foe != "c-sniper1" else "1309", level="upper" if "rpg" in foe else "ground")
+        fight.set(**fields)
+        return fight.cite(do.Move((UnitId(unit),), HexId(to)))
+
+    six = ("c-i1", "c-i2", "c-i3", "c-rpg1", "c-rpg2", "c-rpg3")
+    assert cite(BTR, "1311") == cite(FOOT, "1311") == ""
+    assert cite(BTR, "1311", *six) == "TRAP-5.1.4"
+    assert cite(FOOT, "1311", "c-i1") == "TRAP-5.1.4"
+    assert cite(BTR, "1311", roadblocked=("1312",)) == "TRAP-8.4"
+    assert cite(FOOT, "1311", roadblocked=("1312",)) == "TRAP-5.1.1-10"
+    assert (cite(FOOT, "1309"), cite(FOOT, "1310", "c-sniper1")) == ("", "TRAP-5.1.1-8")
+    assert cite(BTR, "1307", "c-sniper1") == "", "vehicles do not mind him"
+    quiet = Battery(BatteryId("a1"), used=True, hex=HexId("1311"))
+    assert cite(BTR, "1306", batteries={quiet.id: quiet}) == "TRAP-6.5.3"
+    assert cite(BTR, "0101") == "TRAP-5.1.1"

@@ -17,12 +17,22 @@ from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.fire import Aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import known, of, on_map, other, record, riders
+from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, Status, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, idle, may_act, on_the_map
+from bot.titles.trap.play.acting import (
+    Here,
+    able,
+    act,
+    enough,
+    has_been_attacked,
+    idle,
+    may_act,
+    named,
+    on_the_map,
+)
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, bring_down, die_of, suffer
@@ -56,6 +66,16 @@ def unready(state: State, unit: Unit) -> Wrong | None:
 def _short(unit: Unit) -> str:
     what = known(unit)
     return what.name if what is not None else "this unit"
+
+
+@rule("TRAP-6.3")
+def are_awake(at: Here, action: do.Fire | do.Shell) -> Wrong | None:
+    """Who is disrupted or inactive does not fire, in whichever way."""
+    for id in named(action):
+        unit = at.state.units.get(id)
+        if unit is not None and unit.side == at.seat and not awake(unit):
+            return Wrong(f"{_short(unit)} is {unit.status}", "units that are disrupted or inactive do not fire")
+    return None
 
 
 @rule("TRAP-6.0", "TRAP-6.3", "TRAP-5.1.3")
@@ -370,8 +390,8 @@ FIRE = Verb(
     when="units fire when their side acts",
     cite="TRAP-4.3-2",
     rules=(
-        may_act, on_the_map, has_been_attacked, is_a_target, may_fire, are_enough, in_range, in_sight, faces_it,
-        sniper_can_help,
+        are_awake, may_act, on_the_map, has_been_attacked, is_a_target, may_fire, are_enough, in_range, in_sight,
+        faces_it, sniper_can_help,
     ),
     candidates=shots,
     resolve=fire_all,

@@ -30,6 +30,7 @@ from bot.titles.trap.play.acting import Here, able, named
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.entering import wave_of
+from bot.titles.trap.play.hindrances import closed_to_vehicles, hindrance
 from bot.titles.trap.play.results import eliminate
 from bot.titles.trap.printed.tables import named as counters_of
 
@@ -82,10 +83,13 @@ def far(state: State, unit: Unit, to: HexId) -> Wrong:
         return Wrong("no vehicle drives through rubble", "go round", "TRAP-8.7")
     if vehicle and here.terrain[to] != "clear" and not here.has_road(to):
         return Wrong(f"vehicles keep to the roads among buildings and woods, and none leads to {to}",
-                     "choose a hex with a road", "TRAP-5.1.1-3")  # fmt: skip
+                     "choose a hex with a road",
+                     "TRAP-5.1.1-2" if here.terrain[to] == "woods" else "TRAP-5.1.1-3")  # fmt: skip
     if not vehicle and not foot_may_enter(state, unit.side, to):
         return Wrong(f"the enemy holds {to}", "choose another hex, or assault it", "TRAP-5.1.4")
     if vehicle:
+        if (wrong := closed_to_vehicles(state, unit.hex, to)) is not None:
+            return wrong
         turn = here.direction(unit.hex, to)
         if turn is not None and open_to_vehicles(state, unit.hex, to) and not may_turn(
             state, here, unit.hex, side(unit.facing), turn
@@ -93,7 +97,8 @@ def far(state: State, unit: Unit, to: HexId) -> Wrong:
             return Wrong(
                 "a vehicle cannot turn round among buildings and woods", "reverse, or drive on", "TRAP-3.4.2"
             )
-    return Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
+    far_off = Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
+    return hindrance(state, unit, to) or far_off
 
 
 def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:

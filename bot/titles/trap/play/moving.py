@@ -34,6 +34,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import Facing, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.hindrances import closed_to_vehicles
 from bot.titles.trap.play.moves import after_moving, can_still_move, far, groups, last_side, off_course, total_cost
 from bot.titles.trap.play.results import interdict
 
@@ -160,7 +161,7 @@ def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
         assert turn is not None
         if vehicle:
             if not open_to_vehicles(state, a, b):
-                return far(state, unit, b)
+                return closed_to_vehicles(state, a, b) or far(state, unit, b)
             if not may_turn(state, here, a, front, turn):
                 return ROUND
         elif not foot_may_enter(state, unit.side, b) or (b in obstacles(state) and len(path) > 2 and n >= 0):

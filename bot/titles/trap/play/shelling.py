@@ -17,7 +17,7 @@ from bot.titles.trap.model.table import FACINGS
 from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.fire import unready
+from bot.titles.trap.play.fire import are_awake, unready
 from bot.titles.trap.play.results import attacks
 from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, named, sketch, targets
 
@@ -100,8 +100,8 @@ SHELL = Verb(
     when="units fire when their side acts",
     cite="TRAP-6.5",
     rules=(
-        may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks, faces_the_hex,
-        is_spotted, are_enough,
+        are_awake, may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks,
+        faces_the_hex, is_spotted, are_enough,
     ),
     candidates=shells,
     resolve=shell,

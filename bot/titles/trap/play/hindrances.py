@@ -1,0 +1,80 @@
+"""What keeps a unit from a hex that it would reach otherwise: blocked roads, enemies, snipers, artillery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Wrong
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import foot_ways, obstacles, open_to_vehicles, vehicle_ways
+from bot.titles.trap.field.units import known, record
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId, Unit
+
+
+def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
+    """Return the one thing without which a unit would come to a hex; `None` where it is too far anyway."""
+    for without, wrong in lighter(state, unit):
+        if without is state:
+            continue
+        ways = vehicle_ways(without, unit) if record(unit).vehicle else foot_ways(without, (unit,))
+        if ways.to(to):
+            return wrong
+    return None
+
+
+def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
+    """Yield the position without each thing that may hinder a unit, and what one says of that."""
+    vehicle = record(unit).vehicle
+    if state.roadblocked or state.wrecks:
+        yield (
+            replace(state, roadblocked=(), wrecks=()),
+            Wrong("the road on the way is blocked", "clear it first, or go round", "TRAP-8.4")
+            if vehicle
+            else Wrong(
+                "what blocks the way is climbed for a whole allowance", "go next to it first", "TRAP-5.1.1-10"
+            ),
+        )
+    yield (
+        _without(state, unit, snipers=True),
+        Wrong("a sniper in sight costs a point for each hex", "choose a nearer hex, or go out of his sight",
+              "TRAP-5.1.1-8"),
+    )  # fmt: skip
+    yield (
+        _without(state, unit, snipers=False),
+        Wrong("enemies on the way cost a vehicle a point each", "choose another way", "TRAP-5.1.4")
+        if vehicle
+        else Wrong("the enemy holds the way there", "choose another hex, or assault", "TRAP-5.1.4"),
+    )
+    if any(battery.hex for battery in state.batteries.values()):
+        quiet = {id: replace(battery, hex=HexId("")) for id, battery in state.batteries.items()}
+        yield (
+            replace(state, batteries=quiet),
+            Wrong("artillery interdicts the way, for a point a hex", "choose a nearer hex", "TRAP-6.5.3"),
+        )
+
+
+def _without(state: State, unit: Unit, *, snipers: bool) -> State:
+    """Return the position without the enemy's snipers, or without all other enemies."""
+
+    def goes(each: Unit) -> bool:
+        what = known(each)
+        return each.side != unit.side and (what is not None and what.kind == "sniper") == snipers
+
+    kept = {id: each for id, each in state.units.items() if not goes(each)}
+    return replace(state, units=kept) if len(kept) < len(state.units) else state
+
+
+def closed_to_vehicles(state: State, a: HexId, b: HexId) -> Wrong | None:
+    """Return why a vehicle cannot drive from a hex into the next, whichever way it faces."""
+    here = ground()
+    if here.direction(a, b) is None or open_to_vehicles(state, a, b) or b in obstacles(state) or b in state.rubble:
+        return None
+    if frozenset((a, b)) in here.river:
+        return Wrong("vehicles cross the river by bridges only", "drive to a bridge", "TRAP-5.1.1-6")
+    return Wrong(
+        f"no road joins {a} and {b}, and off the road vehicles drive over open ground only", "follow the road",
+        "TRAP-5.1.1-2" if "woods" in (here.terrain[a], here.terrain[b]) else "TRAP-5.1.1-3",
+    )  # fmt: skip
