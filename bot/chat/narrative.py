@@ -54,8 +54,9 @@ class Narrative(Struct, frozen=True):
 
     @property
     def news(self) -> str:
-        """What happened, without the small print and without quotations."""
-        return "\n".join(line for line in self.lines if not line.startswith(("-# ", "> ")))
+        """What happened, without the small print and without quotations; where nothing else is told, all of it."""
+        news = [line for line in self.lines if not line.startswith(("-# ", "> "))]
+        return "\n".join(news or self.lines)
 
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:

@@ -189,7 +189,9 @@ def test_one_order_leads_a_column_on_in_single_file() -> None:
     for n, hex in enumerate(("0614", "0515", "0415", "0316"), 1):
         fight.put(f"81-btr{n}", hex, facing="NE")
     fight.put("81-1-i1", "0316", aboard=UnitId("81-btr4"))
-    fight.do(do.March(UnitId("81-btr1"), HexId("1113")))
+    happened = fight.do(do.March(UnitId("81-btr1"), HexId("1113")))
+    hows = [event.how for event in happened if isinstance(event, ev.Moved)]
+    assert hows == ["move", "column", "column", "column"], "its head is told of as any unit that moves"
     assert [fight[f"81-btr{n}"].hex for n in (1, 2, 3, 4)] == ["1113", "1013", "0914", "0813"]
     assert fight["81-1-i1"].hex == "0813"
     assert all(fight[f"81-btr{n}"].activated for n in (1, 2, 3, 4))

@@ -23,7 +23,7 @@ from bot.titles.trap.model.table import WAITING, HexId, Unit
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.moves import can_still_move, far, last_side, off_course, total_cost
-from bot.titles.trap.play.moving import Route, go
+from bot.titles.trap.play.moving import How, Route, go
 
 
 class Driven(NamedTuple):
@@ -135,7 +135,8 @@ def march(play: Play, step: Activation, action: do.March) -> None:
         crowd = room(play.state, now.side, path[-1], "ground", [now])
         if crowd or cost > left(play.state, now):
             continue
-        go(play, [now], Route(path, "ground", last_side(path)), last_side(path), "column")
+        how: How = "move" if unit.id == action.lead else "column"
+        go(play, [now], Route(path, "ground", last_side(path)), last_side(path), how)
 
 
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
