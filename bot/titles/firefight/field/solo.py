@@ -7,25 +7,11 @@ from bot.kernel.secret import Seat
 from bot.titles.firefight.model.ids import GeneratorId
 from bot.titles.firefight.model.solo import AI, HUMAN
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.printed.solo import solo
-
-SURPLUS = 1
-"""What CAP surplus adds to each die."""
 
 
 def is_ai(state: State, seat: Seat) -> bool:
     """Say whether order cards and tiles move a player's units, and nobody is asked."""
     return seat == AI and state.solo is not None and bool(state.solo.sheet)
-
-
-# FF-R164
-@case("G-5.3.2c")
-def luck(state: State, seat: Seat) -> int:
-    """Return what is added to each die of a player: of an AI 1 while the marker lies on a space of CAP surplus."""
-    if not is_ai(state, seat) or state.solo is None or not state.solo.sheet:
-        return 0
-    space = solo().sheets[state.solo.sheet].spaces[state.solo.marker - 1]
-    return SURPLUS if space.says is not None and space.says.do == "surplus" else 0
 
 
 def generates(state: State) -> bool:

@@ -8,7 +8,7 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.shots import CRITICAL
-from bot.titles.firefight.field.solo import luck
+from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import carried, kind, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do

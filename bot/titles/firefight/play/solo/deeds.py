@@ -15,7 +15,7 @@ from bot.titles.firefight.field.entry import doors
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.field.places import Places
-from bot.titles.firefight.field.solo import luck
+from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
