@@ -23,7 +23,7 @@ from bot.local.interaction import COMMAND, COMPONENT
 from render.places import Place, read
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, until
-from tests.chat.thumbs import Control, agrees, controls, is_of_now, press
+from tests.chat.thumbs import Control, agrees, controls, is_of_now, possible, press
 from tests.match import AnySeen
 
 MOST = 40
@@ -122,12 +122,6 @@ class Fingers(ABC):
     @abstractmethod
     async def use(self, control: Control) -> Message:
         """Use it, and return what is offered then."""
-
-
-def possible(page: Message, control: Control) -> bool:
-    """Say whether a list lets so much be picked at once."""
-    most: dict[str, int] = {part["custom_id"]: part["max_values"] for part in page.selects}
-    return len(control.values) <= most.get(control.custom_id, 1)
 
 
 class Panel(Fingers):

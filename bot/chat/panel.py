@@ -24,7 +24,7 @@ from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Table
-from bot.chat.way import OWN, Asked, Walked, Way, eyes, first_of, led, orders, picked, possible, walked
+from bot.chat.way import EACH, OWN, Asked, Walked, Way, eyes, first_of, led, orders, picked, possible, walked
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
@@ -203,7 +203,7 @@ def go_on(game: AnyGame, seen: AnySeen, way: Way) -> Page | None:
 
 def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
     """Ask for one field: its choices in the order of their use, and on the map."""
-    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
+    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{_question(game, seen, kind, to, asked)}"
     if not asked.shown:
         return Page(f"{text}\nThere is nothing to choose.", laid([_back(to.way)]))
     found = weighed(game, seen, kind, to, asked)
@@ -213,7 +213,7 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     words = {n: remark.words for n, _, remark in found}
     in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
     further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
-    together = _together(to, asked) if several else []
+    together = _together(to, asked) if several else _for_each(to, asked)
     path = f"{to.way.path('pick')}:{asked.at}"
     sketch, picks = tinted(choices), taps(choices, path if further else "", shown)
     view = laid(together, buttons(shown), further, [_back(to.way)])
@@ -246,6 +246,26 @@ def _together(to: Walked, asked: Asked) -> list[Press]:
         return []
     way = picked(to.way, asked.at, [str(n) for n, _ in asked.shown])
     return [Press(way.path("more"), f"All {len(asked.shown)}", ButtonStyle.primary)]
+
+
+def _for_each(to: Walked, asked: Asked) -> list[Press]:
+    """Return the button that lets each of several pieces have a place of its own."""
+    if not asked.group or asked.own is not None:
+        return []
+    return [Press(picked(to.way, asked.at, [EACH]).path("more"), "Each to its own", ButtonStyle.primary)]
+
+
+def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked) -> str:
+    """Ask for a field; of one piece after another, where each has its own."""
+    if asked.own is None:
+        return question(asked.field.text)
+    group = next(field for field in fields(kind) if field.name == asked.group)
+    pieces = [short(game.label(seen, group, piece)) for piece in to.known[asked.group]]
+    gone = [
+        f"{piece}: {value_called(game, seen, asked.field, (own,))}"
+        for piece, own in zip(pieces, asked.own, strict=False)
+    ]
+    return "\n".join([*gone, f"Where does **{pieces[len(asked.own)]}** go?"])
 
 
 def _change(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, page: int) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.chat.buttons import Pick, Press
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, way_to
+from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, way_to
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Remark
@@ -63,8 +63,12 @@ def begins_otherwise(game: AnyGame, seen: AnySeen, kind: type[Any], subject: Sub
     return field is None or not {each for v in values for each in (v if field.many else (v,))} <= {*subject.pieces}
 
 
-def standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
+def standing(game: AnyGame, seen: AnySeen) -> Mapping[Any, str]:
     """Return the pieces that stand on the map, each with its place."""
+    return remembered(seen, ("standing",), lambda: _standing(game, seen))
+
+
+def _standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
     found = naming_places(game)
     places = game.values(seen, found[1]) if found is not None else ()
     return {piece: place for place in places if place for piece in game.here(seen, place)}
@@ -193,7 +197,7 @@ def weighed(
 ) -> list[tuple[int, Any, Remark]]:
     """Return the choices of a field in the order of their use, each with its index and what is worth knowing."""
     values = [value for _, value in asked.shown]
-    remarks = game.weigh(seen, kind, to.known, asked.field, values) if values else ()
+    remarks = game.weigh(seen, kind, asked.alone(to.known), asked.field, values) if values else ()
     found = [(n, value, remark) for (n, value), remark in zip(asked.shown, remarks, strict=True)]
     return sorted(found, key=lambda each: each[2].order)
 

@@ -6,9 +6,9 @@ values at that moment. Another moment is answered "the game has moved on".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,18 +16,22 @@ from msgspec import Struct
 from bot.chat.draft import APART
 from bot.chat.order_text import AnyGame, AnySeen, legal_values, needed
 from bot.chat.table import Table
-from bot.kernel.fields import Field, fields
+from bot.kernel.fields import Field, fields, one_for_each
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
 
+T = TypeVar("T")
+
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+EACH = "x"
+"""Before what is picked of a field for each of several pieces by itself."""
 PLANNED = "+"
 """Before the verb of a way: the order is not given now, but added to a plan."""
 LEGAL: Memo[Any] = Memo()
-"""What is legal in a position, field by field."""
+"""What is legal in a position, field by field, and what else has been found out about it."""
 MOST_TRIED = 400
 """So many values of an option are tried where nobody offers any."""
 NUMBERS = ((1,), (2,))
@@ -89,6 +93,14 @@ class Asked(NamedTuple):
     """What stands there."""
     most: int = 1
     """How many of them can be ticked together."""
+    group: str = ""
+    """The field of several pieces of which each can have one of its own."""
+    own: tuple[Any, ...] | None = None
+    """What has been picked for the first ones of them, each by itself."""
+
+    def alone(self, known: Some) -> Some:
+        """Return what is known of the one piece that is asked about, where it is one of several."""
+        return known if self.own is None else {**known, self.group: known[self.group][len(self.own) :][:1]}
 
 
 class Walked(NamedTuple):
@@ -105,12 +117,18 @@ def listed(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Return the legal values of a field that agree with what is known, remembered for some positions."""
+    key = (kind, field.name, tuple(known.items()))
+    return remembered(seen, key, lambda: tuple(legal_values(game, seen, kind, field, known)))
+
+
+def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T:
+    """Return what has been found out about a position before, or find it out now."""
     book = LEGAL.book(seen.state)
-    key = (seen.seat, kind, field.name, tuple(known.items()))
-    if key not in book:
-        book[key] = tuple(legal_values(game, seen, kind, field, known))
-    found: tuple[Any, ...] = book[key]
-    return found
+    whole = (seen.seat, *key)
+    if whole not in book:
+        book[whole] = found()
+    known: T = book[whole]
+    return known
 
 
 def untold(game: AnyGame, seen: AnySeen, field: Field) -> tuple[Any, ...]:
@@ -187,17 +205,62 @@ def begun(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
     picks = [*_padded(way.picks, len(fields(kind)))]
     for at, field in enumerate(fields(kind)):
         if field.required:
-            values = listed(game, seen, kind, field, known)
-            ticked = _ticked(field, values)
-            if not picks[at] and len(_things(values, ticked=ticked)) == 1:
-                picks[at] = "0"
-            value = _picked(values, picks[at], ticked=ticked)
-            if value is None:
-                here = msgspec.structs.replace(way, picks=tuple(picks[:at]))
-                most = _most(game, seen, kind, field, known, values) if ticked else 1
-                return Walked(here, known, Asked(at, field, _things(values, ticked=ticked), ticked, most=most))
-            known[field.name] = value
+            pick, found = _named(game, seen, kind, at, known, picks[at])
+            if isinstance(found, Asked):
+                here = (*picks[:at], pick) if pick else picks[:at]
+                return Walked(msgspec.structs.replace(way, picks=tuple(here)), known, found)
+            picks[at], known[field.name] = pick, found
     return Walked(msgspec.structs.replace(way, picks=tuple(picks)), known)
+
+
+def _named(
+    game: AnyGame, seen: AnySeen, kind: type[Any], at: int, known: dict[str, Any], pick: str
+) -> tuple[str, Any]:
+    """Return the pick of a field that must be named, and what that names, or else what is asked."""
+    field = fields(kind)[at]
+    values, group = listed(game, seen, kind, field, known), grouped(kind, field, known)
+    if group:
+        values = _alone(values)
+        if pick.startswith(EACH) or not values:
+            return _named_for_each(game, seen, kind, at, known, pick)
+    ticked = not group and _ticked(field, values)
+    things = _things(values, ticked=ticked)
+    if not pick and len(things) == 1 and not group:
+        pick = "0"
+    value = _picked(values, pick, ticked=ticked)
+    if value is not None:
+        return pick, value
+    key = ("most", kind, field.name, tuple(known.items()))
+    most = remembered(seen, key, lambda: _most(game, seen, kind, field, known, values)) if ticked else 1
+    return "", Asked(at, field, things, ticked, most=most, group=group)
+
+
+def _named_for_each(
+    game: AnyGame, seen: AnySeen, kind: type[Any], at: int, known: dict[str, Any], pick: str
+) -> tuple[str, Any]:
+    """Return what is picked for each of several pieces by itself, or what is asked for the next of them."""
+    field = fields(kind)[at]
+    group = grouped(kind, field, known)
+    numbers = pick.removeprefix(EACH).split("+")
+    own: list[Any] = []
+    for piece in known[group]:
+        values = _alone(listed(game, seen, kind, field, {**known, group: (piece,)}))
+        value = _picked(values, numbers[len(own)] if len(own) < len(numbers) else "", ticked=False)
+        if value is None:
+            asked = Asked(at, field, _things(values, ticked=False), ticked=False, group=group, own=tuple(own))
+            return EACH + "+".join(numbers[: len(own)]), asked
+        own += value
+    return pick, tuple(own)
+
+
+def grouped(kind: type[Any], field: Field, known: Some) -> str:
+    """Return the field of several pieces each of which can have its own value of this one; "" where none does."""
+    group = one_for_each(kind).get(field.name, "")
+    return group if len(known.get(group, ())) > 1 else ""
+
+
+def _alone(values: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(value for value in values if len(value) == 1)
 
 
 def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list[Any]]]:
@@ -305,10 +368,13 @@ def _most(
 ) -> int:
     """Return how many things of a list an action takes together, when they are added one by one."""
     taken: tuple[Any, ...] = ()
-    for each in _singles(values):
-        more = (*taken, each)
-        if next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
-            taken = more
+    left, now = _singles(values), -1
+    while now < len(taken):  # Who joins a chain may make a place in it for one before them.
+        now = len(taken)
+        for each in left:
+            more = (*taken, each)
+            if each not in taken and next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
+                taken = more
     return max([len(taken), *map(len, values)])
 
 
@@ -336,8 +402,7 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
         if not field.required:
             picks.append("")
         elif field.name in known:
-            things = listed(game, seen, kind, field, named)
-            picks.append(_pick(things, known[field.name], ticked=_ticked(field, things)))
+            picks.append(_pick_of(game, seen, kind, field, named, known[field.name]))
             named[field.name] = known[field.name]
         else:
             break
@@ -350,6 +415,18 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
     return way.to(kind, picks)
 
 
+def _pick_of(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Some, value: Any) -> str:
+    """Return the pick of what must be named."""
+    group = grouped(kind, field, named)
+    if not group:
+        things = listed(game, seen, kind, field, named)
+        return _pick(things, value, ticked=_ticked(field, things))
+    if len(value) == 1:
+        return _pick(_alone(listed(game, seen, kind, field, named)), value, ticked=False)
+    alone = (_alone(listed(game, seen, kind, field, {**named, group: (piece,)})) for piece in named[group])
+    return EACH + "+".join(_pick(each, (own,), ticked=False) for each, own in zip(alone, value, strict=False))
+
+
 def _pick(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
     """Return the index that names a value, "" for one that is not there."""
     things = _singles(values) if ticked else list(values)
@@ -360,11 +437,15 @@ def _pick(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
 def picked(way: Way, at: int, values: Sequence[str]) -> Way:
     """Return the way after something was picked in a select."""
     if "more" in values or "earlier" in values:
-        page = way.page if at >= len(way.picks) or way.page >= OWN else OWN * (at + 1)
+        asked = at >= len(way.picks) or way.picks[at].startswith(EACH)
+        page = way.page if asked or way.page >= OWN else OWN * (at + 1)
         return msgspec.structs.replace(way, page=max(0, page + (1 if "more" in values else -1)))
     numbers = "+".join(value for value in values if value.isdecimal())
-    picks = [*_padded(way.picks, max(at, len(way.picks)))]
-    picks[at : at + 1] = [numbers]
+    picks = [*_padded(way.picks, max(at + 1, len(way.picks)))]
+    own = picks[at].startswith(EACH) and numbers
+    picks[at] = (
+        EACH if EACH in values else f"{picks[at]}{'+' if picks[at] != EACH else ''}{numbers}" if own else numbers
+    )
     return msgspec.structs.replace(way, picks=tuple(picks), page=0)
 
 

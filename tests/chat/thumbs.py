@@ -95,7 +95,14 @@ def next_step(
 ) -> Control | None:
     """Return what leads furthest towards an order, among equals by the fewest taps."""
     found = [each for each in controls(game, seen, page, wanted) if (each.custom_id, each.values) not in gone]
+    found = [each for each in found if possible(page, each)]
     return max(found, key=lambda each: (each.far, -each.taps), default=None)
+
+
+def possible(page: Message, control: Control) -> bool:
+    """Say whether a list lets so much be picked at once."""
+    most: dict[str, int] = {part["custom_id"]: part["max_values"] for part in page.selects}
+    return len(control.values) <= most.get(control.custom_id, 1)
 
 
 def controls(game: AnyGame, seen: AnySeen, page: Message, wanted: Any) -> Iterator[Control]:
@@ -140,6 +147,13 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
         return 100 if led(game, seen, way).action == wanted else None
     to = begun(game, seen, way)
     right = all(getattr(wanted, name) == value for name, value in to.known.items())
+    if to.asks is not None and to.asks.own is not None:
+        value, own = getattr(wanted, to.asks.field.name), to.asks.own
+        return (
+            len(to.known) + 0.4 + 0.01 * len(own)
+            if right and len(value) > 1 and value[: len(own)] == own
+            else None
+        )
     return len(to.known) + 0.3 if right and not any(way.picks[len(to.way.picks) :]) else None
 
 

@@ -1,5 +1,6 @@
 """What players say in rounds and turns, and at any time; with the list of all that they can say."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -21,6 +22,8 @@ class AddCaps(Action, frozen=True, tag="bid"):
 class Move(Action, frozen=True, tag="move"):
     """Move a unit one hex, a vehicle as far as its bonus moves take it, or a group together."""
 
+    ONE_FOR_EACH: ClassVar[Mapping[str, str]] = {"to": "units"}
+
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     to: Annotated[tuple[HexId, ...], says("where to: one hex for all, or one for each in their order")]
     facing: Annotated[Turned, says("which way they face then; left out, as before")] = ""
@@ -32,6 +35,8 @@ class Move(Action, frozen=True, tag="move"):
 
 class Enter(Action, frozen=True, tag="enter"):
     """Bring a unit or a group onto the map by its entry edge."""
+
+    ONE_FOR_EACH: ClassVar[Mapping[str, str]] = {"at": "units"}
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     at: Annotated[tuple[HexId, ...], says("where: one hex for all, or one for each in their order")]

@@ -113,12 +113,15 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
 
 
 def destinations(state: State, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[tuple[HexId, ...]]:
-    """Yield the hexes that all of these units reach, or what is named."""
+    """Yield the hexes that all of these units reach, or what is named; of a named group, one for each."""
     if "to" in fixed:
         yield fixed["to"]
         return
     reached = [ways(state, id) if where(state.units[id]) in ground(state.field) else {} for id in units]
-    yield from ((to,) for to in reached[0] if all(to in each for each in reached))
+    common = [(to,) for to in reached[0] if all(to in each for each in reached)]
+    yield from common
+    if not common and "units" in fixed and all(reached):
+        yield tuple(next(iter(each)) for each in reached)
 
 
 def drawn(at: Here, action: do.Move) -> Sketch | None:
